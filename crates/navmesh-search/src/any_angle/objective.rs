@@ -1,4 +1,5 @@
-//! The objectives of a search: which cells hold a goal, the lower bound of an interval, when the search is done.
+//! The objectives of a search: the cells that contain a goal, the lower bound of an interval, and
+//! when the search is done.
 //!
 //! Read [`point`] first; the other objectives change one thing each.
 

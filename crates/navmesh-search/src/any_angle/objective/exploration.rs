@@ -1,4 +1,4 @@
-//! A search for no goal: how far everything is from the start.
+//! Exploration: a search without a goal that finds the distances from the start.
 
 use crate::any_angle::index::IndexedMesh;
 use crate::any_angle::index::predicates::SidePredicate;
@@ -6,20 +6,22 @@ use crate::any_angle::search::node::{Node, Parent};
 use crate::any_angle::search::workspace::Workspace;
 use crate::any_angle::search::{IntervalView, Objective, Search};
 
-/// Nothing ends the search but the ground.
+/// The objective of an exploration; the search ends when the reachable mesh or its budget is
+/// exhausted.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Flood<const OVER_LINKS: bool>;
 
-/// What is flooded; the index has the order of the ground.
+/// The mesh to explore, with its portals in the order of `PortalOrder::of_ground`.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Ground<'a> {
     pub(crate) map: IndexedMesh<'a>,
-    /// How many nodes may be expanded; those that open many count for more.
+    /// The budget of node expansions; a node that opens many others counts for more than one.
     pub(crate) most: u64,
 }
 
 impl Ground<'_> {
-    /// Marks the way through all of it: once, before it is surveyed from anywhere. A survey unmarks nothing.
+    /// Marks all blocks as part of the route. This is needed once, before the first exploration,
+    /// because an exploration unmarks nothing.
     pub(crate) fn mark(&self, workspace: &mut Workspace) {
         let IndexedMesh { mesh, index, leaps } = self.map;
         if !leaps.is_empty() {
@@ -28,15 +30,16 @@ impl Ground<'_> {
     }
 }
 
-/// What a search for no goal came to.
+/// The result of an exploration.
 pub(crate) struct Surveyed {
-    /// How many nodes were expanded, counted so.
+    /// The number of expansions, counted as in the budget.
     pub(crate) expanded: u64,
-    /// False where there was not enough to spend: then distances may be too long.
+    /// False if the budget ran out; the distances may then be too long.
     pub(crate) is_whole: bool,
 }
 
-/// Finds how far every end of a portal that leads on is from the start in `workspace`, where the ground is marked.
+/// Computes the distance from the start in `workspace` to every end of a portal between cells that
+/// are no dead ends. The blocks must be marked ([`Ground::mark`]).
 pub(crate) fn survey<S: SidePredicate>(ground: &Ground, workspace: &mut Workspace) -> Surveyed {
     let IndexedMesh { mesh, leaps, .. } = ground.map;
     workspace.clear(mesh);
@@ -84,7 +87,8 @@ impl<const OVER_LINKS: bool> Objective for Flood<OVER_LINKS> {
     }
 }
 
-/// How long the way to the nearer end of a portal is: only the time depends on the order.
+/// Returns the distance to the nearer end of a portal. The order of expansions changes only the
+/// running time.
 #[inline]
 fn nearer_end(IntervalView { root, portal, .. }: &IntervalView) -> f64 {
     let to = |end| root.point.distance_squared(end);

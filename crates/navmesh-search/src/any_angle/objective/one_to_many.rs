@@ -1,10 +1,11 @@
-//! One start, many goals: all their distances in one flood, or the nearest few.
+//! One start, many goals: all distances in one search, or the nearest few goals.
 //!
-//! The search is that of one goal, with three differences. It stays in the blocks on the way to *any*
-//! goal. Its bound is the way to the interval itself, so that nodes are taken by their distance from the
-//! start; and it goes on through cells that hold a goal. A goal's distance is known when no bound is
-//! below the best way to it; so all are known when no bound is below the longest of these, and the
-//! nearest few when none is below the last of them. Links it takes as the search of one goal does.
+//! The search differs from that of one goal in three ways. It stays in the blocks between the start
+//! and *any* goal. Its lower bound is the distance to the interval, so it expands nodes by their
+//! distance from the start. It continues through cells that contain a goal. The distance of a goal
+//! is final when no bound is below the best path to it. All distances are final when no bound is
+//! below the longest of them, and the nearest few when none is below the last of them. Links are
+//! handled as in the search for one goal.
 
 mod kth_bound;
 mod every_goal;
@@ -28,11 +29,11 @@ use crate::any_angle::session::pause::Pause;
 use crate::any_angle::session::reconstruct::shared_cell;
 use kth_bound::KthBound;
 
-/// A goal of many, and how far it is.
+/// One of many goals, and its distance.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct NearGoal {
-    /// Its place among the goals asked for.
+    /// Its index among the requested goals.
     pub goal: usize,
     /// The length of the shortest path to it, in map units.
     pub distance: f64,
@@ -41,54 +42,56 @@ pub struct NearGoal {
 pub use incremental::{PathTreeSession, PathTreeTask};
 pub use path_tree::PathTree;
 
-/// The goals of a flood, kept in the caller's scratch.
+/// The goals of a search, kept in the caller's scratch.
 #[derive(Debug, Default)]
 pub(crate) struct Many {
-    /// Where each goal stands, and the length of the best way to it so far.
+    /// The position of each goal, and the length of the best path to it so far.
     points: Vec<DVec2>,
     lengths: Vec<f64>,
     states: Vec<GoalState>,
-    /// The cells of the goals that the flood is for, and these goals; by cell.
+    /// The cells of the goals that the search looks for, each with the goal's index; sorted.
     standing: Vec<(u32, u32)>,
     cells: CellSet,
-    /// The goals for which the start has to be moved, each a query of its own.
+    /// The goals for which the start must be moved to another place; each needs a query of its own.
     apart: Vec<u32>,
-    /// How many goals there is a way to, or the flood looks for.
+    /// The number of goals that the search looks for or that the start sees in its own cells.
     joined: usize,
-    /// How far the last of the wanted goals is, as far as is known.
+    /// The best known upper bound on the distance of the last wanted goal.
     kth_bound: KthBound,
     start: Endpoint,
     rounding: Rounding,
-    /// True where plain arithmetic is exact.
+    /// True if plain arithmetic is exact.
     on_lattice: bool,
     path: Path,
 }
 
-/// How a goal is come to.
+/// The kind of path to a goal.
 #[derive(Debug, Clone, Copy)]
 enum GoalState {
-    /// By the flood; `offset` is how far the goal was moved onto the ground.
+    /// A path of the search; `offset` is the distance by which the goal was moved onto the mesh.
     Flooded { solution: Option<Reached>, offset: f64 },
-    /// Straight, in a cell of the start's own, where no link is shorter.
+    /// A straight segment in a cell of the start; no link makes a shorter path.
     Near { offset: f64, cell: CellId },
-    /// By a query of its own.
+    /// The path of a separate query.
     Apart,
-    /// Not at all, and why.
+    /// No path, with the reason.
     Lost(PathError),
 }
 
 impl AnyAngle {
-    /// The length of the shortest path to each goal, links counted by their cost, in their order, in one search;
-    /// infinite for a goal that has none, be it off the mesh, out of reach or no number.
+    /// Writes the length of the shortest path to each goal, in the order of the goals, into
+    /// `distances`, which is cleared first. One search finds all of them. Links count by their
+    /// cost. The distance is infinite for a goal that is invalid, off the mesh or unreachable.
     ///
-    /// Each is the length of the path that the query alone would find, up to the rounding of the sum. The
-    /// distances are written into `distances`, which is emptied first.
+    /// Each distance equals the length of the path of a separate query, up to the rounding of the
+    /// sum.
     ///
-    /// Complexity: as one search that floods all blocks on the way to any goal.
+    /// Complexity: one search that floods all blocks between the start and any goal.
     ///
     /// # Errors
     ///
-    /// `InvalidQuery`, `StartOutside` or `OnClosedCell` for the start; `Unsupported` where cells have costs.
+    /// `InvalidQuery`, `StartOutside` or `OnClosedCell` for the start; `Unsupported` if cells have
+    /// costs.
     ///
     /// ```
     /// # use std::sync::Arc;
@@ -119,11 +122,11 @@ impl AnyAngle {
         })
     }
 
-    /// The `count` goals nearest to the start by the length of the shortest path, nearest first, of equal
-    /// ones the first first; fewer where fewer can be reached. Written into `nearest`, which is emptied
-    /// first.
+    /// Writes the `count` goals nearest to the start by path length into `nearest`, which is
+    /// cleared first. The nearest goal comes first, and equal distances are ordered by goal index.
+    /// There are fewer than `count` if fewer are reachable.
     ///
-    /// Complexity: as a search that floods up to the last of them.
+    /// Complexity: one search that floods up to the distance of the last of them.
     ///
     /// # Errors
     ///
@@ -166,7 +169,7 @@ impl AnyAngle {
         })
     }
 
-    /// Finds the distances of the `count` nearest goals, at least, and shows them to `read`.
+    /// Finds the distances of at least the `count` nearest goals and passes them to `read`.
     fn with_many(
         &self,
         start: Place,
@@ -180,7 +183,8 @@ impl AnyAngle {
                 what: "distances to many where cells have costs; ask a query for each, or a filter under which all costs are 1",
             });
         }
-        // The goals are taken out of the scratch, which the search borrows too, and put back.
+        // The search borrows the scratch too, so the goals are taken out of it and put back
+        // afterwards.
         let mut many: Many = std::mem::take(scratch.workspace());
         let result = self.flood(start, goals, count, scratch.workspace(), &mut many);
         if result.is_ok() {
@@ -241,7 +245,7 @@ impl AnyAngle {
         Ok(())
     }
 
-    /// Expands up to so many nodes more.
+    /// Expands up to `nodes` more nodes.
     fn flood_on(&self, pause: &mut Pause, nodes: u64, workspace: &mut Workspace, many: &mut Many) {
         match many.on_lattice {
             true => self.flood_by::<LatticePredicate>(pause, nodes, workspace, many),
@@ -262,7 +266,7 @@ impl AnyAngle {
 }
 
 impl Many {
-    /// Forgets the last goals; the start stands as in `endpoints`.
+    /// Clears the goals and takes the start from `endpoints`.
     fn begin(&mut self, mesh: &NavMesh, endpoints: &Endpoints) {
         self.points.clear();
         self.lengths.clear();
@@ -274,15 +278,16 @@ impl Many {
         self.start.clone_from(&endpoints.start);
     }
 
-    /// Adds a goal that is a query of its own.
+    /// Adds a goal that needs a query of its own.
     fn put_apart(&mut self) {
         self.apart.push(self.points.len() as u32);
         self.push(self.start.point, f64::INFINITY, GoalState::Apart);
     }
 
-    /// Adds a goal, or why it cannot be reached; true where the flood has to look for it.
+    /// Adds a goal, or the error of its placement; true if the search has to look for it.
     ///
-    /// It is placed with the start, and it is said whether one walks straight where they share a cell.
+    /// `placed` holds both endpoints, and whether the straight segment is shortest if they share a
+    /// cell.
     fn add(&mut self, placed: Result<(&Endpoints, bool), PathError>) -> bool {
         let number = self.points.len() as u32;
         let (start, never) = (self.start.point, f64::INFINITY);
@@ -311,7 +316,7 @@ impl Many {
         self.push(goal.point, f64::INFINITY, GoalState::Flooded { solution: None, offset })
     }
 
-    /// True where the flood has to look for it.
+    /// Appends a goal; true if the search has to look for it.
     fn push(&mut self, point: DVec2, length: f64, state: GoalState) -> bool {
         self.points.push(point);
         self.lengths.push(length);
@@ -319,13 +324,13 @@ impl Many {
         matches!(state, GoalState::Flooded { .. })
     }
 
-    /// All goals have been added, and so many of them are wanted.
+    /// Ends the list of goals, of which the nearest `count` are wanted.
     fn close(&mut self, count: usize) {
         self.standing.sort_unstable();
         self.kth_bound.begin(&self.lengths, count.min(self.joined));
     }
 
-    /// Every point that a side may be asked of besides the mesh's own.
+    /// Returns every point, besides the vertices of the mesh, that may occur in a side test.
     fn ends(&self) -> impl Iterator<Item = DVec2> + '_ {
         std::iter::once(self.start.point).chain(self.points.iter().copied())
     }
@@ -342,14 +347,14 @@ impl Many {
         }
     }
 
-    /// The goals that stand in a cell, by their places among `standing`.
+    /// Returns the range of `standing` with the goals in a cell.
     fn standing_in(&self, cell: u32) -> std::ops::Range<usize> {
         let first = self.standing.partition_point(|&(slot, _)| slot < cell);
         let count = self.standing[first..].iter().take_while(|(slot, _)| *slot == cell).count();
         first..first + count
     }
 
-    /// Ways longer than the horizon need not be the shortest: they are forgotten.
+    /// Discards paths longer than the distance of the last wanted goal: they may not be shortest.
     fn drop_unsettled(&mut self) {
         let kth_bound = self.kth_bound.distance();
         self.lengths.iter_mut().filter(|l| **l > kth_bound).for_each(|l| *l = f64::INFINITY);

@@ -1,8 +1,9 @@
 //! The shortest path to one point.
 //!
-//! Where a link costs less than the straight line between its ends, the straight line is no lower bound. The bound is then
-//! the lesser of the straight line and a detour: to the nearest such link, over the cheapest, and on from the exit nearest
-//! to the goal. Landmarks may raise it, since their distances count links.
+//! If a link costs less than the straight line between its ends, the straight line to the goal is
+//! no lower bound. The bound is then the lesser of the straight line and a detour: to the nearest
+//! such link, over the cheapest one, and from the exit nearest to the goal. Landmarks may raise the
+//! bound, because their distances include links.
 
 use navmesh_core::{DVec2, NavMesh, Observer, OffMeshConnection};
 
@@ -17,14 +18,15 @@ use crate::any_angle::search::node::{Node, Parent};
 use crate::any_angle::search::workspace::Workspace;
 use crate::any_angle::search::{IntervalView, Objective, Search};
 
-/// One goal; the search is done when no bound is below the length of the shortest path found.
+/// The objective of a search for one goal. The search is done when no bound is below the length of
+/// the best path.
 #[derive(Debug)]
 pub(crate) struct PointGoal<'o, O, const OVER_LINKS: bool> {
     pub(crate) goal: DVec2,
-    /// Paths longer than this are of no interest.
+    /// Longer paths are ignored.
     pub(crate) max_cost: f64,
     pub(crate) rounding: Rounding,
-    /// The lower bound over links that are shorter than the straight line, where there are such.
+    /// The lower bound over shortcuts, if the mesh has any.
     pub(crate) detour: Option<Detour>,
     /// The shortest path found so far.
     pub(crate) best: Option<Solution>,
@@ -138,7 +140,7 @@ impl Workspace {
         let is_only_route =
             self.block_route.mark_between(mesh, &index.blocks, portals, &self.endpoints);
         self.goal_cells.extend(self.endpoints.goal.incidences.iter().map(|i| i.cell.slot));
-        // A goal at which several fans meet can be reached in any of them.
+        // If several fans meet at the goal, a path may end in any of them.
         let (goal, cell) = (self.endpoints.goal.point, self.goal_cells.first());
         let cell = cell.filter(|_| is_only_route);
         self.goal_bounds = cell.and_then(|&cell| index.landmarks.goal_bounds(portals, goal, cell));
@@ -157,7 +159,7 @@ impl Workspace {
         self.goal_bounds = cell.and_then(|&cell| self.bounds_beside_links(map, cell));
     }
 
-    /// The bounds on the distance to the goal, which stands in `cell`.
+    /// Returns the bounds on the distance to the goal, which lies in `cell`.
     fn bounds_beside_links(&self, map: IndexedMesh, cell: u32) -> Option<GoalBounds> {
         let IndexedMesh { mesh, index, leaps } = map;
         let (portals, goal) = (index.portals(mesh), self.endpoints.goal.point);

@@ -1,7 +1,9 @@
-//! Links as the exact search takes them: each way over one is a *leap*, from its entry to its exit.
+//! Links as the exact search uses them: off-mesh connections, each leading one way from its entry
+//! to its exit.
 //!
-//! Between two leaps a shortest path is the shortest walk. So leaps change nothing in how intervals are swept;
-//! they add places to look for, and places to set out from ([`traversal`](super::traversal)).
+//! Between two off-mesh connections, a shortest path is a shortest walk. The connections therefore
+//! change nothing in the propagation of intervals. They add points to search for, and points to
+//! continue from ([`traversal`](super::traversal)).
 
 use std::sync::Arc;
 
@@ -10,48 +12,50 @@ use navmesh_core::{DVec2, LinkWay, NavMesh, OffMeshConnection};
 use crate::any_angle::index::cell_set::CellSet;
 use crate::any_angle::index::predicates::Lattice;
 
-/// What is prepared for the leaps of a mesh; empty where no link can be used.
+/// The precomputed data of a mesh's off-mesh connections; empty if no link can be used.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct LeapIndex {
     all: Arc<[OffMeshConnection]>,
-    /// The cells in which one stands at an entry, each with the leap's number; ascending.
+    /// The cells that contain an entry, each with the number of the connection; ascending.
     entries: Vec<(u32, u32)>,
     entry_cells: CellSet,
     exit_cells: CellSet,
-    /// The places of each leap's entry and exit, by number: ends of links that meet are one.
+    /// By connection, the places of its entry and its exit. Ends at the same point with the same
+    /// cells share a place.
     places: Vec<[u32; 2]>,
     place_count: usize,
     pub(crate) shortcuts: Option<Shortcuts>,
-    /// True where plain arithmetic is exact on all their points.
+    /// True if plain arithmetic is exact on all their points.
     pub(crate) are_on_lattice: bool,
 }
 
-/// The leaps that cost less than the straight line is long: with them, a straight line is no bound.
+/// The shortcuts: connections that cost less than the straight distance between their ends. With
+/// them, the straight line to the goal is no lower bound.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Shortcuts {
     entries: Disc,
     exits: Disc,
-    /// What they cost at least.
+    /// The cost of the cheapest.
     least_cost: f64,
 }
 
-/// Where points are: no farther from the middle than the reach.
+/// A disc that contains a set of points.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Disc {
     pub(crate) middle: DVec2,
     pub(crate) reach: f64,
 }
 
-/// What is left to a goal at least, on ground with shortcuts, for whoever takes one.
+/// A lower bound on the remaining cost of paths that take at least one shortcut.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Detour {
     pub(crate) entries: Disc,
-    /// What is left from the nearest entry of a shortcut on, at least.
+    /// A lower bound on the remaining cost from the entry of a shortcut on.
     pub(crate) beyond: f64,
 }
 
 impl LeapIndex {
-    /// What is prepared for a mesh. Complexity: O(l log l) in the number of links.
+    /// Builds the index of a mesh. Complexity: O(l log l) in the number of links.
     pub(crate) fn of(mesh: &NavMesh, lattice: Option<Lattice>) -> Self {
         let holds = |lattice: Lattice| {
             let mut all = mesh.off_mesh_connections().iter();
@@ -60,7 +64,8 @@ impl LeapIndex {
         Self::among(mesh, Arc::clone(mesh.off_mesh_connections()), lattice.is_some_and(holds))
     }
 
-    /// Returns the same links with every one-way link led back too. A lower bound over these is a lower bound.
+    /// Returns the same connections, with the reverse of every one-way link added. A lower bound
+    /// over these holds for the original ones too.
     pub(crate) fn both_ways(&self, mesh: &NavMesh) -> Self {
         let mut all = self.all.to_vec();
         let one_way = |leap: &&OffMeshConnection| {
@@ -71,7 +76,7 @@ impl LeapIndex {
         Self::among(mesh, all.into(), self.are_on_lattice)
     }
 
-    /// The same leaps, each from its exit to its entry: for a search that comes from the goals.
+    /// Returns the same connections, each reversed, for a search that starts at the goals.
     pub(crate) fn turned_round(self: &Arc<Self>, mesh: &NavMesh) -> Arc<Self> {
         if self.is_empty() {
             return Arc::clone(self);
@@ -113,7 +118,7 @@ impl LeapIndex {
         }
     }
 
-    /// True where nothing has changed on a mesh since these were prepared.
+    /// True if the off-mesh connections of the mesh are those for which the index was built.
     pub(crate) fn are_of(&self, mesh: &NavMesh) -> bool {
         Arc::ptr_eq(&self.all, mesh.off_mesh_connections())
     }
@@ -126,7 +131,8 @@ impl LeapIndex {
         &self.all
     }
 
-    /// The places of a leap's entry and its exit: numbers below [`LeapIndex::place_count`].
+    /// Returns the places of a connection's entry and exit: numbers below
+    /// [`LeapIndex::place_count`].
     pub(crate) fn places(&self, leap: u32) -> [u32; 2] {
         self.places[leap as usize]
     }
@@ -135,30 +141,30 @@ impl LeapIndex {
         self.place_count
     }
 
-    /// The leaps that may be entered from a cell, by their numbers.
+    /// Returns the numbers of the connections that can be entered from a cell.
     pub(crate) fn out_of(&self, cell: u32) -> impl Iterator<Item = u32> + '_ {
         let first = self.entries.partition_point(|&(own, _)| own < cell);
         let own = self.entries[first..].iter().take_while(move |(own, _)| *own == cell);
         own.map(|&(_, number)| number)
     }
 
-    /// The cells that hold an entry, ascending, some more than once.
+    /// Returns the cells that contain an entry, ascending, some more than once.
     pub(crate) fn entry_cells(&self) -> impl Iterator<Item = u32> + '_ {
         self.entries.iter().map(|&(cell, _)| cell)
     }
 
-    /// True where a leap may be entered from the cell.
+    /// True if a connection can be entered from the cell.
     #[inline]
     pub(crate) fn may_be_entered_from(&self, cell: u32) -> bool {
         !self.is_empty() && self.entry_cells.contains(cell)
     }
 
-    /// True where a leap is entered or comes out in the cell.
+    /// True if a connection begins or ends in the cell.
     pub(crate) fn touch(&self, cell: u32) -> bool {
         self.may_be_entered_from(cell) || (!self.is_empty() && self.exit_cells.contains(cell))
     }
 
-    /// How long the way between two places is at least, leaps counted.
+    /// Returns a lower bound on the cost between two points, including links.
     pub(crate) fn least_between(&self, from: DVec2, goal: DVec2) -> f64 {
         let detour = self.shortcuts.map(|shortcuts| shortcuts.detour_to(goal, 0.0));
         let straight = from.distance(goal);
@@ -180,7 +186,7 @@ fn turned_round(leap: &OffMeshConnection) -> OffMeshConnection {
 }
 
 impl Shortcuts {
-    /// The shortcuts of `all`; `None` if there are none.
+    /// Returns the shortcuts among `all`; `None` if there are none.
     fn among(all: &[OffMeshConnection]) -> Option<Self> {
         let short = || all.iter().filter(|leap| leap.is_shortcut());
         let least_cost = short().map(|leap| leap.cost).reduce(f64::min)?;
@@ -189,8 +195,8 @@ impl Shortcuts {
         Some(Self { entries, exits, least_cost })
     }
 
-    /// What is left to a goal, or to any of those no farther than `reach` from there: who takes shortcuts enters
-    /// one first, and comes out of one last.
+    /// Returns the bound for a goal, or for any point within `reach` of it. A path over shortcuts
+    /// enters one first and leaves one last.
     pub(crate) fn detour_to(&self, goal: DVec2, reach: f64) -> Detour {
         let beyond = self.least_cost + (self.exits.gap(goal) - reach).max(0.0);
         Detour { entries: self.entries, beyond }
@@ -198,7 +204,7 @@ impl Shortcuts {
 }
 
 impl Disc {
-    /// A disc that holds all points; one holds none.
+    /// Returns a disc that contains all points, centered on their bounding box.
     pub(crate) fn around(points: impl Iterator<Item = DVec2> + Clone) -> Self {
         let bounds = navmesh_core::Bounds::of(points.clone());
         let middle = bounds.min.midpoint(bounds.max);
@@ -206,14 +212,14 @@ impl Disc {
         Self { middle, reach }
     }
 
-    /// How far a point is from the disc.
+    /// Returns the distance of a point from the disc, 0 inside.
     fn gap(&self, point: DVec2) -> f64 {
         (point.distance(self.middle) - self.reach).max(0.0)
     }
 }
 
 impl Detour {
-    /// What is left at least for whoever goes to a shortcut first from a point.
+    /// Returns a lower bound on the remaining cost from a point over at least one shortcut.
     pub(crate) fn least_from(&self, point: DVec2) -> f64 {
         self.entries.gap(point) + self.beyond
     }

@@ -1,19 +1,20 @@
-//! What a search knows of links: the ways to their entries, and the exits that it has set out from.
+//! The state of links in one search: the paths to their entries, and the exits from which the
+//! search has continued.
 
 use super::connection_index::LeapIndex;
 use crate::any_angle::search::final_segment::Solution;
 use crate::any_angle::search::queue::{Open, Queue};
 
-/// A way to the entry of a link, or to a goal.
+/// A path over a link to its exit, or a path to a goal.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Reached {
-    /// The length is that at the exit of the link: with the link's cost.
+    /// Its length includes the cost of the link.
     pub(crate) solution: Solution,
-    /// The cell that holds the place: the last one of the way where no portal leads to it.
+    /// The last cell of the path: the one with the link's entry or the goal.
     pub(crate) cell: u32,
 }
 
-/// An exit that the search has set out from: as a root, and the way to it.
+/// An exit from which the search has continued: its root, its connection, and the path to it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct ConnectionExit {
     pub(crate) root: u32,
@@ -21,27 +22,27 @@ pub(crate) struct ConnectionExit {
     pub(crate) reached: Reached,
 }
 
-/// What a search knows of leaps; kept in the caller's scratch.
+/// The state of off-mesh connections in one search, kept in the caller's scratch.
 #[derive(Debug, Default)]
 pub(crate) struct Leaping {
-    /// The shortest way over each leap found so far.
+    /// The shortest path over each connection so far.
     ways: Vec<Option<Reached>>,
-    /// The leaps over which a way was found.
+    /// The connections with a path.
     found: Vec<u32>,
-    /// How long the shortest way to each place is that is searched on from, on foot or over a link.
+    /// By place, the length of the shortest path that arrives there, walking or over a link.
     pub(crate) reached: Vec<f64>,
-    /// The leaps over which a way was found that has not been set out from; stale ones included.
+    /// The connections whose exits wait for expansion, by lower bound; some entries are outdated.
     waiting: Queue,
-    /// True where the search stopped before it set out from an exit: what may be expanded is spent.
+    /// True if the search stopped before it continued from an exit, because its budget was spent.
     pub(crate) is_spent: bool,
     /// By ascending root.
     pub(crate) exits: Vec<ConnectionExit>,
-    /// The cell in which the shortest way found so far comes to a single goal.
+    /// The cell in which the best path reaches the goal, in a search for one goal.
     pub(crate) goal_cell: u32,
 }
 
 impl Leaping {
-    /// Forgets the last search, if it was one over links.
+    /// Clears the state if the last search used links.
     #[inline]
     pub(crate) fn forget(&mut self) {
         if !self.reached.is_empty() {
@@ -49,7 +50,7 @@ impl Leaping {
         }
     }
 
-    /// Forgets the last search.
+    /// Clears the state of the last search.
     pub(crate) fn clear(&mut self) {
         self.found.drain(..).for_each(|leap| self.ways[leap as usize] = None);
         self.reached.clear();
@@ -70,7 +71,8 @@ impl Leaping {
         self.ways[leap as usize].is_none_or(|known| length < known.solution.length)
     }
 
-    /// Notes a way over a leap; `least` is the length of all ways that begin with it, at least.
+    /// Records a path over a connection; `least` is a lower bound on the length of all paths that
+    /// begin with it.
     pub(crate) fn note(&mut self, leap: u32, reached: Reached, least: f64) {
         let known = &mut self.ways[leap as usize];
         if known.replace(reached).is_none() {
@@ -79,7 +81,7 @@ impl Leaping {
         self.waiting.push(Open::new(least, leap));
     }
 
-    /// Notes that a place is reached by a way of a length; false where a way no longer was known.
+    /// Records the length of a path to a place; false if a path at most as long was known.
     pub(crate) fn reach(&mut self, place: u32, length: f64) -> bool {
         let known = &mut self.reached[place as usize];
         let is_shorter = length < *known;
@@ -87,12 +89,12 @@ impl Leaping {
         is_shorter
     }
 
-    /// The bound of the exit to be set out from next.
+    /// Returns the lower bound of the next exit to expand.
     pub(crate) fn least(&self) -> f64 {
         self.waiting.peek().map_or(f64::INFINITY, |open| open.f())
     }
 
-    /// Takes the exit with the lowest bound.
+    /// Removes and returns the exit with the lowest bound.
     pub(crate) fn next(&mut self) -> Option<(u32, Reached)> {
         let leap = self.waiting.pop()?.node();
         self.ways[leap as usize].map(|reached| (leap, reached))

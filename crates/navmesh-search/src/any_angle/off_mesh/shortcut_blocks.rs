@@ -1,10 +1,12 @@
-//! ShortcutBlocks: the blocks that any search may have to cross for a shortcut.
+//! Shortcut blocks: the blocks that any path may have to cross to use a shortcut.
 //!
-//! A [block](crate::blocks) off the way between start and goal is of no use to a walk: it must come back to the
-//! cell by which it left the way, and from place to place of a convex cell nothing is shorter than the straight
-//! line. Nothing but a *shortcut*, a link that costs less than the straight line is long. So a path may leave the
-//! way for shortcuts, and only for the blocks between the way and them, by the same argument. All shortcuts of
-//! what hangs together are joined by one tree of blocks, the *trunk*, which every way of theirs takes in.
+//! A [block](crate::blocks) off the route between start and goal is useless to a walk. The walk
+//! must return to the cell through which it left the route, and inside a convex cell nothing is
+//! shorter than the straight line. Only a *shortcut*, a link that costs less than the straight
+//! distance between its ends, changes this. A path may therefore leave the route for shortcuts, and
+//! only through the blocks between the route and the shortcuts. All shortcuts of a *group*, the
+//! components that links connect, are joined by one tree of blocks; every route in the group
+//! includes this tree.
 
 use navmesh_core::NavMesh;
 use navmesh_core::collections::DisjointSets;
@@ -13,27 +15,27 @@ use super::connection_index::LeapIndex;
 use crate::blocks::Blocks;
 use navmesh_core::collections::NONE;
 
-/// The trunks of a mesh; nothing where there are no shortcuts.
+/// The shortcut blocks of a mesh, by group; empty without shortcuts.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct ShortcutBlocks {
-    /// The trunk that each cell hangs together with, or `NONE`; by slot.
+    /// By slot, the number of the cell's group, or `NONE`.
     of_cells: Vec<u32>,
     all: Vec<ShortcutGroup>,
 }
 
-/// The blocks between the shortcuts of what hangs together.
+/// The blocks between the shortcuts of components that links connect.
 #[derive(Debug, Clone)]
 pub(crate) struct ShortcutGroup {
-    /// A cell of it.
+    /// One of its cells.
     pub(crate) home: u32,
     pub(crate) blocks: Vec<u32>,
-    /// The cells in which its blocks meet, and others.
+    /// Cells of its blocks, including all cells in which two of them meet.
     pub(crate) cells: Vec<u32>,
 }
 
 impl ShortcutBlocks {
-    /// Finds the trunks of a mesh whose links are all open. Complexity: linear, and O(t log t) in the blocks and cells that
-    /// they take in and the number of shortcuts.
+    /// Finds the shortcut blocks of a mesh with all links open. Complexity: linear, plus O(t log t)
+    /// in the number of shortcuts and of blocks and cells found.
     pub(crate) fn of(mesh: &NavMesh, blocks: &Blocks, leaps: &LeapIndex) -> Self {
         let mut shortcut_blocks = Self::default();
         if leaps.shortcuts.is_none() {
@@ -60,12 +62,12 @@ impl ShortcutBlocks {
         shortcut_blocks
     }
 
-    /// The trunk that the cell in a slot hangs together with.
+    /// Returns the group of the cell in a slot.
     pub(crate) fn beside(&self, slot: u32) -> Option<&ShortcutGroup> {
         self.all.get(*self.of_cells.get(slot as usize)? as usize)
     }
 
-    /// How many bytes it holds.
+    /// Returns its size in bytes.
     pub(crate) fn bytes(&self) -> usize {
         let own = |group: &ShortcutGroup| group.blocks.capacity() + group.cells.capacity();
         (self.of_cells.capacity() + self.all.iter().map(own).sum::<usize>()) * size_of::<u32>()
@@ -73,7 +75,7 @@ impl ShortcutBlocks {
 }
 
 impl ShortcutGroup {
-    /// The trunk between these cells, of which there is at least one.
+    /// Returns the blocks between the given cells, of which there is at least one.
     fn between(blocks: &Blocks, ends: &[u32]) -> Self {
         let mut group = Self { home: ends[0], blocks: Vec::new(), cells: Vec::new() };
         blocks.each_among(ends.iter().copied(), |block, from| {
@@ -89,7 +91,7 @@ impl ShortcutGroup {
     }
 }
 
-/// Returns for each component the lowest component that links join it with, in any direction.
+/// Returns for each component the lowest component that links connect with it, in any direction.
 pub(crate) fn groups(mesh: &NavMesh, leaps: &LeapIndex) -> Vec<u32> {
     let mut groups = DisjointSets::new(mesh.component_count());
     for leap in leaps.all() {

@@ -1,15 +1,16 @@
-//! Any search on ground with links: exact, by setting out again from where they lead.
+//! Search with links: exact, because it continues from the exits.
 //!
-//! Between two links a shortest path is the shortest walk. So the search looks for the entries of links as it
-//! looks for its goals, by exact side tests from every interval by which their cells are entered. An entry that
-//! is reached puts the link's exit on a list, with the length of the way and the link's cost; and when no interval
-//! that is open has a lower bound, the search sets out from that exit as it did from the start. A shorter way to
-//! an exit that was set out from before sets out from it again. So nothing is lost where bounds are not
-//! consistent, and the first way to the goal that no bound can beat is the shortest.
+//! Between two links, a shortest path is a shortest walk. The search therefore looks for the
+//! entries of links as it looks for goals: by exact side tests from every interval by which their
+//! cells are entered. An entry that is reached puts the link's exit on a list, with the length of
+//! the path and the link's cost. When no open interval has a smaller bound, the search continues
+//! from that exit as it did from the start. If it finds a shorter path to the same exit later, it
+//! continues from there again. Inconsistent bounds therefore lose no path, and the first path to
+//! the goal that no bound can beat is the shortest.
 //!
-//! What is known of vertices holds for all roots, since a way over links is a way; so an exit to which some
-//! vertex of its cell is a shorter way is not set out from. Without links none of this is compiled
-//! into the search ([`Objective::OVER_LINKS`]).
+//! Vertex distances hold for all roots, because they include paths over links. An exit is skipped
+//! if a path through a vertex of its cell reaches it with a shorter length. Without links none of
+//! this is compiled into the search ([`Objective::OVER_LINKS`]).
 
 use navmesh_core::collections::NONE;
 use navmesh_core::{DVec2, NavMesh, OffMeshConnection};
@@ -24,17 +25,18 @@ use crate::any_angle::search::workspace::Workspace;
 use crate::any_angle::search::{Objective, Search};
 
 impl Workspace {
-    /// Prepares for looking for the entries of leaps: their cells are to be looked at twice.
+    /// Prepares the search for entries of links: their cells become checkpoints.
     pub(crate) fn look_for_entries(&mut self, mesh: &NavMesh, leaps: &LeapIndex) {
         self.leaping.begin(leaps);
-        // A shortest path comes to each link but once.
+        // A shortest path takes each connection at most once, which bounds the number of its
+        // segments.
         self.vertices.begin(mesh.vertex_count() + 2 * leaps.all().len());
         leaps.entry_cells().for_each(|cell| self.block_route.add_checkpoint(cell));
     }
 }
 
 impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
-    /// Records what is in the start's own cells: entries of links, and goals.
+    /// Records the entries of links and the goals in the start's own cells.
     pub(crate) fn look_around_start(&mut self, root: u32) {
         for place in 0..self.workspace.endpoints.start.incidences.len() {
             let cell = self.workspace.endpoints.start.incidences[place].cell.slot;
@@ -42,7 +44,7 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
         }
     }
 
-    /// Searches on until nothing can beat the way found, nothing is open or the budget is spent.
+    /// Searches until nothing can beat the best path, nothing is open or the budget is spent.
     pub(crate) fn advance_over_links(&mut self) {
         loop {
             self.expand_open();
@@ -55,14 +57,14 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
         }
     }
 
-    /// True where an open node is of interest: the exit that it had to wait for turned out to be none.
+    /// True if an open node can still improve the result, after the exit before it was rejected.
     fn goes_on(&mut self) -> bool {
         self.workspace.open_count() > 0 && !self.is_done(self.workspace.least_open())
     }
 
-    /// Sets out from the exit with the lowest bound; false where none is of interest.
+    /// Continues from the exit with the lowest bound; false if no exit can improve the result.
     ///
-    /// That is an expansion as any other: where none is left the search stops before it.
+    /// This counts as one expansion. Without budget left, the search stops before it.
     fn land(&mut self) -> bool {
         loop {
             let least = self.workspace.leaping.least();
@@ -73,7 +75,8 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
             self.workspace.leaping.is_spent = left.is_none();
             let Some(left) = left else { return true };
             let Some((leap, reached)) = self.workspace.leaping.next() else { continue };
-            // The key in the queue is rounded: of many exits alike, most are told by the bound itself.
+            // Keys in the queue are rounded, so the exact bound is tested before the search
+            // continues.
             let [_, place] = self.leaps.places(leap);
             let is_new = self.workspace.leaping.reach(place, reached.solution.length);
             if is_new
@@ -87,13 +90,13 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
         }
     }
 
-    /// True where nothing that begins with a way over a leap is of interest.
+    /// True if no path that begins with this path over a connection can improve the result.
     fn is_beyond(&mut self, leap: u32, reached: Reached) -> bool {
         let least = reached.solution.length + A::h_after(self, &self.leaps.all()[leap as usize]);
         self.objective.is_done(least)
     }
 
-    /// True where the exit of a leap is reached by a shorter way, in each cell that it stands in.
+    /// True if a shorter path reaches the exit of a connection in each cell that contains the exit.
     fn is_dominated(&self, leap: u32, length: f64) -> bool {
         let leaps = self.leaps;
         let OffMeshConnection { exit, exit_cells, .. } = &leaps.all()[leap as usize];
@@ -121,7 +124,7 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
         self.pending = self.enqueue(first, NONE);
     }
 
-    /// Notes what is in a cell that a root stands in: entries of links, and goals.
+    /// Records the entries of links and the goals in a cell that contains a root.
     fn look_around(&mut self, root: u32, cell: u32) {
         let leaps = self.leaps;
         let from = Parent { root: self.workspace.roots[root as usize], number: root, step: NONE };
@@ -152,7 +155,8 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
         }
     }
 
-    /// True where a leap out of a cell is on the way: where it leads to a cell of a block that is.
+    /// True if a connection out of a cell stays on the route: it leads to the same cell, or its
+    /// block is on the route.
     fn leads_on(&self, cell: u32, leap: &OffMeshConnection) -> bool {
         let is_on_the_way = |exit: &u32| {
             *exit == cell || self.workspace.block_route.contains(self.blocks.between(cell, *exit))
@@ -160,8 +164,8 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
         leap.exit_cells.iter().any(is_on_the_way)
     }
 
-    /// Records the paths to goals and to entries of links in the cell behind a node; true where the search goes on
-    /// through it.
+    /// Records the paths to goals and to entries of links in the cell behind a node; true if the
+    /// search continues through the cell.
     pub(crate) fn arrive_over_links(&mut self, cell: u32, node: &Node, from: &Parent) -> bool {
         let holds_goal = self.objective.is_in(self.workspace, cell);
         let goes_on = !holds_goal || A::arrive(self, cell, node, from);

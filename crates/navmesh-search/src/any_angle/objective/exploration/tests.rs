@@ -1,4 +1,4 @@
-//! A flood in the open, and that what saves work in one changes no distance.
+//! Explorations, and tests that pruning changes none of their distances.
 
 use std::sync::Arc;
 
@@ -14,14 +14,15 @@ use crate::any_angle::index::predicates::RobustPredicate;
 use crate::any_angle::off_mesh::connection_index::LeapIndex;
 use crate::blocks::Blocks;
 
-/// The ground of a mesh without links.
+/// The index of a mesh without links, ordered for explorations.
 fn ground_of(mesh: &NavMesh) -> Index {
     let order = PortalOrder::of_ground(mesh, &LeapIndex::default());
     let blocks = Arc::new(Blocks::of(mesh));
     Index { blocks, order, shortcut_blocks: Arc::default(), landmarks: Arc::default() }
 }
 
-/// What a flood from the origin leaves in a room, which may be changed before, and what it took.
+/// Explores from the origin, in a workspace that `prepare` may change first; returns the workspace
+/// and the statistics.
 pub(crate) fn flooded(
     mesh: &NavMesh,
     prepare: impl FnOnce(&mut Workspace),
@@ -52,7 +53,7 @@ fn flood(
     (workspace, stats)
 }
 
-/// The edges between two cells of which neither is a dead end.
+/// The edges between two cells that are no dead ends.
 fn edges_that_lead_on(mesh: &NavMesh) -> Vec<&Edge> {
     let goes_on = |slot: u32| {
         mesh.edges()[mesh.edge_range(slot)].iter().filter(|edge| !edge.is_wall()).nth(1).is_some()
@@ -88,7 +89,7 @@ fn compare(mesh: &NavMesh, seed: u64) -> usize {
     compared
 }
 
-/// Galleries of which most portals are closed: what is left of them are few, far from one another.
+/// Galleries with most portals closed: few open ones remain, far from one another.
 fn mostly_closed(seed: u64) -> NavMesh {
     let (mesh, mut rng) = (Arc::new(arcades(seed)), SplitMix64::new(seed));
     let (mut doors, percent) = (ClosedDoors::new(&mesh), *rng.pick(&[50, 75, 85]));

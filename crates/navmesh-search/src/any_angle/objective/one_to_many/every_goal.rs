@@ -1,4 +1,4 @@
-//! What a search for many goals looks for: each of them, nearest first.
+//! The objective of a search for many goals, nearest first.
 
 use super::Many;
 use crate::any_angle::index::predicates::SidePredicate;

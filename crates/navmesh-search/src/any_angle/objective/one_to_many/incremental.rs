@@ -1,4 +1,4 @@
-//! The flood to many goals, in slices.
+//! The search for many goals, in slices.
 
 use navmesh_core::incremental::Session;
 use navmesh_core::{PathError, Place, Progress, Scratch, Stage};
@@ -22,14 +22,14 @@ pub struct PathTreeTask {
 pub type PathTreeSession = Session<AnyAngleTask<PathTreeTask>>;
 
 impl AnyAngle {
-    /// Begins the search of [`paths_from`](AnyAngle::paths_from), to be sliced or called off; it shares the
-    /// mesh, and has its own memory.
+    /// Begins the search of [`paths_from`](AnyAngle::paths_from); the caller advances it in slices
+    /// and may cancel it. The session shares the mesh and has its own workspace.
     ///
-    /// Complexity: as placing start and goals; its memory, linear in the mesh, is allocated here.
+    /// Complexity: point location of start and goals, and memory linear in the mesh.
     ///
     /// # Errors
     ///
-    /// As [`paths_from`](AnyAngle::paths_from).
+    /// Those of [`paths_from`](AnyAngle::paths_from).
     ///
     /// ```
     /// # use std::sync::Arc;
@@ -78,10 +78,10 @@ impl SlicedSearch for PathTreeTask {
 }
 
 impl AnyAngleTask<PathTreeTask> {
-    /// The paths, as far as they are known.
+    /// Returns the paths found so far.
     ///
-    /// Goals for which the start has to be moved onto other ground are queries of their own, and asked here
-    /// once the search is done.
+    /// Goals for which the start must be moved to another place need queries of their own. They run
+    /// here, once the search is done.
     ///
     /// Complexity: linear in the goals and the roots of the search.
     ///

@@ -1,13 +1,13 @@
-//! How far the last of the nearest few goals is, by the ways to them that are known so far.
+//! The distance of the last of the nearest few goals, by the best paths known so far.
 //!
-//! A heap of the goals that are among the few, the farthest on top. A goal to which a shorter way is found is put in
-//! once more; what the heap said of it before is dropped when it comes to the top. So a way costs the logarithm of the
-//! number of ways, however many goals there are.
+//! A heap holds the goals among the nearest few, the farthest on top. A goal with a new, shorter
+//! path is pushed again; its outdated entry is dropped when it reaches the top. Each new path
+//! therefore costs the logarithm of the number of paths, independent of the number of goals.
 
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
-/// A goal, by how far it is and then by its number: the farther the greater.
+/// A goal, ordered by distance and then by number.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Far {
     distance: f64,
@@ -32,15 +32,16 @@ impl PartialOrd for Far {
 #[derive(Debug, Default)]
 pub(super) struct KthBound {
     wanted: usize,
-    /// How many goals are among the wanted.
+    /// The number of goals among the nearest few so far, at most `wanted`.
     found: usize,
-    /// For each goal how far it is, where it is among them; else infinite.
+    /// By goal, its distance if it is among the nearest few; else infinite.
     distances: Vec<f64>,
     farthest: BinaryHeap<Far>,
 }
 
 impl KthBound {
-    /// Begins with these goals, infinitely far where no way to them is known; so many of them are wanted.
+    /// Starts with the known path lengths, infinite for goals without a path, and the number of
+    /// wanted goals.
     pub(super) fn begin(&mut self, lengths: &[f64], wanted: usize) {
         (self.wanted, self.found) = (wanted, 0);
         self.farthest.clear();
@@ -50,7 +51,7 @@ impl KthBound {
         known.for_each(|(goal, &length)| self.note(goal, length));
     }
 
-    /// A way to a goal is known that is shorter than those before.
+    /// Records a shorter path to a goal.
     pub(super) fn note(&mut self, goal: u32, distance: f64) {
         if self.distances[goal as usize].is_infinite() {
             if self.found == self.wanted {
@@ -74,8 +75,8 @@ impl KthBound {
         self.distances[far.goal as usize] != far.distance
     }
 
-    /// How far the last of the wanted goals is; infinite while there is no way to some of them, and 0 where none is
-    /// wanted.
+    /// Returns the distance of the last wanted goal: infinite until there is a path to each of
+    /// them, and 0 if none is wanted.
     #[inline]
     pub(super) fn distance(&self) -> f64 {
         match self.farthest.peek() {
@@ -92,7 +93,7 @@ mod tests {
 
     use super::*;
 
-    /// Ways on a lattice, so that many are equally long.
+    /// Path lengths are small integers, so that many are equal.
     #[test]
     fn the_horizon_is_where_sorting_all_ways_puts_it() {
         let mut rng = SplitMix64::new(8);

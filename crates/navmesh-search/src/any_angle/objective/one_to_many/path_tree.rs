@@ -1,7 +1,7 @@
-//! The shortest paths from one start to many goals, each written out when it is asked for.
+//! The shortest paths from one start to many goals, each written on request.
 //!
-//! What the flood leaves behind is a tree: every way is a chain of turns and steps back to the start, and ways
-//! share what they have in common. Of it only what leads to a goal is kept.
+//! The search leaves a tree: each path is a chain of roots and steps back to the start, and paths
+//! share common parts. A `PathTree` keeps only the parts that lead to goals.
 
 mod compaction;
 
@@ -21,7 +21,7 @@ use compaction::Compaction;
 
 /// The shortest paths from a start to many goals.
 ///
-/// Made by [`AnyAngle::paths_from`]. It shares the mesh, borrows nothing and never changes.
+/// Returned by [`AnyAngle::paths_from`]. A tree shares the mesh, borrows nothing and never changes.
 ///
 /// ```
 /// # use std::sync::Arc;
@@ -40,8 +40,8 @@ use compaction::Compaction;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Memory: about 100 bytes a goal, 40 a turn and 12 a cell of the ways that lead to them; what these share is
-/// kept once.
+/// Memory: about 100 bytes a goal, 40 a turn and 12 a cell of the paths to the goals. Parts that
+/// paths share are stored once.
 #[doc(alias("shortestPathTree", "oneToMany"))]
 #[derive(Debug, Clone)]
 pub struct PathTree {
@@ -50,26 +50,26 @@ pub struct PathTree {
     points: Vec<DVec2>,
     lengths: Vec<f64>,
     states: Vec<GoalState>,
-    /// The paths of the goals that are queries of their own, with their numbers, ascending.
+    /// The paths of the goals that needed separate queries, with the goals' numbers, ascending.
     apart: Vec<(usize, Result<Path, PathError>)>,
     roots: Vec<Root>,
     steps: Vec<Step>,
-    /// Where ways come out of links, by ascending root.
+    /// The exits of links on the paths, by ascending root.
     exits: Vec<ConnectionExit>,
-    /// Ways longer than this are not proved to be the shortest.
+    /// Longer paths are not proved to be shortest.
     proved: f64,
     stats: SearchStats,
 }
 
 impl AnyAngle {
-    /// The shortest paths from `start` to all goals, in one search; each path is written out when it is asked
-    /// for ([`PathTree::path_to`]).
+    /// Returns the shortest paths from `start` to all goals, found in one search. Each path is
+    /// written on request ([`PathTree::path_to`]).
     ///
-    /// Complexity: as [`distances_from`](AnyAngle::distances_from).
+    /// Complexity: that of [`distances_from`](AnyAngle::distances_from).
     ///
     /// # Errors
     ///
-    /// As [`distances_from`](AnyAngle::distances_from).
+    /// Those of [`distances_from`](AnyAngle::distances_from).
     ///
     /// ```
     /// # use std::sync::Arc;
@@ -95,7 +95,8 @@ impl AnyAngle {
         scratch: &mut Scratch,
     ) -> Result<PathTree, PathError> {
         let start = start.into();
-        // The goals are taken out of the scratch, which the search borrows too, and put back.
+        // The search borrows the scratch too, so the goals are taken out of it and put back
+        // afterwards.
         let mut many: Many = std::mem::take(scratch.workspace());
         let workspace: &mut Workspace = scratch.workspace();
         let tree = self.prepare(start, goals, goals.len(), workspace, &mut many).map(|()| {
@@ -109,7 +110,7 @@ impl AnyAngle {
         Ok(tree)
     }
 
-    /// The tree that a flood has left.
+    /// Builds the tree from a finished or stopped search.
     pub(super) fn grow(&self, pause: &Pause, workspace: &Workspace, many: &Many) -> PathTree {
         let mut tree = PathTree {
             finder: self.clone(),
@@ -130,20 +131,21 @@ impl AnyAngle {
 }
 
 impl PathTree {
-    /// How many goals there are, those without a way included.
+    /// Returns the number of requested goals, including those without a path.
     #[must_use]
     pub fn len(&self) -> usize {
         self.lengths.len()
     }
 
-    /// True where no goal was asked for.
+    /// True if no goal was requested.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.lengths.is_empty()
     }
 
-    /// The length of the shortest path to each goal, links counted by their cost, in their order, in map units; infinite for a goal that has
-    /// none, and where a search that was stopped has not proved one.
+    /// Returns the length of the shortest path to each goal in map units, in the order of the
+    /// goals. Links count by their cost. The length is infinite for a goal without a path, and for
+    /// a path that a stopped search has not proved to be shortest.
     pub fn distances(&self) -> impl ExactSizeIterator<Item = f64> + '_ {
         let distance = |(state, &length): (&GoalState, &f64)| match state {
             GoalState::Flooded { .. } if length > self.proved => f64::INFINITY,
@@ -152,16 +154,16 @@ impl PathTree {
         self.states.iter().zip(&self.lengths).map(distance)
     }
 
-    /// The shortest path to a goal, by its number among those asked for, written into `path`, which is emptied
-    /// first.
+    /// Writes the shortest path to a goal, given by its index among the requested ones, into
+    /// `path`, which is cleared first.
     ///
     /// Complexity: linear in the path.
     ///
     /// # Errors
     ///
-    /// As the query alone; `BudgetExhausted` where the search was stopped before the path was proved to be the
-    /// shortest, with the best that was found in `path`, which is empty where none was. `Unsupported` for a
-    /// number that no goal has.
+    /// Those of a query for the goal alone. `BudgetExhausted` if the search was stopped before it
+    /// proved the path to be shortest; `path` then holds the best path found, or is empty.
+    /// `Unsupported` for an index out of range.
     ///
     /// ```
     /// # use std::sync::Arc;
@@ -203,7 +205,7 @@ impl PathTree {
         }
     }
 
-    /// The same, as a new path.
+    /// Returns the shortest path to a goal.
     ///
     /// Complexity: as [`PathTree::path_to_into`].
     ///
@@ -281,7 +283,7 @@ impl PathTree {
         ends
     }
 
-    /// Keeps those turns and steps of a search that lead to a goal, numbered anew.
+    /// Keeps only the roots and steps that lead to a goal, and renumbers them.
     fn keep_ways(&mut self, workspace: &Workspace) {
         let mut kept = Compaction::of(workspace);
         for state in &mut self.states {
@@ -291,7 +293,7 @@ impl PathTree {
         (self.roots, self.steps, self.exits) = kept.into_parts();
     }
 
-    /// Asks the queries of the goals for which the start has to be moved.
+    /// Runs the separate queries of the goals for which the start must be moved.
     pub(super) fn ask_apart(
         &mut self,
         start: Place,

@@ -1,4 +1,4 @@
-//! Of what a search leaves behind, that which some ways are made of; numbered anew.
+//! Compaction: copies the roots, steps and exits of some paths out of a workspace, renumbered.
 
 use navmesh_core::collections::NONE;
 
@@ -7,23 +7,23 @@ use crate::any_angle::search::final_segment::Solution;
 use crate::any_angle::search::node::{Root, Step};
 use crate::any_angle::search::workspace::Workspace;
 
-/// The turns, steps and exits that are kept of a search.
+/// The roots, steps and exits of a search that are kept.
 pub(super) struct Compaction<'a> {
     workspace: &'a Workspace,
     roots: Kept,
     steps: Kept,
-    /// By the places of the exits in the room: those that are kept.
+    /// The kept exits, by their index in the workspace.
     exits: Vec<Option<ConnectionExit>>,
 }
 
 impl<'a> Compaction<'a> {
-    /// Nothing of what is in a room.
+    /// An empty selection from a workspace.
     pub(super) fn of(workspace: &'a Workspace) -> Self {
         let (roots, steps) = (Kept::of(workspace.roots.len()), Kept::of(workspace.steps.len()));
         Self { workspace, roots, steps, exits: vec![None; workspace.leaping.exits.len()] }
     }
 
-    /// Keeps a way and all before it; returns it by its new numbers.
+    /// Keeps a whole path; returns its last segment with the new numbers.
     pub(super) fn keep(&mut self, last: Solution) -> Solution {
         let kept = self.keep_walk(last);
         let mut solution = last;
@@ -40,7 +40,7 @@ impl<'a> Compaction<'a> {
         kept
     }
 
-    /// Keeps the part of a way that is walked last.
+    /// Keeps the last walk of a path.
     fn keep_walk(&mut self, solution: Solution) -> Solution {
         let workspace = self.workspace;
         let root = self.roots.keep(solution.root, |root| workspace.roots[root as usize].previous);
@@ -48,7 +48,7 @@ impl<'a> Compaction<'a> {
         Solution { root, step, ..solution }
     }
 
-    /// The place among the room's exits of the one that the last walk of a way begins with.
+    /// Returns the index of the workspace's exit at which the last walk of a path begins.
     fn landing_before(&self, solution: Solution) -> Option<usize> {
         let exits = &self.workspace.leaping.exits;
         if exits.is_empty() {
@@ -62,7 +62,7 @@ impl<'a> Compaction<'a> {
         exits.binary_search_by_key(&first, |landing| landing.root).ok()
     }
 
-    /// What was kept: the exits by ascending root.
+    /// Returns the kept roots, steps and exits; the exits by ascending root.
     pub(super) fn into_parts(self) -> (Vec<Root>, Vec<Step>, Vec<ConnectionExit>) {
         let workspace = self.workspace;
         let root = |(old, previous): (u32, u32)| Root { previous, ..workspace.roots[old as usize] };
@@ -76,22 +76,22 @@ impl<'a> Compaction<'a> {
     }
 }
 
-/// Which links of chains are kept.
+/// The kept elements of a set of linked chains.
 struct Kept {
-    /// For each old number the new one.
+    /// The new number of each old one, or `NONE`.
     numbers: Vec<u32>,
-    /// The old numbers in the order of the new ones, each with the new number of the link before it.
+    /// The old numbers in the order of the new ones, each with the new number of its predecessor.
     links: Vec<(u32, u32)>,
     chain: Vec<u32>,
 }
 
 impl Kept {
-    /// None of so many.
+    /// Keeps none of `count` elements.
     fn of(count: usize) -> Self {
         Self { numbers: vec![NONE; count], links: Vec::new(), chain: Vec::new() }
     }
 
-    /// Keeps a link and all before it; returns its new number.
+    /// Keeps an element and all its predecessors; returns its new number.
     fn keep(&mut self, last: u32, previous: impl Fn(u32) -> u32) -> u32 {
         let mut link = last;
         while link != NONE && self.numbers[link as usize] == NONE {
@@ -107,7 +107,7 @@ impl Kept {
         before
     }
 
-    /// The old number of each link kept, and the new number of the one before it.
+    /// Returns the old number of each kept element and the new number of its predecessor.
     fn links(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
         self.links.iter().copied()
     }
