@@ -1,4 +1,4 @@
-//! The index: everything that is computed once for a mesh, before the first query.
+//! The index: the data computed once for a mesh, before the first query.
 
 pub(super) mod predicates;
 pub(super) mod cell_set;
@@ -15,7 +15,7 @@ use crate::blocks::Blocks;
 use landmarks::Landmarks;
 use portals::{PortalOrder, Portals};
 
-/// What is prepared for a mesh.
+/// The precomputed data of a mesh.
 #[derive(Debug, Clone)]
 pub(crate) struct Index {
     pub(crate) blocks: Arc<Blocks>,
@@ -25,13 +25,13 @@ pub(crate) struct Index {
 }
 
 impl Index {
-    /// The portals of the mesh that it was prepared for.
+    /// Returns the portals of the mesh for which the index was built.
     pub(crate) fn portals<'a>(&'a self, mesh: &'a NavMesh) -> Portals<'a> {
         Portals::new(mesh, &self.order)
     }
 }
 
-/// A mesh and everything that is computed for it before a query.
+/// A mesh and all its precomputed data.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct IndexedMesh<'a> {
     pub(crate) mesh: &'a NavMesh,
@@ -40,7 +40,7 @@ pub(crate) struct IndexedMesh<'a> {
 }
 
 impl<'a> IndexedMesh<'a> {
-    /// The portals of the mesh, in the order of its blocks.
+    /// Returns the portals of the mesh, in the order of the index.
     pub(crate) fn portals(&self) -> Portals<'a> {
         self.index.portals(self.mesh)
     }

@@ -1,15 +1,15 @@
-//! A set of cells, a bit each, that is emptied in the time that it took to fill.
+//! A set of cells, one bit each. Clearing is linear in the words used.
 
 /// A set of cell slots.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct CellSet {
     words: Vec<u64>,
-    /// The words that are not 0.
+    /// The indices of the nonzero words.
     used: Vec<u32>,
 }
 
 impl CellSet {
-    /// Forgets all; slots below `count` may be asked from now on.
+    /// Clears the set and makes it large enough for slots below `count`.
     pub(crate) fn begin(&mut self, count: usize) {
         self.used.drain(..).for_each(|word| self.words[word as usize] = 0);
         if self.words.len() < count.div_ceil(64) {

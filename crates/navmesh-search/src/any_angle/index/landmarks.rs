@@ -1,16 +1,17 @@
-//! Landmarks: a lower bound on what is left, from distances found ahead of time.
+//! Landmarks: lower bounds on the remaining distance from precomputed distances.
 //!
-//! Source: A. V. Goldberg, C. Harrelson, "Computing the Shortest Path: A* Search Meets Graph Theory",
-//! SODA 2005. Two places are no nearer to each other than their distances from a third, the landmark,
-//! differ. So where a map winds, a few landmarks tell how far the goal is better than the straight line.
+//! Source: A. V. Goldberg, C. Harrelson, "Computing the Shortest Path: A* Search Meets Graph
+//! Theory", SODA 2005. The distance between two places is at least the difference of their
+//! distances from a third place, the landmark. On winding maps, a few landmarks give better bounds
+//! than the straight line.
 //!
-//! We differ from it in: 1) places are points of a plane with obstacles, and distances are exact any-angle
-//! ones, found by the search itself ([`placement`]); 2) they are kept at the ends of portals, in 16 bits a
-//! landmark, and the bound of an interval follows from those of both ends of its portal
-//! ([`GoalBounds::bound`]); 3) the goal is no vertex: its distance from a landmark is known within limits, from
-//! the vertices of its cell.
+//! We differ from it in: 1) places are points of a plane with obstacles, and the search itself
+//! computes their exact any-angle distances ([`placement`]); 2) distances are stored for the ends
+//! of portals, in 16 bits a landmark, and the bound of an interval follows from both ends of its
+//! portal ([`GoalBounds::bound`]); 3) the goal is no vertex: its distance from a landmark has a
+//! lower and an upper bound, from the vertices of its cell.
 //!
-//! Where doors close, the landmarks of the open map are asked: closing makes no way shorter.
+//! The landmarks of the open map stay valid when doors close, because closing shortens no path.
 
 mod placement;
 
@@ -20,38 +21,39 @@ use navmesh_core::geom::nearest_on_segment;
 use super::portals::{Portal, Portals};
 use crate::any_angle::pruning::interval_bound::IntervalGeometry;
 
-/// How many landmarks a component of the mesh may have.
+/// The largest number of landmarks of a component.
 const LANDMARKS: usize = 8;
 
-/// A distance from each landmark, in steps.
+/// The distance from each landmark, in steps of 1 / 65534 of the largest distance.
 type Steps = [u16; LANDMARKS];
 
-/// How far a vertex is from the landmarks, rounded down; `UNKNOWN` where it is an end of no portal that
-/// leads on.
+/// The distances of a vertex from the landmarks, rounded down. `UNKNOWN` if the vertex is no end of
+/// a portal between cells that are no dead ends.
 type Row = Steps;
 
 const UNKNOWN: Row = [u16::MAX; LANDMARKS];
 
-/// What the rounding of distances and of the sums that they are may amount to, in steps.
+/// The largest rounding error of distances and of their sums, in steps.
 const ROUNDING: u16 = 2;
 
-/// How far the ends of portals are from the landmarks of their component. Prepared once a mesh: 16 bytes a
-/// vertex, or nothing where the mesh is too small to gain by it.
+/// The distances of portal ends from the landmarks of their component. Memory: 16 bytes a vertex,
+/// or nothing if the mesh is too small to gain from landmarks.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Landmarks {
-    /// By vertex.
+    /// The distances, by vertex.
     rows: Vec<Row>,
-    /// Map units a step.
+    /// The size of a step, in map units.
     step: f64,
 }
 
 impl Landmarks {
-    /// How many bytes it holds.
+    /// Returns its size in bytes.
     pub(crate) fn bytes(&self) -> usize {
         self.rows.capacity() * size_of::<Row>()
     }
 
-    /// How far the goal, in a cell of the mesh, is from the landmarks; `None` where there are none.
+    /// Returns bounds on the distances of the goal, in a cell of the mesh, from the landmarks;
+    /// `None` without landmarks.
     pub(crate) fn goal_bounds(
         &self,
         portals: Portals,
@@ -64,7 +66,8 @@ impl Landmarks {
         Some(self.goal_bounds_of(portals, &Target::of(portals, goal, cell)?))
     }
 
-    /// The same for a goal in a cell that links lead to or from, and which so is no dead end.
+    /// Returns the same bounds for a goal in a cell with an end of a link. Such a cell is no dead
+    /// end.
     pub(crate) fn goal_bounds_beside_links(
         &self,
         portals: Portals,
@@ -86,31 +89,34 @@ impl Landmarks {
         for number in portals.of_cell(target.cell) {
             for (vertex, end) in portals.get(number).ends() {
                 let away = (end.distance(target.point) + target.radius) / self.step;
-                // One step more than whole ones, which is as good as rounding up and no call.
+                // One step more than the truncated number: an upper bound, without a call to
+                // `ceil`.
                 goal_bounds.narrow(self.row(vertex), (away as u16).saturating_add(1 + ROUNDING));
             }
         }
         goal_bounds
     }
 
-    /// What is known of a vertex: nothing where closing has parted it from one of the open map.
+    /// Returns the distances of a vertex: `UNKNOWN` if closed doors split it off from a vertex of
+    /// the open map.
     #[inline(always)]
     fn row(&self, vertex: u32) -> &Row {
         self.rows.get(vertex as usize).unwrap_or(&UNKNOWN)
     }
 }
 
-/// What all ways to the goal come to: a circle in a cell that has several portals.
+/// A disc that every path to the goal from outside its dead end enters, in a cell with several
+/// portals.
 struct Target {
     point: DVec2,
     radius: f64,
     cell: u32,
-    /// How far the goal is from there, at least.
+    /// A lower bound on the distance of the goal from the disc.
     rest: f64,
 }
 
 impl Target {
-    /// The goal itself, or the portal of the dead end that it stands in.
+    /// Returns the goal itself, or a disc around the portal of the dead end that contains it.
     fn of(portals: Portals, goal: DVec2, cell: u32) -> Option<Self> {
         let first = portals.of_cell(cell).next()?;
         if portals.next_in_cell(first) != first {
@@ -124,7 +130,7 @@ impl Target {
     }
 }
 
-/// How far what all ways to the goal come to is from the landmarks: no less and no more.
+/// Lower and upper bounds on the distances of a [`Target`] from the landmarks.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct GoalBounds {
     least: Steps,
@@ -134,7 +140,7 @@ pub(crate) struct GoalBounds {
 }
 
 impl GoalBounds {
-    /// Takes into account a vertex that is no more than `away` steps away.
+    /// Tightens the bounds by the distances of a vertex at most `away` steps from the target.
     fn narrow(&mut self, row: &Row, away: u16) {
         if row[0] == UNKNOWN[0] {
             return;
@@ -145,7 +151,7 @@ impl GoalBounds {
         }
     }
 
-    /// How far it is from a vertex, at least.
+    /// Returns a lower bound on the distance of the goal from a vertex.
     #[inline(always)]
     pub(crate) fn gap(&self, landmarks: &Landmarks, vertex: u32) -> f64 {
         let row = landmarks.row(vertex);
@@ -159,7 +165,7 @@ impl GoalBounds {
         gap + self.rest
     }
 
-    /// How far it is from a point of a cell, at least.
+    /// Returns a lower bound on the distance of the goal from a point of a cell.
     pub(crate) fn least_from(
         &self,
         landmarks: &Landmarks,

@@ -1,9 +1,9 @@
-//! The portals between cells, as a search sees them.
+//! The portals between cells, in the form that a search needs.
 //!
-//! A portal is an edge of the mesh that leads somewhere, and has the number of that edge. What an expansion
-//! asks of it stands in the mesh already: in the edge and in its twin. Half of all edges are walls, and
-//! most portals lead off the way; so each portal knows the next of its cell, and the next of its
-//! cell and its block. Prepared once a mesh: 8 bytes an edge.
+//! A portal is an edge with a neighbor, and has the number of that edge. The edge and its twin hold
+//! all geometry that an expansion needs. Half of all edges are walls, and most portals lead off the
+//! route. Each portal therefore stores the next portal of its cell, and the next of its cell and
+//! block. Memory: 8 bytes an edge, computed once for a mesh.
 
 use navmesh_core::{DVec2, Edge, NavMesh, VertexId};
 
@@ -11,14 +11,14 @@ use crate::any_angle::off_mesh::connection_index::LeapIndex;
 use crate::blocks::Blocks;
 use navmesh_core::collections::NONE;
 
-/// An edge between two cells, as seen walking out of the one over it into the other.
+/// An edge between two cells, as seen walking out of its own cell into the neighbor.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Portal<'a> {
     edge: &'a Edge,
-    /// The same edge, as seen walking back.
+    /// The twin of the edge.
     back: &'a Edge,
     pub(crate) number: u32,
-    /// The number of the same portal, walking back.
+    /// The number of the twin.
     pub(crate) twin: u32,
 }
 
@@ -30,31 +30,31 @@ pub(crate) struct Corner {
 }
 
 impl Portal<'_> {
-    /// The end on the right hand.
+    /// Returns the right end.
     #[inline(always)]
     pub(crate) fn right(&self) -> DVec2 {
         self.edge.origin()
     }
 
-    /// The end on the left hand.
+    /// Returns the left end.
     #[inline(always)]
     pub(crate) fn left(&self) -> DVec2 {
         self.back.origin()
     }
 
-    /// The vertex at the right end.
+    /// Returns the vertex at the right end.
     #[inline(always)]
     pub(crate) fn right_vertex(&self) -> u32 {
         self.edge.vertex().0
     }
 
-    /// The vertex at the left end.
+    /// Returns the vertex at the left end.
     #[inline(always)]
     pub(crate) fn left_vertex(&self) -> u32 {
         self.back.vertex().0
     }
 
-    /// The right end, if a path may turn there.
+    /// Returns the right end if a path may turn there.
     #[inline(always)]
     pub(crate) fn right_corner(&self) -> Option<Corner> {
         self.edge
@@ -62,7 +62,7 @@ impl Portal<'_> {
             .then_some(Corner { point: self.right(), vertex: self.right_vertex() })
     }
 
-    /// The left end, if a path may turn there.
+    /// Returns the left end if a path may turn there.
     #[inline(always)]
     pub(crate) fn left_corner(&self) -> Option<Corner> {
         self.back
@@ -70,19 +70,19 @@ impl Portal<'_> {
             .then_some(Corner { point: self.left(), vertex: self.left_vertex() })
     }
 
-    /// Both ends and their vertices, right before left.
+    /// Returns both ends with their vertices, right before left.
     pub(crate) fn ends(&self) -> [(u32, DVec2); 2] {
         [(self.right_vertex(), self.right()), (self.left_vertex(), self.left())]
     }
 
-    /// The slot of the cell that it leads into.
+    /// Returns the slot of the cell into which the portal leads.
     #[inline(always)]
     pub(crate) fn leads_to(&self) -> u32 {
         self.back.cell_slot()
     }
 }
 
-/// What follows a portal counter-clockwise; the portal itself where it is alone.
+/// The successors of a portal, counter-clockwise; the portal itself if it is the only one.
 #[derive(Debug, Clone, Copy, Default)]
 struct Following {
     /// The next portal of the same cell.
@@ -91,7 +91,8 @@ struct Following {
     in_block: u32,
 }
 
-/// The portals of one group out of a cell, as far as they are ordered: from the last on backwards.
+/// The portals of one group out of a cell that are ordered so far. They are added from the last to
+/// the first.
 #[derive(Debug, Clone, Copy)]
 struct Ring {
     cell: u32,
@@ -106,7 +107,8 @@ impl Default for Ring {
 }
 
 impl Ring {
-    /// Puts a portal before those of the same cell; returns the one that it goes before: itself where it is alone.
+    /// Inserts a portal before those of the same cell. Returns the portal that follows it, or the
+    /// portal itself if it is the only one.
     #[inline]
     fn put_first(&mut self, portal: u32, cell: u32, order: &mut [Following]) -> u32 {
         if self.cell != cell {
@@ -120,7 +122,7 @@ impl Ring {
 /// The order of the portals of every cell.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct PortalOrder {
-    /// By the number of the edge.
+    /// The successors, by the number of the edge.
     following: Vec<Following>,
 }
 
@@ -130,8 +132,8 @@ impl PortalOrder {
         Self::of(mesh, blocks.count(), |cell, other| Some(blocks.between(cell, other)))
     }
 
-    /// Orders the portals of every cell, but those into dead ends, as if they were all of one block.
-    /// Complexity: linear.
+    /// Orders the portals of every cell as if they were all of one block, without those into dead
+    /// ends. Complexity: linear.
     pub(crate) fn of_ground(mesh: &NavMesh, leaps: &LeapIndex) -> Self {
         let leads_on: Vec<bool> = (0..mesh.slot_count() as u32)
             .map(|slot| !is_dead_end(mesh, slot) || leaps.touch(slot))
@@ -139,7 +141,8 @@ impl PortalOrder {
         Self::of(mesh, 1, |_, other| leads_on[other as usize].then_some(0))
     }
 
-    /// Orders portals whose two cells have the same group, a number below `groups`.
+    /// Orders the portals of every cell by the group of their two cells, a number below `groups`.
+    /// Portals without a group stay alone.
     fn of(mesh: &NavMesh, groups: usize, group: impl Fn(u32, u32) -> Option<u32>) -> Self {
         let mut order = vec![Following::default(); mesh.edges().len()];
         let mut rings = vec![Ring::default(); groups];
@@ -162,7 +165,7 @@ impl PortalOrder {
         Self { following: order }
     }
 
-    /// Orders the portals of one cell again, block by block, after some were opened or closed.
+    /// Reorders the portals of one cell, block by block, after some were opened or closed.
     pub(crate) fn renew(&mut self, slot: u32, mesh: &NavMesh, blocks: &Blocks) {
         let block = |i: usize| Some(blocks.between(slot, mesh.edges()[i].neighbor_slot()?));
         let portal = |i: usize| Some((block(i)?, i as u32));
@@ -179,13 +182,13 @@ impl PortalOrder {
         }
     }
 
-    /// How many bytes it holds.
+    /// Returns its size in bytes.
     pub(crate) fn bytes(&self) -> usize {
         self.following.capacity() * size_of::<Following>()
     }
 }
 
-/// True where a cell has no portal but one.
+/// True if a cell has at most one portal.
 fn is_dead_end(mesh: &NavMesh, slot: u32) -> bool {
     mesh.edges()[mesh.edge_range(slot)].iter().filter(|edge| !edge.is_wall()).nth(1).is_none()
 }
@@ -196,7 +199,7 @@ pub(crate) struct Portals<'a> {
     mesh: &'a NavMesh,
     edges: &'a [Edge],
     order: &'a [Following],
-    /// The vertices with more than 2π of ground around them, ascending.
+    /// The vertices with more than 2π of walkable angle, ascending.
     pub(crate) saddles: &'a [VertexId],
 }
 
@@ -205,7 +208,7 @@ impl<'a> Portals<'a> {
         Self { mesh, edges: mesh.edges(), order: &order.following, saddles: mesh.saddles() }
     }
 
-    /// The portal with a number.
+    /// Returns the portal with the given number.
     #[inline(always)]
     pub(crate) fn get(&self, number: u32) -> Portal<'a> {
         let edge = &self.edges[number as usize];
@@ -213,42 +216,42 @@ impl<'a> Portals<'a> {
         Portal { edge, back: &self.edges[twin as usize], number, twin }
     }
 
-    /// The slot of the cell that a portal leads out of.
+    /// Returns the slot of the cell that contains the portal's edge.
     #[inline(always)]
     pub(crate) fn cell_of(&self, portal: u32) -> u32 {
         self.edges[portal as usize].cell_slot()
     }
 
-    /// The slot of the cell that a portal leads into.
+    /// Returns the slot of the cell into which a portal leads.
     #[inline(always)]
     pub(crate) fn cell_beyond(&self, portal: u32) -> u32 {
         let edge = &self.edges[portal as usize];
         edge.neighbor_slot().unwrap_or_else(|| edge.cell_slot())
     }
 
-    /// The portal that follows among those of the same cell and block; the same one where it is alone.
+    /// Returns the next portal of the same cell and block; the same one if there is no other.
     #[inline(always)]
     pub(crate) fn next_in_block(&self, portal: u32) -> u32 {
         self.order[portal as usize].in_block
     }
 
-    /// The portal that follows among those of the same cell; the same one where it is alone.
+    /// Returns the next portal of the same cell; the same one if there is no other.
     #[inline(always)]
     pub(crate) fn next_in_cell(&self, portal: u32) -> u32 {
         self.order[portal as usize].in_cell
     }
 
-    /// True where neither of the two cells of a portal is a dead end.
+    /// True if neither cell of a portal is a dead end. A cell with an end of a link is no dead end.
     pub(crate) fn is_between_ways(&self, portal: Portal, leaps: &LeapIndex) -> bool {
         let leads_on =
             |&side: &u32| self.next_in_cell(side) != side || leaps.touch(self.cell_of(side));
         [portal.number, portal.twin].iter().all(leads_on)
     }
 
-    /// The portal from a cell to a neighbour, if it is the only one of its block.
+    /// Returns the portal from a cell to a neighbor if it is the only one of its block.
     ///
-    /// Several portals of one block lie on a cycle through each of its cells, so where one cell has only one of
-    /// them there is no other.
+    /// Several portals of one block lie on a cycle through each of its cells. If a cell has only
+    /// one portal of the block, the block has no other.
     pub(crate) fn cut_portal(&self, cell: u32, neighbor: u32) -> Option<u32> {
         let edges = self.mesh.edge_range(cell);
         let leads_there = |edge: &Edge| edge.neighbor_slot() == Some(neighbor);
@@ -256,7 +259,7 @@ impl<'a> Portals<'a> {
         (self.next_in_block(own) == own).then_some(own)
     }
 
-    /// The portals out of the cell in a slot.
+    /// Returns the portals out of the cell in a slot.
     #[inline(always)]
     pub(crate) fn of_cell(&self, slot: u32) -> impl Iterator<Item = u32> + use<'a> {
         let edges = self.edges;

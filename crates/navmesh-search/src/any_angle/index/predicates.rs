@@ -1,11 +1,11 @@
-//! Two ways to ask for a side, both exact: one for any coordinates, one for small lattices.
+//! Two exact side predicates: one for any coordinates, one for small lattices.
 
 use navmesh_core::DVec2;
 use navmesh_core::geom::{MAX_COORDINATE, MIN_COORDINATE, orientation};
 
-/// Answers side questions; the sign is exact: positive left, negative right, zero on the line.
+/// A side predicate. The sign is exact: positive left, negative right, zero on the line.
 pub(crate) trait SidePredicate {
-    /// The side of `c` from the line through `a` and `b`.
+    /// Returns the side of the line from `a` to `b` on which `c` lies.
     fn orient(a: DVec2, b: DVec2, c: DVec2) -> f64;
 }
 
@@ -20,8 +20,8 @@ impl SidePredicate for RobustPredicate {
     }
 }
 
-/// Exact where all coordinates are multiples of one power of two and span at most 2²⁵ of it: then
-/// differences have 26 bits, their products 52, and nothing is ever rounded.
+/// Exact if all coordinates are multiples of one power of two and at most 2²⁵ times it. Their
+/// differences then have 26 bits, the products of these 52, and no result is rounded.
 #[derive(Debug)]
 pub(crate) struct LatticePredicate;
 
@@ -32,10 +32,10 @@ impl SidePredicate for LatticePredicate {
     }
 }
 
-/// The lattice that a mesh's coordinates lie on, if plain arithmetic is exact there.
+/// The lattice of a mesh's coordinates, if plain arithmetic is exact on it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Lattice {
-    /// Lattice steps a map unit, a power of two.
+    /// The number of lattice steps in a map unit, a power of two.
     scale: f64,
 }
 
@@ -43,8 +43,8 @@ pub(crate) struct Lattice {
 const LIMIT: f64 = (1 << 25) as f64;
 
 impl Lattice {
-    /// The finest lattice on which plain arithmetic is exact, if all of `points` lie on it, whose largest coordinate
-    /// is `largest`.
+    /// Returns the finest lattice on which plain arithmetic is exact, if all of `points` lie on it.
+    /// Their largest coordinate is `largest`.
     pub(crate) fn of(largest: f64, mut points: impl Iterator<Item = DVec2>) -> Option<Self> {
         let mut scale = MIN_COORDINATE;
         while largest * (2.0 * scale) <= LIMIT && scale < MAX_COORDINATE {
@@ -54,10 +54,11 @@ impl Lattice {
         points.all(|point| lattice.holds(point)).then_some(lattice)
     }
 
-    /// True where `point` lies on the lattice.
+    /// True if `point` lies on the lattice.
     pub(crate) fn holds(self, point: DVec2) -> bool {
         let steps = point * self.scale;
-        // No call to round: what is beyond the limit is no whole number of 32 bits, or is too large.
+        // A cast replaces a call to `round`: it changes every value that is not a whole number of
+        // 32 bits.
         let is_whole = |steps: f64| f64::from(steps as i32) == steps;
         is_whole(steps.x) && is_whole(steps.y) && steps.abs().max_element() <= LIMIT
     }

@@ -1,9 +1,9 @@
-//! The survey: where the landmarks are, and how far everything is from them.
+//! Placement of the landmarks, and the distances of the portal ends from them.
 //!
-//! Each landmark is the end of a portal that is farthest from those before it ("farthest" in Goldberg and
-//! Harrelson). Its distances are found by the search itself, for no goal. There are as many landmarks as a stated
-//! amount of work allows, so that the index stays cheap beside the mesh. Links count as if each led both ways:
-//! no way is shorter for that.
+//! Each landmark is the portal end that is farthest from the landmarks before it ("farthest" in
+//! Goldberg and Harrelson). The search itself computes its distances, as an exploration. A fixed
+//! amount of work limits the number of landmarks, so that the index stays cheap compared with the
+//! mesh. Links count as two-way, which lengthens no path.
 
 use navmesh_core::{DVec2, Fan, NavMesh, PathQuery, VertexId};
 
@@ -16,36 +16,37 @@ use crate::any_angle::off_mesh::connection_index::LeapIndex;
 use crate::any_angle::off_mesh::shortcut_blocks::groups;
 use crate::any_angle::search::workspace::Workspace;
 
-/// A component with fewer ends of portals has no landmarks: its searches are over before they would gain.
+/// Components with fewer portal ends have no landmarks: their searches are too short to gain.
 const MIN_ENDS: usize = 64;
 
-/// How many nodes may be expanded a vertex of the mesh before the last landmark is placed: with all that is
-/// prepared, under three tenths of what building mesh and index costs.
+/// The number of expansions per vertex of the mesh after which no further landmark is placed. The
+/// whole index then takes less than 0.3 times the time of building the mesh and the index.
 const EXPANSIONS_A_VERTEX: f64 = 2.4;
 
-/// How many nodes one search of a component may expand a vertex of the mesh. On maps of rooms and caves it takes 1
-/// to 3, on fields of pillars 2 to 10; between two halls with slots between them as many as there are slots.
+/// The limit of expansions per vertex of the mesh for one exploration. Maps of rooms and caves need
+/// 1 to 3, fields of pillars 2 to 10. Two open areas connected by many slots need as many as there
+/// are slots.
 const MOST_A_VERTEX: f64 = 12.0;
 
-/// The end of a portal that leads on.
+/// An end of a portal between two cells that are no dead ends.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Candidate {
     pub(super) vertex: u32,
     pub(super) point: DVec2,
-    /// Its floor.
+    /// The floor of the portal.
     layer: u32,
-    /// How far the nearest landmark is.
+    /// The distance to the nearest landmark.
     nearest: f64,
 }
 
 impl Landmarks {
-    /// Places the landmarks of every component. Complexity: linear in the mesh, by the two stated numbers of
-    /// expansions a vertex.
+    /// Places the landmarks of every component. Complexity: linear in the mesh, with the two
+    /// constants above as factors.
     pub(crate) fn of<S: SidePredicate>(map: IndexedMesh) -> Self {
         Self::with::<S>(map, MIN_ENDS)
     }
 
-    /// The same, of the components with so many ends of portals.
+    /// Places the landmarks of the components with at least `min_ends` portal ends.
     pub(crate) fn with<S: SidePredicate>(map: IndexedMesh, min_ends: usize) -> Self {
         let IndexedMesh { mesh, index, leaps } = map;
         let mut components = candidates(mesh, index.portals(mesh), leaps);
@@ -68,7 +69,7 @@ impl Landmarks {
         Self::from_columns(mesh, &components, &columns)
     }
 
-    /// Turns a column a landmark into a row a vertex.
+    /// Converts one column a landmark into one row a vertex.
     fn from_columns(mesh: &NavMesh, components: &[Vec<Candidate>], columns: &[Vec<f64>]) -> Self {
         let farthest = columns.iter().flatten().copied().fold(0.0, f64::max);
         if farthest == 0.0 {
@@ -87,7 +88,8 @@ impl Landmarks {
     }
 }
 
-/// The ends of the portals that lead on, each once, by what hangs together.
+/// Returns the ends of all portals between cells that are no dead ends, each once. They are grouped
+/// by the components that links connect.
 pub(super) fn candidates(
     mesh: &NavMesh,
     portals: Portals,
@@ -100,7 +102,7 @@ pub(super) fn candidates(
         let group = groups[mesh.component(slot) as usize];
         let of_component: &mut Vec<Candidate> = &mut components[group as usize];
         for portal in portals.of_cell(slot).map(|number| portals.get(number)) {
-            // The other side of a portal has the same ends.
+            // The twin of a portal has the same ends.
             if portal.twin < portal.number || !portals.is_between_ways(portal, leaps) {
                 continue;
             }
@@ -115,11 +117,11 @@ pub(super) fn candidates(
     components
 }
 
-/// Places the next landmark of a component and adds the distances of its posts to `column`; returns how
-/// many nodes were expanded.
+/// Places the next landmark of a component and appends the distances of its candidates to `column`;
+/// returns the number of expansions.
 ///
-/// A landmark from which not all is found to be reached, for which there was not enough to spend, or that cannot be
-/// placed, tells nothing: then all of the component is at the distance 0 from it.
+/// All distances are 0, which gives no bound, if the landmark cannot be placed, if the budget runs
+/// out, or if some candidate is unreachable.
 fn add_landmark<S: SidePredicate>(
     ground: &Ground<'_>,
     workspace: &mut Workspace,
@@ -141,7 +143,8 @@ fn add_landmark<S: SidePredicate>(
     if workspace.endpoints.place(ground.map.mesh, &at(&landmark)).is_err() {
         return 0;
     }
-    // Another fan of the same point is another place, from which the search may not even lead on: a dead end.
+    // The search starts in the fan of the landmark's vertex only. Another fan of the same point is
+    // another place, perhaps in a dead end.
     let fan = Fan::Vertex(VertexId(landmark.vertex));
     workspace.endpoints.start.incidences.retain(|at| ground.map.mesh.fan(at) == fan);
     let Surveyed { expanded, is_whole } = survey::<S>(ground, workspace);

@@ -19,7 +19,7 @@ use crate::any_angle::pruning::interval_bound::Span;
 use crate::any_angle::search::node::End;
 use crate::any_angle::search::workspace::Workspace;
 
-/// Small worlds have no landmarks of their own; these are given some.
+/// Builds landmarks for worlds that are too small to have any by default.
 fn with_landmarks(mesh: impl Into<Arc<NavMesh>>) -> AnyAngle {
     let finder = AnyAngle::new(mesh.into());
     let leaps = finder.leaps.both_ways(&finder.mesh);
@@ -87,8 +87,8 @@ fn no_way_from_the_end_of_a_portal_to_a_goal_is_shorter_than_its_bound() {
     assert!(asked > 5000 && sharper > 200, "{asked} bounds, {sharper} of use");
 }
 
-/// Also where a landmark is a pinch, and one side of it a dead end. Lengthier ways through other cells cannot hide it: no
-/// two corners of a cell are farther apart than the straight line.
+/// Covers landmarks at a pinch with a dead end on one side. A longer path through other cells
+/// cannot hide an error: no two corners of a cell are farther apart than the straight line.
 #[test]
 fn distances_from_a_landmark_differ_by_no_more_than_corners_of_a_cell_are_apart() {
     let mut compared = 0;
@@ -143,7 +143,7 @@ fn a_survey_finds_the_distances_of_all_ends_of_portals_that_lead_on() {
                 ground.mark(&mut workspace);
                 assert!(survey::<RobustPredicate>(&ground, &mut workspace).is_whole);
                 for candidate in &candidates {
-                    // Where several fans meet the oracle ends in any of them.
+                    // If several fans meet at the goal, the oracle may end in any of them.
                     if oracle.is_pinch(candidate.point) || oracle.is_on_thin_wall(candidate.point) {
                         continue;
                     }
@@ -161,9 +161,10 @@ fn a_survey_finds_the_distances_of_all_ends_of_portals_that_lead_on() {
     assert!(compared > 8000, "{compared}");
 }
 
-/// A hall above rooms. Below its floor, which is a wall without thickness from (10, 6) to (20, 6), two cells have a way
-/// out to the right alone. From (15, 6), below that wall, the ways to all that is left of it turn back behind its right end.
-/// No flood did, so a landmark there took what is to the left for farther away than it is, and paths were too long.
+/// A large cell above rooms. Its lower side is a wall without thickness from (10, 6) to (20, 6).
+/// The two cells below that wall have an exit on the right only. From (15, 6), below the wall,
+/// paths to everything left of it turn around the wall's right end. Explorations once did not, so
+/// the landmark there overestimated distances on the left, and paths were too long.
 #[test]
 fn a_survey_from_below_a_wall_turns_back_along_its_other_side() {
     let points = [
@@ -208,13 +209,13 @@ fn a_survey_from_below_a_wall_turns_back_along_its_other_side() {
         &Ground { map: IndexedMesh { mesh: &mesh, index, leaps }, most: u64::MAX },
         &mut workspace,
     );
-    // Of what is left of the wall, the lower end of the portal between two cells.
+    // To the left of the wall: the lower end of the portal between two cells.
     let corner = &mesh.edges()[mesh.edge_range(1)][1];
     assert_eq!(corner.origin(), DVec2::new(5.0, 0.0));
     assert_eq!(workspace.vertices.distance(corner.vertex().0), 15.0 + 61f64.sqrt());
 }
 
-/// Closes a random part of a mesh's doors and a cell or two.
+/// Closes random doors and one or two cells of a mesh.
 fn some_closed(mesh: &Arc<NavMesh>, random: &mut SplitMix64) -> ClosedDoors {
     let mut doors = ClosedDoors::new(mesh);
     for (number, edge) in mesh.edges().iter().enumerate() {
@@ -280,8 +281,9 @@ fn paths_are_as_short_with_landmarks_as_the_oracle_says() {
     assert!(compared > 2000 && expanded[0] < expanded[1], "{compared} {expanded:?}");
 }
 
-/// Between two halls with many slots between them each is entered from either hall, and there sees all the others: a
-/// search for no goal opens nodes by the square of their number, and landmarks are not worth that.
+/// Two open areas are connected by many slots. The search enters each slot from either side and
+/// sees all the others from there. An exploration then opens a number of nodes quadratic in the
+/// number of slots, and landmarks are not worth that cost.
 #[test]
 fn no_more_is_spent_on_landmarks_than_the_mesh_is_large() {
     let spent = |mesh: &NavMesh, most: u64| {
@@ -306,7 +308,8 @@ fn no_more_is_spent_on_landmarks_than_the_mesh_is_large() {
     assert!(expanded >= 1000 && !is_whole, "{expanded} {is_whole}");
 }
 
-/// Small worlds have no landmarks of their own, so the suites of links search without; these have some.
+/// Small worlds have no landmarks by default, so other tests of links search without them; these
+/// worlds have some.
 #[test]
 fn over_links_paths_cost_with_landmarks_what_the_oracle_says() {
     let (mut compared, mut over_links, mut expanded) = (0, 0, [0, 0]);
