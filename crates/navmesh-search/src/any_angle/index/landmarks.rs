@@ -7,9 +7,9 @@
 //!
 //! We differ from it in: 1) places are points of a plane with obstacles, and the search itself
 //! computes their exact any-angle distances ([`placement`]); 2) distances are stored for the ends
-//! of portals, in 16 bits a landmark, and the bound of an interval follows from both ends of its
-//! portal ([`GoalBounds::bound`]); 3) the goal is no vertex: its distance from a landmark has a
-//! lower and an upper bound, from the vertices of its cell.
+//! of portals, in 16 bits a landmark, and an interval's bound follows from both ends of its portal
+//! ([`GoalBounds::bound`]); 3) the goal is no vertex: its distance from a landmark has a lower and
+//! an upper bound, from the vertices of its cell.
 //!
 //! The landmarks of the open map stay valid when doors close, because closing shortens no path.
 

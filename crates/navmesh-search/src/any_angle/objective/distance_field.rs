@@ -160,7 +160,9 @@ impl AnyAngle {
     ///
     /// # Errors
     ///
-    /// Those of [`AnyAngle::distance_field`]; `InvalidQuery` if the limit is negative or NaN.
+    /// `InvalidQuery` if a goal has invalid coordinates, or if the limit is negative or NaN;
+    /// `GoalOutside` or `OnClosedCell` for the first goal if none can be placed on the mesh;
+    /// `Unsupported` if cells have costs, or without a goal.
     ///
     /// ```
     /// # use std::sync::Arc;

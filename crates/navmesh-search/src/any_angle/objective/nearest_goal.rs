@@ -1,10 +1,10 @@
 //! The shortest path to the nearest of several goals: points, segments, or the border of an area.
 //!
-//! The shortest path to a segment ends at an end of one of its pieces on the mesh, or at the foot
-//! of the perpendicular from its last root. The search therefore keeps a list of candidate points
-//! for each cell. The list begins with the ends of all pieces; the search adds a foot when it finds
-//! the root of that foot. Exact side tests decide whether a candidate is visible through an
-//! interval by which its cell is entered. Each candidate meets every such interval, whichever of
+//! A shortest path to a segment ends at an end of one of its pieces on the mesh, or at a *foot*:
+//! the foot of the perpendicular from its last root. The search therefore keeps a list of candidate
+//! points for each cell. The list begins with the ends of all pieces; the search adds a foot when
+//! it finds the root of that foot. Exact side tests decide whether a candidate is visible through
+//! an interval by which its cell is entered. Each candidate meets every such interval, whichever of
 //! the two is found first. Rounding may move a foot across a ray; the interval on the other side of
 //! the ray then sees it.
 //!
@@ -37,7 +37,8 @@ use crate::any_angle::session::task::{AnyAngleTask, SlicedSearch};
 use any_goal::AnyGoal;
 use pieces::{Piece, Pieces};
 
-/// The state of a search for the nearest of several goals between two slices, apart from its workspace.
+/// The state of a search for the nearest of several goals between two slices, apart from its
+/// workspace.
 #[derive(Debug)]
 pub struct NearestGoalTask {
     /// `None` if the start is in the area.
@@ -46,13 +47,14 @@ pub struct NearestGoalTask {
     pause: Pause,
 }
 
-/// A search for the nearest of several goals that the caller advances in slices; made by [`AnyAngle::begin_to_any`].
+/// A search for the nearest of several goals that the caller advances in slices; made by
+/// [`AnyAngle::begin_to_any`].
 pub type NearestGoalSession = Session<AnyAngleTask<NearestGoalTask>>;
 
 impl AnyAngle {
     /// Writes the shortest path from `start` to the nearest of `goals` into `path`, which is
-    /// cleared first, and returns the number of the point, segment or side at which the path ends.
-    /// The number is 0 if the polygon contains the start. Links count by their cost.
+    /// cleared first. Returns the number of the point, segment or side at which the path ends, or 0
+    /// if the polygon contains the start. Links count by their cost.
     ///
     /// Points off the mesh by at most the default snap are moved onto it. Segments and rings count
     /// where they intersect the mesh. If no goal is reachable, the start may move by at most the

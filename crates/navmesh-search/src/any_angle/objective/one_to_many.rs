@@ -130,7 +130,8 @@ impl AnyAngle {
     ///
     /// # Errors
     ///
-    /// As [`AnyAngle::distances_from`].
+    /// `InvalidQuery`, `StartOutside` or `OnClosedCell` for the start; `Unsupported` if cells have
+    /// costs.
     ///
     /// ```
     /// # use std::sync::Arc;

@@ -215,7 +215,7 @@ fn a_survey_from_below_a_wall_turns_back_along_its_other_side() {
     assert_eq!(workspace.vertices.distance(corner.vertex().0), 15.0 + 61f64.sqrt());
 }
 
-/// Closes random doors and one or two cells of a mesh.
+/// Closes random portals and one cell of a mesh.
 fn some_closed(mesh: &Arc<NavMesh>, random: &mut SplitMix64) -> ClosedDoors {
     let mut doors = ClosedDoors::new(mesh);
     for (number, edge) in mesh.edges().iter().enumerate() {

@@ -37,7 +37,7 @@ impl DistanceField {
     /// Returns the direction to walk in from a place, of length 1. `None` at a goal, at the entry
     /// of the link to take, and if no path is known.
     ///
-    /// Complexity: as [`DistanceField::distance_at`].
+    /// Complexity: that of [`DistanceField::distance_at`].
     ///
     /// ```
     /// # use std::sync::Arc;
@@ -62,7 +62,7 @@ impl DistanceField {
     ///
     /// Ties between paths of equal length are broken the same way on every run.
     ///
-    /// Complexity: as [`DistanceField::distance_at`].
+    /// Complexity: that of [`DistanceField::distance_at`].
     ///
     /// # Errors
     ///
@@ -93,11 +93,13 @@ impl DistanceField {
     /// Writes the shortest path from a place to the nearest goal into `path`, which is cleared
     /// first.
     ///
-    /// Complexity: as [`DistanceField::distance_at`], and linear in the path.
+    /// Complexity: that of [`DistanceField::distance_at`], and linear in the path.
     ///
     /// # Errors
     ///
-    /// As [`DistanceField::heading_at`].
+    /// `InvalidQuery`; `StartOutside` or `OnClosedCell` if the place is farther off the mesh than
+    /// the default snap; `ClosedOff` or `Unreachable` if no goal is reachable; `BudgetExhausted` if
+    /// every path is longer than the field's limit.
     ///
     /// ```
     /// # use std::sync::Arc;
@@ -149,11 +151,13 @@ impl DistanceField {
 
     /// Returns the shortest path from a place to the nearest goal.
     ///
-    /// Complexity: as [`DistanceField::path_from_into`].
+    /// Complexity: that of [`DistanceField::path_from_into`].
     ///
     /// # Errors
     ///
-    /// As [`DistanceField::heading_at`].
+    /// `InvalidQuery`; `StartOutside` or `OnClosedCell` if the place is farther off the mesh than
+    /// the default snap; `ClosedOff` or `Unreachable` if no goal is reachable; `BudgetExhausted` if
+    /// every path is longer than the field's limit.
     ///
     /// ```
     /// # use std::sync::Arc;

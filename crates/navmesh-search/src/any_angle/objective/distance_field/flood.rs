@@ -40,7 +40,8 @@ pub struct FieldTask {
     pause: Pause,
 }
 
-/// The flood of a distance field that the caller advances in slices; made by [`AnyAngle::begin_field`].
+/// The flood of a distance field that the caller advances in slices; made by
+/// [`AnyAngle::begin_field`].
 ///
 /// All distances up to the lower bound of its progress are known.
 pub type FieldSession = Session<AnyAngleTask<FieldTask>>;
@@ -195,7 +196,9 @@ impl AnyAngle {
     ///
     /// # Errors
     ///
-    /// Those of [`AnyAngle::distance_field_within`].
+    /// `InvalidQuery` if a goal has invalid coordinates, or if the limit is negative or NaN;
+    /// `GoalOutside` or `OnClosedCell` for the first goal if none can be placed on the mesh;
+    /// `Unsupported` if cells have costs, or without a goal.
     ///
     /// ```
     /// # use std::sync::Arc;

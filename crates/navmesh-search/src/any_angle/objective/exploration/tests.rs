@@ -64,7 +64,8 @@ fn edges_that_lead_on(mesh: &NavMesh) -> Vec<&Edge> {
     mesh.slots().flat_map(|slot| &mesh.edges()[mesh.edge_range(slot)]).filter(leads_on).collect()
 }
 
-/// Explores a mesh from a few ends of portals with interval dominance and without it. Returns the number of distances compared.
+/// Explores a mesh from a few ends of portals with interval dominance and without it. Returns the
+/// number of distances compared.
 fn compare(mesh: &NavMesh, seed: u64) -> usize {
     let index = ground_of(mesh);
     let (edges, mut rng, mut compared) = (edges_that_lead_on(mesh), SplitMix64::new(seed), 0);

@@ -18,7 +18,8 @@ pub struct PathTreeTask {
     goals: Vec<Place>,
 }
 
-/// A search for the paths to many goals that the caller advances in slices; made by [`AnyAngle::begin_paths`].
+/// A search for the paths to many goals that the caller advances in slices; made by
+/// [`AnyAngle::begin_paths`].
 pub type PathTreeSession = Session<AnyAngleTask<PathTreeTask>>;
 
 impl AnyAngle {
@@ -29,7 +30,8 @@ impl AnyAngle {
     ///
     /// # Errors
     ///
-    /// Those of [`paths_from`](AnyAngle::paths_from).
+    /// `InvalidQuery`, `StartOutside` or `OnClosedCell` for the start; `Unsupported` if cells have
+    /// costs.
     ///
     /// ```
     /// # use std::sync::Arc;

@@ -69,7 +69,8 @@ impl AnyAngle {
     ///
     /// # Errors
     ///
-    /// Those of [`distances_from`](AnyAngle::distances_from).
+    /// `InvalidQuery`, `StartOutside` or `OnClosedCell` for the start; `Unsupported` if cells have
+    /// costs.
     ///
     /// ```
     /// # use std::sync::Arc;
@@ -207,11 +208,12 @@ impl PathTree {
 
     /// Returns the shortest path to a goal.
     ///
-    /// Complexity: as [`PathTree::path_to_into`].
+    /// Complexity: that of [`PathTree::path_to_into`].
     ///
     /// # Errors
     ///
-    /// As [`path_to_into`](PathTree::path_to_into).
+    /// Those of a query for the goal alone. `BudgetExhausted` if the search was stopped before it
+    /// proved the path to be shortest. `Unsupported` for an index out of range.
     ///
     /// ```
     /// # use std::sync::Arc;
