@@ -6,6 +6,9 @@
 //! 3. `manifest_rules` – who may depend on whom, and that each dependency says why.
 //! 4. `doc_rules` – every question says what it costs, how it fails and how it is asked.
 //! 5. `page_rules` – pages whose links lead somewhere, and a README that shows code that runs.
+//! 6. `prose_rules` – doc comments that put the subject first.
+//! 7. `shape_rules` – folders of few modules, and no parameters packed into tuples.
+//! 8. `glossary_rules` – words of ours that gave way to the field's.
 //!
 //! A rule is a function from what it reads to complaints, and each is shown a made-up sample that
 //! breaks it, so that it is known to be able to fail.
@@ -15,6 +18,9 @@ mod rust_rules;
 mod manifest_rules;
 mod doc_rules;
 mod page_rules;
+mod prose_rules;
+mod shape_rules;
+mod glossary_rules;
 
 use source::{File, files_named, read, root};
 
@@ -127,4 +133,34 @@ fn the_page_of_examples_lists_every_one() {
     let examples = paths.filter_map(|path| path.strip_prefix("examples/"));
     let examples = examples.filter(|path| !path.contains('/'));
     assert_tidy(page_rules::unlisted(&read("examples/README.md"), examples));
+}
+
+#[test]
+fn doc_sentences_put_the_subject_first() {
+    let files = rust_files();
+    assert_tidy(files.iter().flat_map(prose_rules::riddles));
+    let [all, rare] = prose_rules::rare_openings(&files);
+    assert!(
+        rare * 50 <= all,
+        "{rare} of {all} doc sentences open with What, How, Where, Who, Of or So"
+    );
+}
+
+#[test]
+fn folders_have_few_modules() {
+    assert_tidy(shape_rules::crowded_folders(&rust_files()));
+}
+
+#[test]
+fn parameters_are_not_packed_into_tuples() {
+    let files = rust_files();
+    let library = files.iter().filter(|file| rust_rules::is_library_code(&file.path));
+    assert_tidy(library.flat_map(shape_rules::packed_parameters));
+}
+
+#[test]
+fn retired_words_do_not_come_back() {
+    let files = rust_files();
+    let others = files.iter().filter(|file| !file.path.ends_with("tidy/glossary_rules.rs"));
+    assert_tidy(others.flat_map(glossary_rules::retired_words));
 }

@@ -35,7 +35,7 @@ pub(crate) fn long_functions(file: &File) -> Vec<String> {
 }
 
 /// Where functions are declared; the type `fn(…)` has no name and is none.
-fn functions(code: &str) -> impl Iterator<Item = usize> + '_ {
+pub(crate) fn functions(code: &str) -> impl Iterator<Item = usize> + '_ {
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
     code.match_indices("fn ").map(|(at, _)| at).filter(move |&at| !code[..at].ends_with(is_word))
 }
