@@ -20,7 +20,7 @@ const NONE: u16 = 0xffff;
 const MAX_POLYGONS: usize = 0x8000;
 /// The most search nodes that a query can have: Detour's own limit.
 const NODES: usize = 65_535;
-/// How far around an endpoint its polygon is looked for: ends are on the mesh, up to f32's rounding.
+/// The extents around an endpoint within which its polygon is looked for: ends are on the mesh, up to f32's rounding.
 const NEARBY: [f32; 3] = [0.01, 1.0, 0.01];
 
 /// A mesh of one tile.

@@ -209,7 +209,7 @@ impl Soup {
         if lexicographic(from, to).is_lt() { [from, to] } else { [to, from] }
     }
 
-    /// What a segment is a piece of.
+    /// The source of a segment.
     pub(crate) fn source(&self, segment: u32) -> Source {
         self.sources[self.segments[segment as usize].source as usize]
     }

@@ -136,8 +136,8 @@ fn rotated(point: DVec2) -> DVec2 {
     DVec2::new(point.x * COSINE - point.y * SINE, point.x * SINE + point.y * COSINE)
 }
 
-/// The outlines with every coordinate transformed. What rounding leaves with fewer than three
-/// different points is no ring any more, and is left out; a flat ring of three stays.
+/// The outlines with every coordinate transformed. A ring that rounding leaves with fewer than three
+/// different points is left out; a flat ring of three stays.
 fn mapped(mut outlines: Outlines, transform: Transform) -> Outlines {
     let Outlines { walkable, obstacles, areas, .. } = &mut outlines;
     let painted = areas.iter_mut().map(|area| &mut area.outline);

@@ -1,4 +1,4 @@
-//! What the documentation of a question promises: its cost, what can go wrong, and an example that runs.
+//! The documentation of every query states its cost and its errors, and has an example that runs.
 
 use crate::source::{File, code_of, line_of, without_blocks};
 
@@ -24,7 +24,7 @@ pub(crate) fn asks(file: &File) -> bool {
 }
 
 /// Public functions that are asked something, which is what those are that take more than `self`, and do not say what
-/// that costs, how it fails, or how it is done. What gives back the value itself, changed, is an option and no question.
+/// that costs, how it fails, or how it is done. A function that returns the changed value itself is an option, not a query.
 pub(crate) fn half_told(file: &File) -> Vec<String> {
     let code = without_blocks(&code_of(&file.text), "#[cfg(test)]");
     let lines: Vec<&str> = file.text.lines().collect();

@@ -5,7 +5,7 @@ use crate::source::File;
 /// Retired words as they stand in names and prose, each with its replacement.
 ///
 /// A word is found whole: `room` is not found in `rooms`, and `Leap` not in `leap`.
-const RETIRED: [(&str, &str); 33] = [
+const RETIRED: [(&str, &str); 30] = [
     ("Surveyor", "MeshQueries"),
     ("surveyor", "queries"),
     ("DoorSet", "ClosedDoors"),
@@ -27,13 +27,10 @@ const RETIRED: [(&str, &str); 33] = [
     ("overtaken", "dominated"),
     ("Alike", "tie band"),
     ("superseded", "stale"),
-    ("gallery", "high-degree cell"),
-    ("galleries", "high-degree cells"),
     ("Strand", "Source"),
     ("Patience", "SnapStrategy"),
     ("Diamonds", "Isometric"),
     ("Breakthrough", "penetration search"),
-    ("buried", "obstacle depth"),
     ("parted", "disconnected"),
     ("missing_way", "unreachable_error"),
     ("museum", "regression corpus"),

@@ -1,4 +1,4 @@
-//! Who may depend on whom, and that each dependency says why.
+//! The allowed dependencies between packages, and the reason beside each dependency.
 
 use crate::source::File;
 

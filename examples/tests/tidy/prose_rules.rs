@@ -26,7 +26,7 @@ pub(crate) fn riddles(file: &File) -> Vec<String> {
     sentences(&file.text).into_iter().filter(denied).map(complaint).collect()
 }
 
-/// How many sentences of doc comments there are, and how many of them begin with a rare opening.
+/// The number of doc sentences, and the number of those that begin with a rare opening.
 pub(crate) fn rare_openings(files: &[File]) -> [usize; 2] {
     let mut counts = [0, 0];
     for sentence in files.iter().flat_map(|file| sentences(&file.text)) {

@@ -1,4 +1,4 @@
-//! What holds for every `.rs` file.
+//! The rules for every `.rs` file.
 
 use crate::source::{File, block_end, code_of, line_of, without_blocks};
 
@@ -34,7 +34,7 @@ pub(crate) fn long_functions(file: &File) -> Vec<String> {
     complaints
 }
 
-/// Where functions are declared; the type `fn(…)` has no name and is none.
+/// The offsets of function declarations; the type `fn(…)` has no name and is none.
 pub(crate) fn functions(code: &str) -> impl Iterator<Item = usize> + '_ {
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
     code.match_indices("fn ").map(|(at, _)| at).filter(move |&at| !code[..at].ends_with(is_word))
@@ -66,7 +66,7 @@ pub(crate) fn panicking_calls(file: &File) -> Vec<String> {
     complaints
 }
 
-/// What reaches beyond a library's arguments and answers: the console, files, the environment, the clock, the network.
+/// Calls that reach beyond a library's arguments and answers: the console, files, the environment, the clock, the network.
 const WORLDLY: [&str; 11] = [
     "print!(",
     "println!(",

@@ -97,7 +97,7 @@ fn quoted(rest: &str, quote: char) -> usize {
     rest.len()
 }
 
-/// Where the block ends that opens first at or after `start`: the offset behind its closing brace.
+/// The offset behind the closing brace of the block that opens first at or after `start`.
 /// `None` where a `;` outside of all brackets comes first.
 pub(crate) fn block_end(code: &str, start: usize) -> Option<usize> {
     let (mut braces, mut brackets) = (0i32, 0i32);

@@ -11,7 +11,7 @@ pub(crate) fn first_uses(points: &[DVec2]) -> Vec<u32> {
     first_uses_by(|[x, y]| hash(x, y), points)
 }
 
-/// What has equal bits has one hash.
+/// Returns the first uses by a hash; points with equal bits have equal hashes.
 fn first_uses_by(hash: impl Fn([u64; 2]) -> u64, points: &[DVec2]) -> Vec<u32> {
     let bits = |point: DVec2| [point.x.to_bits(), point.y.to_bits()];
     let keyed = points.iter().zip(0..).map(|(&point, i)| hash(bits(point)) >> 32 << 32 | i);

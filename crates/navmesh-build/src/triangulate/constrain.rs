@@ -44,7 +44,7 @@ pub(crate) fn constrain(
     Ok(Labels::of(mesh.half_edge_count(), &labels).with_chain_spans(spans))
 }
 
-/// The largest number of pieces where each piece is listed: those of cut segments, doors and seams. So many take 3 GB.
+/// The largest number of pieces where each piece is listed: those of cut segments, doors and seams. They take 3 GB.
 pub(crate) const MAX_PIECES: usize = 1 << 27;
 
 /// Reasons for which segments do not become edges.

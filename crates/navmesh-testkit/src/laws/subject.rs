@@ -50,8 +50,8 @@ pub trait Subject {
     /// The distance from `point` to the cells reachable from `start`, rounded.
     fn distance_within_reach(&self, start: DVec2, point: DVec2) -> f64;
 
-    /// The distance from `point` to the cells from which `goal` is reachable, rounded. Where every way leads
-    /// back too, that is the ground that can be reached from there.
+    /// The distance from `point` to the cells from which `goal` is reachable, rounded. Without one-way
+    /// links these are the cells reachable from `goal`.
     fn distance_with_a_way_to(&self, goal: DVec2, point: DVec2) -> f64 {
         self.distance_within_reach(goal, point)
     }

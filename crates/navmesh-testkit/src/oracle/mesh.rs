@@ -143,8 +143,8 @@ impl<'a> MeshOracle<'a> {
     }
 
     /// True where every part of the mesh within `reach` of `point` is at most a few floats thick, and there is some: the
-    /// distance to the farthest of the nearest corners of its cells. Of all ground, or of that which can be
-    /// reached from `from`.
+    /// distance to the farthest of the nearest corners of its cells. Considers all cells, or those reachable
+    /// from `from`.
     #[must_use]
     pub fn way_to_thin_corner(&self, point: DVec2, reach: f64, from: Option<DVec2>) -> Option<f64> {
         self.way_to_thin_corner_of(&self.ground(from), point, reach)

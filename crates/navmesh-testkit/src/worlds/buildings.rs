@@ -22,10 +22,10 @@ const RADII: [f64; 8] = [0.01, 0.125, 0.3, 0.5, 0.75, 1.0, 1.5, 3.0];
 
 /// The building that bytes stand for.
 ///
-/// The first byte chooses what is done to all coordinates, the second how many floors there are, and the radius. Then
-/// come shapes as those of [`world_of_bytes`](super::world_of_bytes), before each a byte that says its floor; half of
-/// these bytes say that it is a join of this floor and another. Of most connections both floors end there: beyond the line, as far
-/// as it is long, an obstacle stands on each. Half of the other bytes say that what would be an obstacle is an area of the
+/// The first byte chooses the transformation of all coordinates, the second the number of floors and the radius. Shapes
+/// follow as in [`world_of_bytes`](super::world_of_bytes), each after a byte with its floor. Half of these bytes make it a
+/// connection of this floor with another. Both floors end at most connections: an obstacle stands on each beyond the line, as
+/// far as it is long. Half of the other bytes say that what would be an obstacle is an area of the
 /// floor, and so is what would be an outline of one head; their other bits choose its name and its cost.
 #[must_use]
 pub fn building_of_bytes(bytes: &[u8]) -> Building {

@@ -16,7 +16,7 @@ const ASKED: usize = 16;
 /// byte says what the shape is and how many points it has, and each point is two bytes: a place on a
 /// lattice of 32 × 32 (so that corners coincide and sides overlap soon) and, in the upper three bits,
 /// how far off it, in floats or in eighths. Besides outlines and walls there are doors, all of one name, and
-/// links of up to three lanes, whose ends may be off the ground. Where the bytes end in the midst of a shape, it
+/// links of up to three lanes, whose ends may be off the ground. A shape in the midst of which the bytes end
 /// ends too.
 #[must_use]
 pub fn world_of_bytes(bytes: &[u8]) -> World {

@@ -5,8 +5,8 @@ use navmesh_core::{DVec2, Link, LinkWay, NavMesh};
 use crate::rng::SplitMix64;
 
 /// The mesh with up to seven links: most of them between corners and middles of edges, some inside one cell,
-/// some between equal points of two floors, many one way, some of up to three lanes. What they cost is nothing, less than the straight line,
-/// as much, or more; in a third of the seeds never less.
+/// some between equal points of two floors, many one way, some of up to three lanes. Their cost is 0, less than the straight distance,
+/// equal to it, or more; in a third of the seeds never less.
 #[must_use]
 pub fn with_links(mesh: NavMesh, seed: u64) -> NavMesh {
     let mut rng = SplitMix64::new(seed ^ 0x11A5);

@@ -159,7 +159,7 @@ fn hull(at: &[Fractions]) -> BTreeSet<(u32, u32)> {
     upper.into_iter().chain(lower).collect()
 }
 
-/// What [`assert_is_delaunay`] asks, with neither the exact predicates nor their filters: all in fractions.
+/// Checks the same as [`assert_is_delaunay`] in fractions, without the exact predicates and their filters.
 fn assert_is_delaunay_in_fractions(points: &[DVec2]) {
     let triangles = triangles(points);
     let fraction = |value: f64| BigRational::from_float(value).unwrap();
