@@ -19,10 +19,10 @@ pub(crate) struct Canvas {
     pub(crate) style: Style,
 }
 
-/// How high numbers beside lines are, in page units.
+/// The height of numbers beside lines, in page units.
 const NUMBER: f64 = 15.0;
 
-/// How a line looks; lengths in page units.
+/// The style of a line; lengths in page units.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Line {
     pub(crate) color: &'static str,
@@ -30,7 +30,7 @@ pub(crate) struct Line {
     pub(crate) is_dashed: bool,
 }
 
-/// How a marker looks.
+/// The style of a marker.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Ink {
     pub(crate) fill: &'static str,

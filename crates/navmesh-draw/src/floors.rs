@@ -8,7 +8,7 @@ use navmesh_core::{EdgeId, NavMesh};
 use crate::canvas::{Canvas, Line};
 use crate::style::colors;
 
-/// How high the headings of floors are, in page units.
+/// The height of floor headings, in page units.
 const HEADING: f64 = 17.0;
 
 /// A mesh, or one floor of it.
@@ -86,7 +86,7 @@ pub(crate) fn others(canvas: &mut Canvas, on: OnFloor) {
     canvas.heading(&format!("floor {layer}"), corner, HEADING, colors::WALL);
 }
 
-/// Where a floor is joined to others: bands, each with the number of the floor beyond it.
+/// Draws the connections of a floor as bands, each with the number of the floor beyond it.
 pub(crate) fn joins(canvas: &mut Canvas, on: OnFloor) {
     if on.layer.is_none() {
         return;

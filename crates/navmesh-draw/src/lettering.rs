@@ -2,7 +2,7 @@
 
 use glam::DVec2;
 
-/// How high digits are on the lattice that letters are drawn on.
+/// The height of digits on the lattice that letters are drawn on.
 const HEIGHT: f64 = 12.0;
 /// The room between letters.
 const SPACE: f64 = 3.0;
@@ -29,7 +29,7 @@ fn point(text: &str) -> Option<DVec2> {
     Some(DVec2::new(digits.next()?, digits.next()?))
 }
 
-/// How wide a letter is, and the points of its strokes.
+/// The width of a letter, and the points of its strokes.
 fn letter_of(letter: char) -> (f64, &'static str) {
     match letter {
         '0' => (8.0, "20 60 82 8a 6c 2c 0a 02 20"),

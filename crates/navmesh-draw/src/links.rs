@@ -8,13 +8,13 @@ use crate::floors::OnFloor;
 use crate::pen::rounded;
 use crate::style::colors;
 
-/// Of how many straight pieces an arc is.
+/// The number of straight pieces of an arc.
 const PIECES: u32 = 16;
-/// How far an arc's middle is off the straight line, as a part of its length.
+/// The distance of an arc's middle from the straight line, relative to its length.
 const BOW: f64 = 0.15;
 
 /// The links of a mesh: dashed arcs, one a lane, and discs at their ends; lines join the ends of neighbouring lanes.
-/// Where one floor is shown, arcs are those from it to it, and discs and lines those on it.
+/// A picture of one floor shows the arcs within it, and the discs and lines on it.
 pub(crate) fn links(canvas: &mut Canvas, OnFloor { mesh, layer }: OnFloor<'_>) {
     let width = canvas.style.portal;
     let (mut arcs, mut heads) = (canvas.pen(), canvas.pen());

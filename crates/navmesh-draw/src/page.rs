@@ -16,14 +16,14 @@ pub enum Axis {
 /// The longer side of what is drawn, in page units.
 const LONGER_SIDE: f64 = 1000.0;
 
-/// Where the map lies on the page.
+/// The placement of the map on the page.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Page {
     bounds: Bounds,
     /// Page units a map unit.
     scale: f64,
     axis: Axis,
-    /// Where the upper left corner of the map lies.
+    /// The position of the upper left corner of the map.
     corner: DVec2,
 }
 
@@ -45,7 +45,7 @@ impl Page {
         self
     }
 
-    /// Where the upper left corner of the map lies, in page units.
+    /// The position of the upper left corner of the map, in page units.
     pub(crate) fn corner(&self) -> DVec2 {
         self.corner
     }
@@ -60,7 +60,7 @@ impl Page {
         map_units * self.scale
     }
 
-    /// Where a point of the map stands on the page, whose y runs down.
+    /// Maps a point of the map to the page, whose y runs down.
     pub(crate) fn place(&self, point: DVec2) -> DVec2 {
         let y = match self.axis {
             Axis::YUp => self.bounds.max.y - point.y,

@@ -22,7 +22,7 @@ pub enum DrawError {
     /// The renderer refused the picture, which is a bug of ours.
     #[error("the picture cannot be rendered: {message}")]
     Render {
-        /// What the renderer says.
+        /// The message of the renderer.
         message: String,
     },
 }

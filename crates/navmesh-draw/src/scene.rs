@@ -1,4 +1,4 @@
-//! What is to be drawn, and in which order it lies on the page.
+//! The layers of a picture, in drawing order.
 
 use glam::DVec2;
 use navmesh_core::geom::sanitized;

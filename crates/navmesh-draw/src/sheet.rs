@@ -1,4 +1,4 @@
-//! Where the floors of a building lie on the page: side by side, in rows.
+//! The layout of a building's floors on the page: side by side, in rows.
 
 use glam::DVec2;
 use navmesh_core::Bounds;
@@ -57,7 +57,7 @@ impl Sheet {
     }
 }
 
-/// How many floors stand in a row, so that they are drawn as large as a screen allows.
+/// The number of floors in a row that draws them as large as a screen allows.
 fn columns(bounds: Bounds, count: usize) -> usize {
     let size = bounds.size();
     let scale = |columns: usize| {

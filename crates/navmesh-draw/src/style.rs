@@ -6,7 +6,7 @@ use navmesh_grid::Grid;
 use crate::page::Page;
 use crate::pen::rounded;
 
-/// What tiles and shapes are tinted for.
+/// The purposes of tints of tiles and shapes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Tint {
     /// A search has put them into its queue: yellow.

@@ -16,7 +16,7 @@ pub enum ReadError {
         line: usize,
         /// The column in characters, from 1.
         column: usize,
-        /// What the format requires here.
+        /// The requirement of the format at this place.
         expected: String,
         /// The text here: an excerpt in quotes, or the end of the line or text.
         found: String,
@@ -34,7 +34,7 @@ pub enum ReadError {
     /// The JSON is not GeoJSON.
     #[error("not GeoJSON: {message}")]
     NotGeoJson {
-        /// What was expected.
+        /// The expected text.
         message: String,
     },
     /// One feature of a GeoJSON file is unusable.
@@ -92,7 +92,7 @@ pub enum ImageFault {
     Unexpected {
         /// The offset of the byte, from 0.
         offset: usize,
-        /// What the format requires here.
+        /// The requirement of the format at this place.
         expected: &'static str,
     },
     /// The image has no pixels, more than a grid can have, or more than its bytes can hold.

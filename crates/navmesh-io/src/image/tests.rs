@@ -19,7 +19,7 @@ fn png_of(color: ::png::ColorType, depth: ::png::BitDepth, width: u32, samples: 
     bytes
 }
 
-/// What each tile costs, row after row; 0 where it is blocked.
+/// The cost of each tile, row after row; 0 for a blocked one.
 fn costs(grid: &Grid) -> Vec<f64> {
     let tiles = (0..grid.tile_count() as u32).map(|slot| grid.tile(slot));
     tiles.map(|(x, y)| grid.cost(x, y).unwrap_or(0.0)).collect()
