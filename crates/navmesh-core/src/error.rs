@@ -6,7 +6,7 @@ mod short;
 
 use glam::DVec2;
 
-use crate::query::Place;
+use crate::mesh::Place;
 pub use invalid::InvalidQuery;
 pub use short::Short;
 pub use terrain::Terrain;

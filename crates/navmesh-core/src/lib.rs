@@ -65,7 +65,8 @@ pub use incremental::{
 pub use mesh::{
     AreaId, CellId, Clearance, ClosedDoors, DoorId, DoorName, Edge, EdgeId, Fan, Feature, Filter,
     FilterError, FilterId, Incidence, LaneId, LinkId, Location, MeshArea, MeshDefect, MeshDefects,
-    MeshDoor, NavMesh, Nearest, OffMeshConnection, Parts, RawMesh, Sense, UnknownDoor, VertexId,
+    MeshDoor, NavMesh, Nearest, OffMeshConnection, Parts, Place, RawMesh, Sense, UnknownDoor,
+    VertexId,
 };
 pub use outline::{
     Area, Door, Floor, FloorConnection, Floors, Link, LinkEnd, LinkSide, LinkWay, Outline,
@@ -75,5 +76,5 @@ pub use path::{
     Guarantee, LinkUse, Path, PathDefect, PathSection, PathStatus, PathSummary, SearchStats,
 };
 pub use pathfinder::Pathfinder;
-pub use query::{Endpoint, Endpoints, GoalPolicy, Goals, PathQuery, Place, Search, StartPolicy};
+pub use query::{Endpoint, Endpoints, GoalPolicy, Goals, PathQuery, Search, StartPolicy};
 pub use scratch::{Scratch, ScratchPool};

@@ -17,6 +17,7 @@
 //! and vertices; coordinates do not.
 
 mod ids;
+mod place;
 mod edge;
 mod raw;
 mod validate;
@@ -46,6 +47,7 @@ pub use ids::{AreaId, CellId, DoorId, EdgeId, LaneId, LinkId, VertexId};
 pub use links::{OffMeshConnection, Parts, Sense};
 use location::Locator;
 pub use location::{Fan, Feature, Incidence, Location, Nearest};
+pub use place::Place;
 pub use raw::{RawCell, RawMesh};
 pub use validate::{MeshDefect, MeshDefects};
 

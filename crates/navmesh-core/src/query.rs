@@ -3,16 +3,14 @@
 //! [`Place`] is a point with an optional floor, [`Goals`] is a set of goals, and [`Endpoints`]
 //! locates the start and the goal of a query on a mesh.
 
-mod place;
 mod goals;
 mod endpoints;
 
 use glam::DVec2;
 
-use crate::mesh::FilterId;
+use crate::mesh::{FilterId, Place};
 pub use endpoints::{Endpoint, Endpoints, checked_points};
 pub use goals::Goals;
-pub use place::Place;
 
 /// A query for a path from `start` to `goal`.
 ///

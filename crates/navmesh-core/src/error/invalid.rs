@@ -4,7 +4,7 @@ use glam::DVec2;
 
 use super::{QuerySide, Short};
 use crate::mesh::FilterId;
-use crate::query::Place;
+use crate::mesh::Place;
 
 /// The reason why a query is invalid.
 #[derive(Debug, Clone, Copy, PartialEq, thiserror::Error)]

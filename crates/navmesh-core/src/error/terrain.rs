@@ -5,8 +5,8 @@ use std::sync::Arc;
 use glam::DVec2;
 
 use super::{Gap, NearWall};
+use crate::mesh::Place;
 use crate::mesh::{Incidence, NavMesh, Nearest, Parts, Sense};
-use crate::query::Place;
 
 /// The lookups that [`PathError::explain`](super::PathError::explain) needs of a map.
 pub trait Terrain {

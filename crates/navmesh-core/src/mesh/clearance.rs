@@ -9,7 +9,7 @@ use glam::DVec2;
 
 use super::NavMesh;
 use crate::geom::{MAX_COORDINATE, Turn, nearest_on_segment, on_segment, sanitized, turn};
-use crate::query::Place;
+use crate::mesh::Place;
 
 /// The agent radius of a mesh, and the border of the walkable area before the inset.
 #[derive(Debug, Clone, PartialEq, Default)]

@@ -130,8 +130,8 @@ impl NavMesh {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::mesh::Place;
     use crate::mesh::RawMesh;
-    use crate::query::Place;
     use glam::DVec2;
     use std::time::{Duration, Instant};
 

@@ -12,7 +12,7 @@ use glam::DVec2;
 
 use super::{CellId, EdgeId, NavMesh, VertexId};
 use crate::geom::{Bounds, Turn, turn, within_box};
-use crate::query::Place;
+use crate::mesh::Place;
 pub(super) use locator::Locator;
 use locator::{Entry, LatticePoint};
 pub use nearest::Nearest;

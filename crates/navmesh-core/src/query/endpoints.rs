@@ -2,10 +2,10 @@
 
 use glam::DVec2;
 
-use super::{GoalPolicy, PathQuery, Place, StartPolicy};
+use super::{GoalPolicy, PathQuery, StartPolicy};
 use crate::error::{InvalidQuery, PathError, QuerySide};
 use crate::geom::sanitized;
-use crate::mesh::{Incidence, NavMesh, Parts, Sense};
+use crate::mesh::{Incidence, NavMesh, Parts, Place, Sense};
 use crate::path::PathStatus;
 
 /// An endpoint of a query, located on the mesh.

@@ -2,9 +2,9 @@
 
 use glam::DVec2;
 
-use super::Place;
 use crate::error::{InvalidQuery, PathError, QuerySide};
 use crate::geom::{nearest_on_segment, ring, sanitized};
+use crate::mesh::Place;
 
 /// The goals of a path that may end at any of them, at the nearest by path length.
 ///

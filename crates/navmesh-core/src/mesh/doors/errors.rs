@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use crate::error::{PathError, QuerySide};
 use crate::mesh::NavMesh;
-use crate::query::{Endpoints, PathQuery, Place};
+use crate::mesh::Place;
+use crate::query::{Endpoints, PathQuery};
 
 impl NavMesh {
     /// Returns the error for a place that no cell holds. It tells closed cells from places off the mesh.

@@ -5,8 +5,8 @@ use glam::DVec2;
 use super::Incidence;
 use crate::geom::double::distance_to_segment;
 use crate::geom::{nearest_on_segment, sanitized};
+use crate::mesh::Place;
 use crate::mesh::{CellId, Edge, EdgeId, NavMesh};
-use crate::query::Place;
 
 /// The nearest point of the mesh.
 #[derive(Debug, Clone, Copy, PartialEq)]
