@@ -1,7 +1,7 @@
 //! Stages 2 to 5: the walkable triangles of a drawing.
 //!
-//! The half-edges are not copied. Those of the triangles become those of the cells, and the array
-//! of their faces becomes the array of their twins.
+//! The half-edges of the triangles become the half-edges of the cells without a copy. The array
+//! that holds the face of each half-edge is reused for its twin.
 
 mod regions;
 mod classify;

@@ -15,7 +15,7 @@ pub(crate) struct Labels {
     single: Vec<(u32, u32)>,
     /// The start of each block in `single`, and the end of the last block.
     starts: Vec<u32>,
-    /// Returns the segments of several pieces.
+    /// The segments of several pieces.
     chain_spans: ChainSpans,
 }
 

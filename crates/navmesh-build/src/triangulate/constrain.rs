@@ -3,8 +3,8 @@
 //! Most segments are edges already. Another one is followed from point to point: along an edge where one lies on it,
 //! else through triangles, where a new edge takes its place ([`TriangleMesh::insert_edge`]).
 //!
-//! A segment is always continued from that of its two ends, so far, which has fewer edges. So walls that meet at one
-//! point cost no more than their number, whether they end at the point or lead through it.
+//! A segment is built from both ends. The next piece starts at the current end with fewer edges. Walls that meet at
+//! one point therefore cost no more than their number, whether they end at the point or lead through it.
 
 use navmesh_core::DVec2;
 use navmesh_core::geom::Turn;

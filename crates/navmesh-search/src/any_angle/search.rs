@@ -1,7 +1,7 @@
-//! The search of the plane for shortest paths, and the trait of its objectives.
+//! The best-first search over intervals, and the trait of its objectives.
 //!
-//! A search is a best-first search over intervals ([`node`]). Its loop is in [`main_loop`], its
-//! successor functions are in [`successors`](crate::any_angle::successors), its memory is the
+//! Intervals are [`node`]s. The loop is in [`main_loop`], the
+//! successor functions are in [`successors`](crate::any_angle::successors), the memory is the
 //! [`workspace`]. Search and objective name each other, so both stand in this file.
 
 pub(super) mod node;

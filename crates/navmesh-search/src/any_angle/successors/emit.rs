@@ -107,9 +107,9 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
         !self.is_saddle(root.vertex) || self.is_first_around(root.vertex, portal, root.g)
     }
 
-    /// True if the walkable angle around a root's vertex exceeds 2π. At other vertices nothing
-    /// beyond the line through the root and one of its portals is useful: it lies behind a wall or
-    /// was visible before.
+    /// True if the walkable angle around a root's vertex exceeds 2π. At other vertices a
+    /// path need not pass the line through the root and one of its portals: cells beyond it lie behind a
+    /// wall or were visible before.
     #[inline(always)]
     pub(crate) fn is_saddle(&self, vertex: u32) -> bool {
         let saddles = self.portals.saddles;

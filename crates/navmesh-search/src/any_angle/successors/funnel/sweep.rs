@@ -25,12 +25,12 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
         let mut portal = self.portals.get(node.portal);
         let mut exit = Exit { number: first, portal: self.portals.get(first) };
         self.workspace.funnel.begin(&parent.root, node, portal);
-        for halls in 1.. {
+        for swept in 1.. {
             let Workspace { funnel, vertices, .. } = &mut *self.workspace;
             if !funnel.narrow::<S, A>(vertices, portal, exit.portal) {
                 return;
             }
-            let next = self.degree_two_exit(exit.portal).filter(|_| halls < MAX_SWEPT_CELLS);
+            let next = self.degree_two_exit(exit.portal).filter(|_| swept < MAX_SWEPT_CELLS);
             let Some(number) = next else { break };
             if !A::FLOODS {
                 self.workspace.steps.push(Step::onwards(exit.number, &parent));
