@@ -15,7 +15,7 @@ pub struct Maps {
     /// The folder that has `movingai/SUITE/NAME.map`, and the map's other files beside it.
     #[arg(long)]
     pub data: PathBuf,
-    /// The maps, such as `dao/arena`, parted by commas; without it, all that have the files needed.
+    /// The maps, such as `dao/arena`, separated by commas; without it, all that have the files needed.
     #[arg(long, value_delimiter = ',')]
     maps: Vec<String>,
 }

@@ -43,8 +43,8 @@ impl ScenarioLine {
     }
 }
 
-fn centre((x, y): (u32, u32)) -> DVec2 {
-    DVec2::new(f64::from(x) + 0.5, f64::from(y) + 0.5)
+fn centre(tile: (u32, u32)) -> DVec2 {
+    DVec2::new(f64::from(tile.0) + 0.5, f64::from(tile.1) + 0.5)
 }
 
 /// Reads a `.scen` text: one line a query, with nine fields separated by tabs or spaces.

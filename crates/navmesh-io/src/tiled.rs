@@ -125,8 +125,8 @@ struct LayerStack {
 }
 
 impl LayerStack {
-    fn new((width, height): (u32, u32)) -> Result<Self, ReadError> {
-        let grid = Grid::new(width, height)?;
+    fn new(size: (u32, u32)) -> Result<Self, ReadError> {
+        let grid = Grid::new(size.0, size.1)?;
         let walkable = vec![None; grid.tile_count()];
         Ok(Self { grid, walkable })
     }

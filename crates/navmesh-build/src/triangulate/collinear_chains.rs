@@ -48,7 +48,8 @@ impl<'a> CollinearChains<'a> {
     pub(crate) fn go_along(
         &mut self,
         part: &mut Option<u32>,
-        (half, ends): (u32, [u32; 2]),
+        half: u32,
+        ends: [u32; 2],
         target: u32,
     ) -> u32 {
         let edge = self.number(half, ends);

@@ -114,7 +114,7 @@ impl<'a, 'p> Constrainer<'a, 'p> {
                 return Some(());
             }
             let part = &mut parts[usize::from(is_backwards)];
-            let reached = self.chains.go_along(part, (half, [at, end]), to_reach);
+            let reached = self.chains.go_along(part, half, [at, end], to_reach);
             *(if is_backwards { &mut to } else { &mut from }) = reached;
         }
         self.chains.add(number, parts);

@@ -87,7 +87,7 @@ fn a_wall_that_is_no_line_is_named() {
 #[test]
 fn lengths_match_those_around_thin_blocks() {
     const HALF: f64 = 1.0 / (1u64 << 32) as f64;
-    let (mut compared, mut parted) = (0, 0);
+    let (mut compared, mut separated) = (0, 0);
     for seed in 0..150 {
         let mut rng = SplitMix64::new(seed);
         // Walls lie on odd coordinates and queries on even ones, so no query starts on a wall.
@@ -121,10 +121,10 @@ fn lengths_match_those_around_thin_blocks() {
                     compared += 1;
                     assert!((thin - thick).abs() < 64.0 * HALF, "{seed}: {thin} {thick}");
                 }
-                [None, None] => parted += 1,
+                [None, None] => separated += 1,
                 other => panic!("{seed}: {other:?}"),
             }
         }
     }
-    assert!(compared > 50 && parted > 20, "{compared} {parted}");
+    assert!(compared > 50 && separated > 20, "{compared} {separated}");
 }

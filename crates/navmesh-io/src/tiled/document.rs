@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use navmesh_grid::Grid;
-use roxmltree::{Document, Node};
+use roxmltree::{Document, Node, TextPos};
 
 use crate::error::ReadError;
 
@@ -31,16 +31,13 @@ impl<'a> Source<'a> {
     pub(super) fn parse(&self) -> Result<Document<'a>, ReadError> {
         Document::parse(self.text).map_err(|error| {
             let place = error.pos();
-            self.error((place.row, place.col), "well-formed XML", &error.to_string())
+            self.error(place, "well-formed XML", &error.to_string())
         })
     }
 
     /// Fails if there are no tiles, or more than a grid can have or the text can hold.
-    pub(super) fn check_size(
-        &self,
-        node: Node,
-        (width, height): (u32, u32),
-    ) -> Result<(), ReadError> {
+    pub(super) fn check_size(&self, node: Node, size: (u32, u32)) -> Result<(), ReadError> {
+        let (width, height) = size;
         let tiles = u64::from(width) * u64::from(height);
         let most = Grid::MAX_TILES.min(self.text.len() as u64 * TILES_PER_CHARACTER);
         if (1..=most).contains(&tiles) {
@@ -62,15 +59,15 @@ impl<'a> Source<'a> {
     /// Returns the error that something else was expected in place of a node.
     pub(super) fn unexpected(&self, node: Node, expected: &str, found: &str) -> ReadError {
         let place = node.document().text_pos_at(node.range().start);
-        self.error((place.row, place.col), expected, &format!("{found:?}"))
+        self.error(place, expected, &format!("{found:?}"))
     }
 
-    fn error(&self, (row, column): (u32, u32), expected: &str, found: &str) -> ReadError {
+    fn error(&self, place: TextPos, expected: &str, found: &str) -> ReadError {
         let expected = match self.name {
             Some(name) => format!("in the tileset {name:?}, {expected}"),
             None => expected.to_owned(),
         };
-        let (line, column) = (row as usize, column as usize);
+        let (line, column) = (place.row as usize, place.col as usize);
         ReadError::Unexpected { line, column, expected, found: found.to_owned() }
     }
 }

@@ -37,8 +37,9 @@ enum Which {
 impl HexLayout {
     /// Returns the hexagon of the map for a column and row of the file; `None` outside.
     #[must_use]
-    pub fn to_map(&self, (x, y): (u32, u32)) -> Option<(u32, u32)> {
-        (x < self.size.0 && y < self.size.1).then(|| self.mirrored(self.turned((x, y))))
+    pub fn to_map(&self, tile: (u32, u32)) -> Option<(u32, u32)> {
+        let is_inside = tile.0 < self.size.0 && tile.1 < self.size.1;
+        is_inside.then(|| self.mirrored(self.turned(tile)))
     }
 
     /// Returns the column and row in the file for a hexagon of the map; `None` outside.
@@ -50,18 +51,18 @@ impl HexLayout {
     }
 
     /// Swaps columns with rows if columns are shifted.
-    fn turned(&self, (x, y): (u32, u32)) -> (u32, u32) {
+    fn turned(&self, tile: (u32, u32)) -> (u32, u32) {
         match self.shifted {
-            Shifted::Rows => (x, y),
-            Shifted::Columns => (y, x),
+            Shifted::Rows => tile,
+            Shifted::Columns => (tile.1, tile.0),
         }
     }
 
     /// Swaps right with left if even rows are shifted. Then the odd rows are farther right.
-    fn mirrored(&self, (x, y): (u32, u32)) -> (u32, u32) {
+    fn mirrored(&self, tile: (u32, u32)) -> (u32, u32) {
         match self.which {
-            Which::Odd => (x, y),
-            Which::Even => (self.turned(self.size).0 - 1 - x, y),
+            Which::Odd => tile,
+            Which::Even => (self.turned(self.size).0 - 1 - tile.0, tile.1),
         }
     }
 
@@ -143,7 +144,8 @@ pub fn read_tmx_hexagons(
 mod tests {
     use super::*;
 
-    fn text(axis: &str, index: &str, (width, height): (u32, u32)) -> String {
+    fn text(axis: &str, index: &str, size: (u32, u32)) -> String {
+        let (width, height) = size;
         let ones = vec!["1"; (width * height) as usize].join(",");
         format!(
             r#"<map orientation="hexagonal" staggeraxis="{axis}" staggerindex="{index}"
@@ -153,7 +155,8 @@ mod tests {
     }
 
     /// The centre of a tile as the editor draws it, in half hexagons along the row or column.
-    fn middle((x, y): (u32, u32), axis: &str, index: &str) -> (i64, i64) {
+    fn middle(tile: (u32, u32), axis: &str, index: &str) -> (i64, i64) {
+        let (x, y) = tile;
         let (along, across) = if axis == "y" { (x, y) } else { (y, x) };
         let shift = i64::from((across % 2 == 1) == (index == "odd"));
         (2 * i64::from(along) + shift, i64::from(across))

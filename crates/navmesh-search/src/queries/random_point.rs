@@ -36,7 +36,7 @@ struct Piece {
 
 /// The most points that are drawn from the polygon around a circle to find one in the circle.
 ///
-/// Less than 2 % of the polygon is outside the circle. So many draws fail only if nearly all of the walkable
+/// Less than 2 % of the polygon is outside the circle. All draws fail only if nearly all of the walkable
 /// area in the polygon is outside.
 const MAX_DRAWS: usize = 256;
 

@@ -12,7 +12,7 @@ pub(super) fn number(word: &str) -> Option<f64> {
     Some((0..steps).fold(value, |value, _| step(value)))
 }
 
-/// Numbers parted by commas; `None` where there are not `N` of them.
+/// Numbers separated by commas; `None` where there are not `N` of them.
 pub(super) fn numbers<const N: usize>(word: &str) -> Option<[f64; N]> {
     let mut found = [0.0; N];
     let mut words = word.split(',');

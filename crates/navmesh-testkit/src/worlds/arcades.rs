@@ -33,7 +33,7 @@ struct Plan {
     cells: Vec<Vec<u32>>,
 }
 
-/// Halls with rooms beside them, of which some are missing and some are parted: straight halls with up to
+/// Halls with rooms beside them, of which some are missing and some are divided: straight halls with up to
 /// two rows of rooms, or one round hall. In some seeds the plan is that of two floors, joined at random.
 #[must_use]
 pub fn arcades(seed: u64) -> NavMesh {

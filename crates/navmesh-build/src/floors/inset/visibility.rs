@@ -10,7 +10,7 @@
 //! collinear limits is empty. The strip beyond the portal is clipped to the wedge in plain floats,
 //! with a margin for rounding.
 //!
-//! The parts of every portal covered by strips are collected from both sides. What remains is equal
+//! The parts of every portal covered by strips are collected from both sides. The rest is equal
 //! on both floors, bit for bit, and no strip touches it. For this, strips count as slightly wider.
 //! That has the effect of a slightly larger radius, for which `OffsetRadius` reserves a part of the
 //! arcs' tolerance. No passage closes that should stay open.

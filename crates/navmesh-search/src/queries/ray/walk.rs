@@ -10,7 +10,7 @@ use super::trail::{RayVertex, RayWorkspace};
 use crate::line::{Line, Ruler};
 use crate::ray_run::{RunEnd, cross_cells, first_on_right};
 
-/// What stops a ray before its target.
+/// The obstacle that stops a ray before its target.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::queries) enum Obstacle {
     /// This wall, between its ends.

@@ -45,11 +45,11 @@ fn a_path_over_a_link_is_a_walk_to_it_and_a_walk_from_it() {
     ] {
         assert!(told(&over(&mesh, entered, cost, exit)).is_err(), "{entered} {cost} {exit:?}");
     }
-    let mut parted = mesh.clone().with_links([]).unwrap();
-    assert!(LinkOracle::new(&parted).check_walk(&sound).is_err(), "there is no link");
-    parted = tile_mesh(&Grid::from_rows(["..#.#"]).unwrap()).unwrap();
-    let parted = parted.with_links(mesh.links().to_vec()).unwrap();
-    assert!(LinkOracle::new(&parted).check_walk(&sound).is_err(), "it ends on no ground");
+    let mut separated = mesh.clone().with_links([]).unwrap();
+    assert!(LinkOracle::new(&separated).check_walk(&sound).is_err(), "there is no link");
+    separated = tile_mesh(&Grid::from_rows(["..#.#"]).unwrap()).unwrap();
+    let separated = separated.with_links(mesh.links().to_vec()).unwrap();
+    assert!(LinkOracle::new(&separated).check_walk(&sound).is_err(), "it ends on no ground");
 }
 
 #[test]

@@ -53,7 +53,7 @@ fn no_way_from_the_end_of_a_portal_to_a_goal_is_shorter_than_its_bound() {
         let oracle = MeshOracle::new(mesh);
         for PathQuery { goal, .. } in mesh_queries(mesh, 4, seed) {
             if oracle.is_pinch(goal) || oracle.is_on_thin_wall(goal) {
-                continue; // such a goal has no beacon
+                continue; // such a goal has no bounds
             }
             let Some(at) = mesh.incidences(goal).next() else { continue };
             let Some(goal_bounds) = index.landmarks.goal_bounds(portals, goal, at.cell.slot) else {
