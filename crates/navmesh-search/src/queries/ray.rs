@@ -1,6 +1,6 @@
 //! Rays: how far one can go, or see, straight towards a point.
 //!
-//! The ray goes from cell to cell ([runs](crate::ray_run)) until a corner of a cell lies exactly on it. Such a
+//! The ray goes from cell to cell in runs until a corner of a cell lies exactly on it. Such a
 //! corner is a *ray vertex*. There the ray continues into every cell around the corner that it can.
 //!
 //! One rule decides what a ray may do: each of its points lies in a cell that is joined to the one before by
