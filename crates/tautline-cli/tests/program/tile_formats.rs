@@ -125,5 +125,6 @@ fn errors_name_the_file_and_the_position() {
     workdir.put("grey.png", b"\x89PNG\r\n\x1a\nno");
     workdir.assert_fails("info grey.png", &["grey.png", "PNG"]);
     std::fs::remove_file(workdir.path("sets/ground.tsx")).unwrap();
-    workdir.assert_fails("info map.tmx", &["map.tmx", "sets/ground.tsx", "at hand"]);
+    workdir
+        .assert_fails("info map.tmx", &["map.tmx", "sets/ground.tsx", "that the caller provides"]);
 }
