@@ -1,4 +1,4 @@
-//! A page being drawn on: shapes go in, an SVG document comes out.
+//! The canvas: collects shapes into an SVG document.
 
 use glam::DVec2;
 use navmesh_core::geom::sanitized;
@@ -6,12 +6,12 @@ use svg::Document;
 use svg::node::element::{Circle, Description, Path, Polygon, Rectangle, Title};
 use svg::node::{Node, Text};
 
-use crate::lettering::lines_of;
 use crate::page::Page;
 use crate::pen::{Pen, rounded};
+use crate::stroke_font::lines_of;
 use crate::style::{Style, colors};
 
-/// The page, and what was drawn on it so far.
+/// The page, and the shapes drawn so far.
 #[derive(Debug)]
 pub(crate) struct Canvas {
     document: Document,
@@ -20,7 +20,7 @@ pub(crate) struct Canvas {
 }
 
 /// The height of numbers beside lines, in page units.
-const NUMBER: f64 = 15.0;
+const NUMBER_HEIGHT: f64 = 15.0;
 
 /// The style of a line; lengths in page units.
 #[derive(Debug, Clone, Copy)]
@@ -39,15 +39,15 @@ pub(crate) struct Ink {
 }
 
 impl Canvas {
-    /// A page of this size with its background and nothing on it; what is drawn goes to `page`.
+    /// Creates a page of this size with its background. Shapes are placed by `page`.
     pub(crate) fn new(size: DVec2, page: Page, style: Style) -> Self {
         let (width, height) = (size.x, size.y);
         let legend = "Grey: blocked. White: walkable. Dark lines: walls. Thin lines: cells. Pink: \
                       doors, dashed where they are open. Blue: the corridor searched. Orange: the path. Green disc: start. Purple diamond: \
-                      goal. Blue-grey and yellow: what a search has looked at, and left waiting. Blue \
-                      dots: corners that it turned at. Violet arcs: links. Where there are several floors, each has its place and its \
-                      number; light grey is the ground of the others, and bands of sky blue lead to the \
-                      floor whose number stands beside them.";
+                      goal. Blue-grey: expanded by a search. Yellow: in its queue. Blue dots: corners where \
+                      it turned. Violet arcs: links. Several floors are side by side, each with its number; \
+                      light grey: other floors. Sky-blue bands: floor connections, with the number of the \
+                      other floor.";
         let background = Rectangle::new().set("width", width).set("height", height);
         let document = Document::new()
             .set("viewBox", (0, 0, width, height))
@@ -59,12 +59,12 @@ impl Canvas {
         Self { document, page, style }
     }
 
-    /// A pen for this page.
+    /// Returns a pen for this page.
     pub(crate) fn pen(&self) -> Pen {
         Pen::new(self.page)
     }
 
-    /// Adds one filled shape; many cells in one, so that no seam shows between neighbours.
+    /// Adds one filled shape. Many cells in one shape have no seams between them.
     pub(crate) fn fill(&mut self, pen: Pen, color: &str) {
         if let Some(data) = pen.finish() {
             self.document.append(Path::new().set("d", data).set("fill", color));
@@ -88,7 +88,7 @@ impl Canvas {
         self.document.append(path);
     }
 
-    /// Adds a disc around a point of the map, if that is a usable one.
+    /// Adds a disc around a point of the map, unless it is out of the domain.
     pub(crate) fn disc(&mut self, center: DVec2, radius: f64, ink: Ink) {
         let Some(center) = sanitized(center) else { return };
         let at = self.page.place(center);
@@ -103,7 +103,7 @@ impl Canvas {
         );
     }
 
-    /// Adds a square that stands on its tip around a point of the map, if that is a usable one.
+    /// Adds a diamond around a point of the map, unless it is out of the domain.
     pub(crate) fn diamond(&mut self, center: DVec2, reach: f64, ink: Ink) {
         let Some(center) = sanitized(center) else { return };
         let at = self.page.place(center);
@@ -119,9 +119,9 @@ impl Canvas {
         );
     }
 
-    /// Adds a number in strokes beside a point of the page, in a direction of length 1 from it.
+    /// Adds a number in strokes beside a point of the page, in the direction of a unit vector.
     pub(crate) fn number_beside(&mut self, number: u32, at: DVec2, direction: DVec2, line: Line) {
-        let (text, height) = (number.to_string(), NUMBER);
+        let (text, height) = (number.to_string(), NUMBER_HEIGHT);
         let (_, width) = lines_of(&text, height);
         let size = DVec2::new(width, height);
         let reach = line.width + height / 3.0 + (direction.abs() * size).element_sum() / 2.0;
@@ -129,16 +129,18 @@ impl Canvas {
         self.heading(&text, center + DVec2::new(-width, height) / 2.0, height, line.color);
     }
 
-    /// Adds a text in strokes that begins at a point of the page, its lower left corner.
+    /// Adds a text in strokes. `corner` is its lower left corner on the page.
     pub(crate) fn heading(&mut self, text: &str, corner: DVec2, height: f64, color: &'static str) {
         let (lines, _) = lines_of(text, height);
         let mut pen = self.pen();
         let corner = corner - DVec2::new(0.0, height);
-        lines.into_iter().for_each(|line| pen.line_on_page(line.into_iter().map(|at| at + corner)));
+        for line in lines {
+            pen.line_on_page(line.into_iter().map(|at| at + corner));
+        }
         self.stroke(pen, Line { color, width: rounded(height / 8.0), is_dashed: false });
     }
 
-    /// The document as text.
+    /// Returns the document as text.
     pub(crate) fn finish(self) -> String {
         self.document.to_string()
     }

@@ -1,4 +1,4 @@
-//! The floors of a building: what lies on one, and where it leads to others.
+//! The floors of a building: the cells of one floor, and its connections to others.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,23 +13,23 @@ const HEADING: f64 = 17.0;
 
 /// A mesh, or one floor of it.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct OnFloor<'a> {
+pub(crate) struct FloorView<'a> {
     pub(crate) mesh: &'a NavMesh,
     pub(crate) layer: Option<u32>,
 }
 
-impl<'a> OnFloor<'a> {
-    /// True for a cell that is shown.
+impl<'a> FloorView<'a> {
+    /// True if a cell is drawn.
     pub(crate) fn shows(self, slot: u32) -> bool {
         self.layer.is_none_or(|layer| self.mesh.layer(slot) == layer)
     }
 
-    /// The cells that are shown.
+    /// Iterates over the slots of the cells that are drawn.
     pub(crate) fn slots(self) -> impl Iterator<Item = u32> + 'a {
         self.mesh.slots().filter(move |&slot| self.shows(slot))
     }
 
-    /// The floor that one comes to across an edge, where it is another one.
+    /// Returns the floor across an edge, if it is another one.
     pub(crate) fn leads_to(self, edge: EdgeId) -> Option<u32> {
         let edge = self.mesh.edge(edge);
         let [own, other] =
@@ -37,14 +37,14 @@ impl<'a> OnFloor<'a> {
         (own != other).then_some(other)
     }
 
-    /// The edges of the cells that are shown.
+    /// Iterates over the edges of the cells that are drawn.
     pub(crate) fn edges(self) -> impl Iterator<Item = EdgeId> + 'a {
         let ranges = self.slots().map(move |slot| self.mesh.edge_range(slot));
         ranges.flatten().map(|index| EdgeId(index as u32))
     }
 
-    /// The lines along which a floor leads to others, edge after edge, and where each leads.
-    fn joins(self) -> Vec<(u32, Vec<EdgeId>)> {
+    /// Returns the lines along which the floor is connected to others, edge after edge, each with the other floor.
+    fn connection_lines(self) -> Vec<(u32, Vec<EdgeId>)> {
         let key = |point: DVec2| [point.x.to_bits(), point.y.to_bits()];
         let mut by_start = BTreeMap::new();
         let mut ends = BTreeSet::new();
@@ -57,7 +57,7 @@ impl<'a> OnFloor<'a> {
         }
         let (inner, mut starts): (Vec<_>, Vec<_>) =
             by_start.keys().copied().partition(|start| ends.contains(start));
-        // Lines that close into a ring begin nowhere.
+        // Closed lines have no beginning.
         starts.extend(inner);
         let mut lines = Vec::new();
         for start in starts {
@@ -75,31 +75,35 @@ impl<'a> OnFloor<'a> {
     }
 }
 
-/// The ground of all other floors, faint, so that one sees where this one lies; and this floor's number above it.
-pub(crate) fn others(canvas: &mut Canvas, on: OnFloor) {
+/// Draws the cells of all other floors in light grey, and the heading of this floor.
+pub(crate) fn others(canvas: &mut Canvas, on: FloorView) {
     let Some(layer) = on.layer else { return };
     let mut pen = canvas.pen();
     let others = on.mesh.slots().filter(|&slot| !on.shows(slot));
-    others.for_each(|slot| pen.polygon(on.mesh.corners(slot)));
+    for slot in others {
+        pen.polygon(on.mesh.corners(slot));
+    }
     canvas.fill(pen, colors::OTHER_FLOOR);
     let corner = canvas.page.corner() - DVec2::new(0.0, 0.9 * HEADING);
     canvas.heading(&format!("floor {layer}"), corner, HEADING, colors::WALL);
 }
 
-/// Draws the connections of a floor as bands, each with the number of the floor beyond it.
-pub(crate) fn joins(canvas: &mut Canvas, on: OnFloor) {
+/// Draws floor connections as bands, each with the number of the other floor.
+pub(crate) fn floor_connections(canvas: &mut Canvas, on: FloorView) {
     if on.layer.is_none() {
         return;
     }
     let width = (1.6 * canvas.style.wall).max(2.4);
-    for (other, line) in on.joins() {
+    for (other, line) in on.connection_lines() {
         let mut pen = canvas.pen();
-        line.iter().for_each(|&edge| pen.line(on.mesh.edge_ends(edge)));
-        let band = Line { color: colors::JOIN, width, is_dashed: false };
+        for &edge in &line {
+            pen.line(on.mesh.edge_ends(edge));
+        }
+        let band = Line { color: colors::FLOOR_CONNECTION, width, is_dashed: false };
         canvas.stroke(pen, band);
         let [a, b] = on.mesh.edge_ends(line[line.len() / 2]);
         let middle = a.midpoint(b);
-        // Cells run counter-clockwise: beyond the edge is on the right hand.
+        // Cells are counter-clockwise, so the other floor is on the right.
         let [from, to] = [middle, middle - (b - a).perp()].map(|point| canvas.page.place(point));
         let beyond = (to - from).normalize_or_zero();
         canvas.number_beside(other, from, beyond, band);

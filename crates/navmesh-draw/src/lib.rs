@@ -1,17 +1,28 @@
-//! Pictures of what the engine sees: meshes, tile maps, corridors and paths as SVG and PNG.
+//! Draws meshes, tile maps, corridors and paths as SVG and PNG.
 //!
-//! A [`Scene`] borrows what is to be drawn, in any order; the layers always lie the same way, from
-//! the ground up: tiles and their tints, cells, tinted shapes, the corridor, inner edges, walls, doors,
-//! portals, corners, paths, start and goal. It reads only, and the same scene gives the same bytes.
+//! A [`Scene`] borrows its contents, in any order. The layers are always drawn in the same order, from below:
+//! tiles and their tints, cells, tinted shapes, the corridor, cell borders, walls, doors, portals, corners, paths,
+//! start and goal. The same scene gives the same bytes.
 //!
-//! The floors of a building stand side by side, each in its own place with its number; light grey is the ground of
-//! the others, and a band of sky blue leads to the floor whose number stands beside it.
+//! The floors of a building are drawn side by side, each with its number. The other floors are light grey. A
+//! sky-blue band is a floor connection, with the number of the other floor beside it.
 //!
-//! The page is about 1000 units wide or high whatever the map's scale, so line widths do not depend
-//! on the map's units. Grey is blocked, near-white is ground, dark lines are walls, thin lines join
-//! cells, pink ones are doors, dashed where they are open; blue is the corridor, orange the path; a green
-//! disc is the start, a purple diamond the goal. The colours are those of M. Okabe and K. Ito, "Color Universal Design", 2002, which
-//! colour-blind people can tell apart; start and goal differ in shape too.
+//! The page is about 1000 units wide or high at every scale of the map, so line widths do not depend on map units.
+//!
+//! | drawn as | is |
+//! |---|---|
+//! | grey | blocked |
+//! | near-white | walkable |
+//! | dark lines | walls |
+//! | thin lines | borders between cells |
+//! | pink lines | doors, dashed if they are open |
+//! | violet arcs | links |
+//! | blue | the corridor |
+//! | orange | the path |
+//! | a green disc, a purple diamond | the start, the goal |
+//!
+//! The strong colours are those of M. Okabe and K. Ito, "Color Universal Design", 2002, which colour-blind readers
+//! can distinguish. Start and goal differ in shape too.
 //!
 //! ```
 //! use navmesh_core::{NavMesh, RawMesh};
@@ -22,8 +33,8 @@
 //! raw.push_cell(&[0, 1, 2, 3]);
 //! let mesh = NavMesh::from_raw(&raw)?;
 //!
-//! let way = [[1.0, 1.0], [3.0, 2.0]].map(Into::into);
-//! let scene = Scene::new().mesh(&mesh).way(&way).start(way[0]).goal(way[1]);
+//! let points = [[1.0, 1.0], [3.0, 2.0]].map(Into::into);
+//! let scene = Scene::new().mesh(&mesh).polyline(&points).start(points[0]).goal(points[1]);
 //! assert!(scene.to_svg().starts_with("<svg"));
 //! assert_eq!(scene.to_png(200)?[1..4], *b"PNG");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -31,13 +42,13 @@
 
 pub mod scene;
 mod page;
-mod sheet;
+mod layout;
 mod pen;
 mod style;
 mod canvas;
-mod lettering;
+mod stroke_font;
 mod floors;
-mod ground;
+mod cells;
 mod links;
 mod route;
 pub mod pixels;

@@ -1,10 +1,10 @@
-//! The layer of links: arcs from end to end, with a head where they lead.
+//! The layer of links: arcs with arrow heads.
 
 use glam::DVec2;
 use navmesh_core::{Link, LinkEnd, LinkSide};
 
 use crate::canvas::{Canvas, Ink, Line};
-use crate::floors::OnFloor;
+use crate::floors::FloorView;
 use crate::pen::rounded;
 use crate::style::colors;
 
@@ -13,9 +13,10 @@ const PIECES: u32 = 16;
 /// The distance of an arc's middle from the straight line, relative to its length.
 const BOW: f64 = 0.15;
 
-/// The links of a mesh: dashed arcs, one a lane, and discs at their ends; lines join the ends of neighbouring lanes.
-/// A picture of one floor shows the arcs within it, and the discs and lines on it.
-pub(crate) fn links(canvas: &mut Canvas, OnFloor { mesh, layer }: OnFloor<'_>) {
+/// Draws the links of a mesh: a dashed arc for each lane, discs at the ends, and lines between the ends of
+/// neighbouring lanes. Of one floor it draws the arcs within it, and the discs and lines on it.
+pub(crate) fn links(canvas: &mut Canvas, floor: FloorView<'_>) {
+    let FloorView { mesh, layer } = floor;
     let width = canvas.style.portal;
     let (mut arcs, mut heads) = (canvas.pen(), canvas.pen());
     let is_here = |end: &LinkEnd| layer.is_none_or(|layer| end.layer == layer);
@@ -23,36 +24,40 @@ pub(crate) fn links(canvas: &mut Canvas, OnFloor { mesh, layer }: OnFloor<'_>) {
     for link in mesh.links().iter().filter(all_here) {
         for lane in link.lanes().filter(|[from, to]| from != to) {
             arcs.line((0..=PIECES).map(|piece| along(lane, f64::from(piece) / f64::from(PIECES))));
-            link.entries().for_each(|entered| heads.line(head(lane, entered)));
+            for entered in link.entries() {
+                heads.line(head(lane, entered));
+            }
         }
     }
     let ends: Vec<Vec<DVec2>> =
         mesh.links().iter().flat_map(|link| points_on(link, is_here)).collect();
-    ends.iter()
-        .filter(|points| points.len() > 1)
-        .for_each(|points| heads.line(points.iter().copied()));
+    for points in ends.iter().filter(|points| points.len() > 1) {
+        heads.line(points.iter().copied());
+    }
     let line = |is_dashed| Line { color: colors::LINK, width, is_dashed };
     canvas.stroke(arcs, line(true));
     canvas.stroke(heads, line(false));
     let ink = Ink { fill: colors::HALO, edge: colors::LINK, edge_width: width };
     let size = rounded(canvas.style.waypoint);
-    ends.iter().flatten().for_each(|&point| canvas.disc(point, size, ink));
+    for &point in ends.iter().flatten() {
+        canvas.disc(point, size, ink);
+    }
 }
 
-/// The points of a link's lanes, end by end, for each end that is shown.
+/// Returns the ends of a link's lanes on each side that is drawn.
 fn points_on(link: &Link, is_shown: impl Fn(&LinkEnd) -> bool) -> impl Iterator<Item = Vec<DVec2>> {
     let ends = [(0, link.from), (1, link.to)].into_iter();
     let shown = ends.filter(move |(_, end)| is_shown(end));
     shown.map(|(end, _)| link.lanes().map(|lane| lane[end]).collect())
 }
 
-/// The point at a share of an arc.
+/// Returns the point at a share of an arc.
 fn along([from, to]: [DVec2; 2], share: f64) -> DVec2 {
     let across = (to - from).perp() * (4.0 * BOW * share * (1.0 - share));
     from + (to - from) * share + across
 }
 
-/// The head of an arrow on an arc that was entered at one end: near the other one.
+/// Returns the arrow head on an arc, near the end opposite to the entered one.
 fn head(lane: [DVec2; 2], entered: LinkSide) -> [DVec2; 3] {
     let share = |part: f64| if entered == LinkSide::From { part } else { 1.0 - part };
     let (tip, back) = (along(lane, share(0.9)), along(lane, share(0.82)));

@@ -3,7 +3,7 @@
 use glam::DVec2;
 use navmesh_core::Bounds;
 
-/// Which way the map's y axis points on the page.
+/// The direction of the map's y axis on the page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Axis {
     /// Upwards, as on paper: for meshes and outlines.
@@ -13,7 +13,7 @@ pub enum Axis {
     YDown,
 }
 
-/// The longer side of what is drawn, in page units.
+/// The longer side of the map on the page, in page units.
 const LONGER_SIDE: f64 = 1000.0;
 
 /// The placement of the map on the page.
@@ -28,18 +28,18 @@ pub(crate) struct Page {
 }
 
 impl Page {
-    /// A map of `bounds`, the first of so many that share the longer side of the page; a point where they are
-    /// empty.
+    /// Places a map of `bounds` as the first of `share` maps that share the longer side of the page. Empty bounds count
+    /// as one point.
     pub(crate) fn around(bounds: Bounds, axis: Axis, share: f64) -> Self {
         let is_empty = bounds.min.cmpgt(bounds.max).any();
         let bounds = if is_empty { Bounds::of([DVec2::ZERO]) } else { bounds };
         let longest = bounds.size().max_element();
-        // A map of one point has no extent to fill the page with: any scale will do.
+        // A map of one point has no extent, so any scale is right.
         let scale = if longest > 0.0 { LONGER_SIDE / (longest * share) } else { 1.0 };
         Self { bounds, scale, axis, corner: DVec2::ZERO }
     }
 
-    /// The same map elsewhere on the page.
+    /// Returns the same map, moved on the page.
     pub(crate) fn moved_by(mut self, step: DVec2) -> Self {
         self.corner += step;
         self
@@ -50,12 +50,12 @@ impl Page {
         self.corner
     }
 
-    /// Width and height of the map in page units.
+    /// Returns width and height of the map, in page units.
     pub(crate) fn extent(&self) -> DVec2 {
         self.bounds.size() * self.scale
     }
 
-    /// A length in page units.
+    /// Converts a length to page units.
     pub(crate) fn length(&self, map_units: f64) -> f64 {
         map_units * self.scale
     }

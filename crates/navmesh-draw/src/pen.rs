@@ -1,4 +1,4 @@
-//! Path data for SVG: short, and the same on every machine.
+//! SVG path data: short, and the same on every machine.
 
 use std::fmt::Write;
 
@@ -18,13 +18,13 @@ impl Pen {
         Self { page, data: String::new() }
     }
 
-    /// Draws a line through the points; nothing where there is none.
+    /// Draws a line through points of the map. Without points it draws nothing.
     pub(crate) fn line(&mut self, points: impl IntoIterator<Item = DVec2>) {
         let page = self.page;
         self.line_on_page(points.into_iter().map(|point| page.place(point)));
     }
 
-    /// The same through points of the page.
+    /// Draws a line through points of the page.
     pub(crate) fn line_on_page(&mut self, points: impl IntoIterator<Item = DVec2>) {
         for (i, at) in points.into_iter().enumerate() {
             let letter = if i == 0 { 'M' } else { 'L' };
@@ -33,8 +33,8 @@ impl Pen {
         }
     }
 
-    /// Draws a closed polygon; nothing where there is no point, since data that begin with the end of a
-    /// polygon hide all that follows.
+    /// Draws a closed polygon. Without points it draws nothing: path data that begin with a closing command are
+    /// invalid as a whole.
     pub(crate) fn polygon(&mut self, points: impl IntoIterator<Item = DVec2>) {
         let before = self.data.len();
         self.line(points);
@@ -43,15 +43,15 @@ impl Pen {
         }
     }
 
-    /// The path data, or `None` where nothing was drawn.
+    /// Returns the path data, or `None` if nothing was drawn.
     pub(crate) fn finish(self) -> Option<String> {
         (!self.data.is_empty()).then_some(self.data)
     }
 }
 
-/// The number to a hundredth of a page unit: finer than a pixel of the largest picture.
+/// Rounds to a hundredth of a page unit, which is less than a pixel of the largest picture.
 ///
-/// A sum with zero turns a negative zero into zero.
+/// Adding zero turns a negative zero into zero.
 pub(crate) fn rounded(value: f64) -> f64 {
     (value * 100.0).round() / 100.0 + 0.0
 }

@@ -1,25 +1,25 @@
-//! The layers of the way: corridor, portals, paths, start and goal.
+//! The layers of a route: corridor, portals, paths, start and goal.
 
 use glam::DVec2;
 use navmesh_core::geom::sanitized;
 use navmesh_core::{Corridor, EdgeId, NavMesh};
 
 use crate::canvas::{Canvas, Ink, Line};
-use crate::floors::OnFloor;
+use crate::floors::FloorView;
 use crate::pen::rounded;
 use crate::style::colors;
 
-/// A corridor, and the mesh whose cells it names.
+/// A corridor, and its mesh.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Shown<'a> {
+pub(crate) struct ShownCorridor<'a> {
     pub(crate) mesh: &'a NavMesh,
     pub(crate) corridor: &'a Corridor,
 }
 
-/// The cells of a corridor, tinted.
-pub(crate) fn corridor(canvas: &mut Canvas, shown: Shown, layer: Option<u32>) {
+/// Draws the cells of a corridor, tinted.
+pub(crate) fn corridor(canvas: &mut Canvas, shown: ShownCorridor, layer: Option<u32>) {
     let mut pen = canvas.pen();
-    let on = OnFloor { mesh: shown.mesh, layer };
+    let on = FloorView { mesh: shown.mesh, layer };
     let cells = shown.corridor.cells.iter().filter(|&&cell| shown.mesh.has_cell(cell));
     for cell in cells.filter(|cell| on.shows(cell.slot)) {
         pen.polygon(shown.mesh.corners(cell.slot));
@@ -27,10 +27,10 @@ pub(crate) fn corridor(canvas: &mut Canvas, shown: Shown, layer: Option<u32>) {
     canvas.fill(pen, colors::CORRIDOR);
 }
 
-/// The portals of a corridor, dashed.
-pub(crate) fn portals(canvas: &mut Canvas, shown: Shown, layer: Option<u32>) {
+/// Draws the portals of a corridor, dashed.
+pub(crate) fn portals(canvas: &mut Canvas, shown: ShownCorridor, layer: Option<u32>) {
     let mut pen = canvas.pen();
-    let (on, edges) = (OnFloor { mesh: shown.mesh, layer }, shown.mesh.edges());
+    let (on, edges) = (FloorView { mesh: shown.mesh, layer }, shown.mesh.edges());
     let is_here =
         |edge: EdgeId| edges.get(edge.index()).is_none_or(|edge| on.shows(edge.cell_slot()));
     for portal in shown.corridor.portals.iter().filter(|portal| is_here(portal.edge)) {
@@ -42,7 +42,7 @@ pub(crate) fn portals(canvas: &mut Canvas, shown: Shown, layer: Option<u32>) {
     canvas.stroke(pen, line);
 }
 
-/// A path in pieces: a strong line on a white one, and those of its waypoints on them as dots.
+/// Draws the pieces of a path: a strong line on a white one, and dots at its waypoints.
 pub(crate) fn path(
     canvas: &mut Canvas,
     pieces: &[Vec<DVec2>],
@@ -52,27 +52,33 @@ pub(crate) fn path(
     let width = canvas.style.path;
     for (color, width) in [(colors::HALO, rounded(width * 1.6)), (color, width)] {
         let mut pen = canvas.pen();
-        pieces.iter().for_each(|piece| pen.line(piece.iter().copied().filter_map(sanitized)));
+        for piece in pieces {
+            pen.line(piece.iter().copied().filter_map(sanitized));
+        }
         canvas.stroke(pen, Line { color, width, is_dashed: false });
     }
     let ink = Ink { fill: colors::HALO, edge: color, edge_width: rounded(width / 2.0) };
     for piece in pieces {
-        // Where the path goes on on another floor a piece may end between waypoints.
+        // A piece that continues on another floor may end between waypoints.
         let is_end = |index: usize| index == 0 || index + 1 == piece.len();
         let points = piece.iter().enumerate();
         let dots = points.filter(|(index, point)| !is_end(*index) || waypoints.contains(point));
-        dots.for_each(|(_, &point)| canvas.disc(point, canvas.style.waypoint, ink));
+        for (_, &point) in dots {
+            canvas.disc(point, canvas.style.waypoint, ink);
+        }
     }
 }
 
-/// Corners as small dots.
+/// Draws corners as small dots.
 pub(crate) fn corners(canvas: &mut Canvas, corners: &[DVec2]) {
     let size = rounded(canvas.style.waypoint * 0.8);
     let ink = Ink { fill: colors::PORTAL, edge: colors::HALO, edge_width: rounded(size / 4.0) };
-    corners.iter().for_each(|&corner| canvas.disc(corner, size, ink));
+    for &corner in corners {
+        canvas.disc(corner, size, ink);
+    }
 }
 
-/// The start, a disc, and the goal, a diamond.
+/// Draws the start as a disc, and the goal as a diamond.
 pub(crate) fn markers(canvas: &mut Canvas, start: Option<DVec2>, goal: Option<DVec2>) {
     let size = canvas.style.marker;
     let ink = |fill| Ink { fill, edge: colors::HALO, edge_width: rounded(size / 4.0) };

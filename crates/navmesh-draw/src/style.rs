@@ -9,23 +9,23 @@ use crate::pen::rounded;
 /// The purposes of tints of tiles and shapes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Tint {
-    /// A search has put them into its queue: yellow.
+    /// In the queue of a search: yellow.
     Open,
-    /// A search has expanded them: blue-grey.
+    /// Expanded by a search: blue-grey.
     Closed,
-    /// Something touches them, a line for example: green.
+    /// Touched, for example by a line: green.
     Touched,
 }
 
-/// The colours; the strong ones are Okabe and Ito's.
+/// The colours. The strong ones are those of Okabe and Ito.
 pub(crate) mod colors {
     use super::Tint;
 
     pub(crate) const BLOCKED: &str = "#d5dae0";
     pub(crate) const WALKABLE: &str = "#fdfdfb";
     pub(crate) const OTHER_FLOOR: &str = "#e3e7eb";
-    pub(crate) const JOIN: &str = "#3a9fdc";
-    pub(crate) const JOINT: &str = "#b4c0cc";
+    pub(crate) const FLOOR_CONNECTION: &str = "#3a9fdc";
+    pub(crate) const CELL_BORDER: &str = "#b4c0cc";
     pub(crate) const WALL: &str = "#2f3b47";
     pub(crate) const DOOR: &str = "#cc79a7";
     pub(crate) const LINK: &str = "#7a5fb5";
@@ -35,7 +35,7 @@ pub(crate) mod colors {
     pub(crate) const GOAL: &str = "#8e3a76";
     pub(crate) const HALO: &str = "#ffffff";
 
-    /// The colour of tiles.
+    /// Returns the colour of tiles and polygons of a tint.
     pub(crate) fn tint(tint: Tint) -> &'static str {
         match tint {
             Tint::Open => "#f7df8a",
@@ -44,7 +44,7 @@ pub(crate) mod colors {
         }
     }
 
-    /// The colour of lines of a tint.
+    /// Returns the colour of lines of a tint.
     pub(crate) fn line(tint: Tint) -> &'static str {
         match tint {
             Tint::Open => "#e6a700",
@@ -53,23 +53,23 @@ pub(crate) mod colors {
         }
     }
 
-    /// The colour of one of several areas.
+    /// Returns the colour of one of several areas.
     pub(crate) fn area(index: usize) -> &'static str {
         const AREAS: [&str; 5] = ["#efe0c8", "#d6ebd3", "#d9e4f5", "#f3d9e4", "#ece9c4"];
         AREAS[index % AREAS.len()]
     }
 
-    /// The colour of one of several paths.
+    /// Returns the colour of one of several paths.
     pub(crate) fn path(index: usize) -> &'static str {
         const PATHS: [&str; 4] = ["#d55e00", "#0072b2", "#e69f00", "#000000"];
         PATHS[index % PATHS.len()]
     }
 }
 
-/// Line widths and sizes in page units, by how finely the map is divided.
+/// Line widths and sizes in page units, for the typical size of the map's cells.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Style {
-    pub(crate) joint: f64,
+    pub(crate) cell_border: f64,
     pub(crate) wall: f64,
     pub(crate) portal: f64,
     pub(crate) path: f64,
@@ -78,12 +78,12 @@ pub(crate) struct Style {
 }
 
 impl Style {
-    /// Fine lines for a fine map, so that its ground stays visible; the path and its ends less so.
+    /// Returns finer lines for smaller cells, so that the cells stay visible. The path varies less.
     pub(crate) fn of(mesh: Option<&NavMesh>, grid: Option<&Grid>, page: &Page) -> Self {
         let cell = typical_cell(mesh, grid, page);
         let width = |part: f64, min: f64, max: f64| rounded((cell * part).clamp(min, max));
         Self {
-            joint: width(0.02, 0.15, 1.2),
+            cell_border: width(0.02, 0.15, 1.2),
             wall: width(0.05, 0.4, 3.0),
             portal: width(0.04, 0.8, 2.4),
             path: width(0.08, 3.6, 6.0),
@@ -93,11 +93,11 @@ impl Style {
     }
 }
 
-/// The side of a square as large as the mean cell, or of two tiles, in page units.
+/// Returns the side of a square of the mean cell's area, or the side of two tiles, in page units.
 fn typical_cell(mesh: Option<&NavMesh>, grid: Option<&Grid>, page: &Page) -> f64 {
     match (mesh, grid) {
         (Some(mesh), _) => page.length((mesh.area() / mesh.cell_count() as f64).sqrt()),
-        // Walls seldom end after one tile, so lines may be stronger than a tile would ask for.
+        // Walls are mostly longer than one tile, so lines may be wider.
         (None, Some(grid)) => 2.0 * page.length(grid.cell_size()),
         (None, None) => f64::INFINITY,
     }

@@ -23,7 +23,7 @@ fn ell(scale: f64) -> NavMesh {
     NavMesh::from_raw(&raw).unwrap()
 }
 
-fn way(scale: f64) -> [DVec2; 3] {
+fn waypoints(scale: f64) -> [DVec2; 3] {
     [[1.0, 6.0], [4.0, 4.0], [8.0, 3.0]].map(|p| DVec2::from(p) * scale)
 }
 
@@ -38,8 +38,8 @@ fn corridor(mesh: &NavMesh, scale: f64) -> Corridor {
         Portal { left, right, left_vertex, right_vertex, edge }
     };
     Corridor {
-        start: way(scale)[0],
-        goal: way(scale)[2],
+        start: waypoints(scale)[0],
+        goal: waypoints(scale)[2],
         cells: [2, 0, 1].map(|slot| mesh.cell_id(slot)).to_vec(),
         portals: vec![portal(2, 0), portal(0, 1)],
         ..Corridor::default()
@@ -47,13 +47,13 @@ fn corridor(mesh: &NavMesh, scale: f64) -> Corridor {
 }
 
 fn full_svg(scale: f64) -> String {
-    let (mesh, way) = (ell(scale), way(scale));
+    let (mesh, way) = (ell(scale), waypoints(scale));
     let corridor = corridor(&mesh, scale);
-    let scene = Scene::new().mesh(&mesh).corridor(&mesh, &corridor).way(&way);
+    let scene = Scene::new().mesh(&mesh).corridor(&mesh, &corridor).polyline(&way);
     scene.start(way[0]).goal(way[2]).to_svg()
 }
 
-/// Parses the document and checks that every number in it is one.
+/// Checks that the document can be parsed and contains no NaN or infinity.
 fn assert_sound(svg: &str) {
     let document = roxmltree::Document::parse(svg).unwrap();
     assert_eq!(document.root_element().tag_name().name(), "svg");
@@ -81,7 +81,7 @@ fn a_mesh_looks_the_same_at_every_scale() {
 }
 
 #[test]
-fn every_layer_is_there_once() {
+fn every_layer_is_drawn_once() {
     let svg = full_svg(1.0);
     let count = |part: &str| svg.matches(part).count();
     assert_eq!(count(colors::CORRIDOR), 1);
@@ -119,7 +119,7 @@ fn sizes_without_pixels_or_with_too_many_are_refused() {
         assert!(matches!(result, Err(DrawError::Size { .. })), "{width}");
     }
     let tall = [DVec2::ZERO, DVec2::new(0.0, 1e6)];
-    let result = Scene::new().way(&tall).to_png(8192);
+    let result = Scene::new().polyline(&tall).to_png(8192);
     assert!(matches!(result, Err(DrawError::Size { height: 178_859.., .. })), "{result:?}");
 }
 
@@ -132,9 +132,9 @@ fn the_same_scene_gives_the_same_bytes() {
 }
 
 #[test]
-fn unusable_points_are_left_out() {
+fn points_out_of_the_domain_are_left_out() {
     let way = [[f64::NAN, 0.0], [1.0, 1.0], [1e300, 0.0], [2.0, 2.0]].map(DVec2::from);
-    let svg = Scene::new().way(&way).start([f64::INFINITY, 0.0]).goal([0.0, 0.0]).to_svg();
+    let svg = Scene::new().polyline(&way).start([f64::INFINITY, 0.0]).goal([0.0, 0.0]).to_svg();
     assert_sound(&svg);
     assert_eq!(svg.matches("<circle").count(), 2);
 }
@@ -144,9 +144,9 @@ fn an_empty_scene_and_a_single_point_are_pictures() {
     assert_sound(&Scene::new().to_svg());
     assert_eq!(png_size(&Scene::new().to_png(10).unwrap()), (10, 10));
     let point = [DVec2::ONE];
-    assert_sound(&Scene::new().way(&point).start(point[0]).to_svg());
+    assert_sound(&Scene::new().polyline(&point).start(point[0]).to_svg());
     let none: [DVec2; 0] = [];
-    assert_sound(&Scene::new().way(&none).to_svg());
+    assert_sound(&Scene::new().polyline(&none).to_svg());
 }
 
 #[test]
@@ -166,7 +166,7 @@ fn tiles_are_drawn_by_runs_and_walled_where_they_end() {
     // Around the map: top left, top right, bottom, left, right; around the blocked tile: three.
     assert_eq!(data(colors::WALL).matches('M').count(), 8);
     // Between rows: left and right of the blocked tile; between columns: one whole, two halves.
-    assert_eq!(data(colors::JOINT).matches('M').count(), 5);
+    assert_eq!(data(colors::CELL_BORDER).matches('M').count(), 5);
 }
 
 #[test]
@@ -176,7 +176,7 @@ fn a_grid_that_is_not_placed_is_left_out() {
 }
 
 #[test]
-fn tinted_tiles_lie_above_the_ground_and_those_outside_are_left_out() {
+fn tinted_tiles_lie_above_free_tiles_and_those_outside_are_left_out() {
     let grid = Grid::new(3, 2).unwrap();
     let plain = Scene::new().grid(&grid).to_svg();
     let tinted = Scene::new().grid(&grid).tiles(&[(1, 1), (9, 9)], Tint::Open).to_svg();
@@ -187,21 +187,21 @@ fn tinted_tiles_lie_above_the_ground_and_those_outside_are_left_out() {
 }
 
 #[test]
-fn shapes_and_corners_of_a_search_are_drawn_and_points_that_no_map_holds_left_out() {
+fn shapes_and_corners_are_drawn_without_points_out_of_the_domain() {
     let point = |x: f64, y: f64| DVec2::new(x, y);
     let fan = vec![point(0.0, 0.0), point(4.0, 0.0), point(4.0, 4.0)];
     let line = vec![point(1.0, 1.0), point(2.0, 1.0)];
     let shapes = [fan, line, vec![point(f64::NAN, 0.0), point(1.0, 0.0)], Vec::new()];
     let corners = [point(4.0, 0.0), point(f64::INFINITY, 0.0)];
     let path = [point(0.0, 0.0), point(4.0, 4.0)];
-    let svg = Scene::new().shapes(&shapes, Tint::Closed).corners(&corners).way(&path).to_svg();
+    let svg = Scene::new().shapes(&shapes, Tint::Closed).corners(&corners).polyline(&path).to_svg();
     assert!(svg.contains("#b3c9dc") && svg.contains("#7f9fba"), "{svg}");
     assert!(!svg.contains("NaN") && !svg.contains("inf"), "{svg}");
     assert_eq!(svg.matches("<circle").count(), 2 + 1, "two waypoints and one corner");
 }
 
 #[test]
-fn a_shape_without_a_usable_point_hides_none_of_the_others() {
+fn a_shape_without_valid_points_does_not_hide_the_others() {
     let fan = |x: f64| vec![DVec2::new(x, 0.0), DVec2::new(x, 4.0), DVec2::new(4.0, 4.0)];
     let data = |shapes: &[Vec<DVec2>]| {
         let svg = Scene::new().shapes(shapes, Tint::Closed).to_svg();
@@ -226,18 +226,24 @@ fn floors() -> NavMesh {
     let mut raw = RawMesh::default();
     let corners = [[0.0, 0.0], [4.0, 0.0], [8.0, 0.0], [8.0, 4.0], [4.0, 4.0], [0.0, 4.0]];
     raw.positions = corners.map(DVec2::from).to_vec();
-    [[0, 1, 4, 5], [1, 2, 3, 4], [0, 1, 4, 5]].iter().for_each(|cell| raw.push_cell(cell));
+    for cell in [[0, 1, 4, 5], [1, 2, 3, 4], [0, 1, 4, 5]] {
+        raw.push_cell(&cell);
+    }
     raw.layers = vec![0, 7, 3];
     (raw.neighbors[1], raw.neighbors[7]) = (Some(1), Some(0));
     NavMesh::from_raw(&raw).unwrap()
 }
 
 #[test]
-fn floors_stand_side_by_side_and_each_piece_of_a_path_on_its_own() {
+fn floors_are_side_by_side_and_each_piece_of_a_path_is_on_its_floor() {
     let mesh = floors();
     let mut path = Path::default();
-    [[1.0, 1.0], [7.0, 3.0]].iter().for_each(|&point| path.push_waypoint(point.into()));
-    [0, 1].iter().for_each(|&slot| path.push_cell(mesh.cell_id(slot)));
+    for point in [[1.0, 1.0], [7.0, 3.0]] {
+        path.push_waypoint(point.into());
+    }
+    for slot in [0, 1] {
+        path.push_cell(mesh.cell_id(slot));
+    }
     path.finish(navmesh_core::PathSummary::default());
     let scene = Scene::new().mesh(&mesh).path(&path).start([1.0, 1.0]).goal([7.0, 3.0]);
     let scene = scene.ends_on(Some(0), Some(7));
@@ -245,14 +251,14 @@ fn floors_stand_side_by_side_and_each_piece_of_a_path_on_its_own() {
     assert_sound(&all);
     let count = |svg: &str, part: &str| svg.matches(part).count();
     assert_eq!(count(&all, colors::WALKABLE), 3, "a panel a floor");
-    // A band and a number on either floor of the join.
-    assert_eq!(count(&all, colors::JOIN), 4);
+    // A band and a number on both floors of the connection.
+    assert_eq!(count(&all, colors::FLOOR_CONNECTION), 4);
     assert_eq!((count(&all, colors::START), count(&all, colors::GOAL)), (1, 1));
     let color = format!("stroke=\"{}\"", colors::path(0));
     // A line and a dot on two floors, and an empty line on the third draws nothing.
     assert_eq!(count(&all, &color), 4);
     let one = scene.clone().layers([3]).to_svg();
     assert_eq!((count(&one, colors::WALKABLE), count(&one, &color)), (1, 0));
-    assert_eq!((count(&one, colors::JOIN), count(&one, colors::START)), (0, 0));
+    assert_eq!((count(&one, colors::FLOOR_CONNECTION), count(&one, colors::START)), (0, 0));
     assert_ne!(scene.layers([0]).to_svg(), one);
 }

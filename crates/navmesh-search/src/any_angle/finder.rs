@@ -9,7 +9,7 @@ use crate::any_angle::index::landmarks::Landmarks;
 use crate::any_angle::index::portals::PortalOrder;
 use crate::any_angle::index::predicates::{Lattice, LatticePredicate, RobustPredicate};
 use crate::any_angle::index::{Index, IndexedMesh};
-use crate::any_angle::off_mesh::connection_index::LeapIndex;
+use crate::any_angle::off_mesh::connection_index::ConnectionIndex;
 use crate::any_angle::off_mesh::shortcut_blocks::ShortcutBlocks;
 use crate::blocks::Blocks;
 
@@ -25,7 +25,7 @@ pub struct AnyAngle {
     /// True once the finder has a copy of the mesh, in which doors can be closed.
     pub(super) is_own: bool,
     /// The links that can be used.
-    pub(super) leaps: Arc<LeapIndex>,
+    pub(super) connections: Arc<ConnectionIndex>,
 }
 
 impl fmt::Debug for AnyAngle {
@@ -62,13 +62,14 @@ impl AnyAngle {
         let blocks = Arc::new(Blocks::of(&mesh));
         let origins = mesh.edges().iter().map(|edge| edge.origin());
         let lattice = Lattice::of(mesh.bounds().max_abs(), origins);
-        let leaps = Arc::new(LeapIndex::of(&mesh, lattice));
-        let both_ways = leaps.both_ways(&mesh);
-        let order = PortalOrder::of_ground(&mesh, &both_ways);
-        let shortcut_blocks = Arc::new(ShortcutBlocks::of(&mesh, &blocks, &leaps));
+        let connections = Arc::new(ConnectionIndex::of(&mesh, lattice));
+        let both_ways = connections.both_ways(&mesh);
+        let order = PortalOrder::without_dead_ends(&mesh, &both_ways);
+        let shortcut_blocks = Arc::new(ShortcutBlocks::of(&mesh, &blocks, &connections));
         let mut index = Index { blocks, order, shortcut_blocks, landmarks: Arc::default() };
-        let on_lattice = lattice.is_some() && (leaps.is_empty() || leaps.are_on_lattice);
-        let map = IndexedMesh { mesh: &mesh, index: &index, leaps: &both_ways };
+        let on_lattice =
+            lattice.is_some() && (connections.is_empty() || connections.are_on_lattice);
+        let map = IndexedMesh { mesh: &mesh, index: &index, connections: &both_ways };
         let landmarks = Arc::new(if on_lattice {
             Landmarks::of::<LatticePredicate>(map)
         } else {
@@ -76,7 +77,7 @@ impl AnyAngle {
         });
         index.landmarks = landmarks;
         index.order = PortalOrder::of_blocks(&mesh, &index.blocks);
-        Self { mesh, index: Arc::new(index), lattice, is_own: false, leaps }
+        Self { mesh, index: Arc::new(index), lattice, is_own: false, connections }
     }
 
     /// Returns the mesh that is searched.
@@ -134,8 +135,8 @@ impl AnyAngle {
         for slot in touched.iter().flatten() {
             index.order.renew(*slot, mesh, &index.blocks);
         }
-        if !self.leaps.are_of(&self.mesh) {
-            self.leaps = Arc::new(LeapIndex::of(&self.mesh, self.lattice));
+        if !self.connections.are_of(&self.mesh) {
+            self.connections = Arc::new(ConnectionIndex::of(&self.mesh, self.lattice));
         }
         touched.map(|_| ())
     }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use navmesh_core::NavMesh;
 
-use crate::any_angle::off_mesh::connection_index::LeapIndex;
+use crate::any_angle::off_mesh::connection_index::ConnectionIndex;
 use crate::any_angle::off_mesh::shortcut_blocks::ShortcutBlocks;
 use crate::blocks::Blocks;
 use landmarks::Landmarks;
@@ -36,7 +36,7 @@ impl Index {
 pub(crate) struct IndexedMesh<'a> {
     pub(crate) mesh: &'a NavMesh,
     pub(crate) index: &'a Index,
-    pub(crate) leaps: &'a LeapIndex,
+    pub(crate) connections: &'a ConnectionIndex,
 }
 
 impl<'a> IndexedMesh<'a> {

@@ -19,7 +19,7 @@ use crate::any_angle::index::IndexedMesh;
 use crate::any_angle::index::landmarks::Landmarks;
 use crate::any_angle::index::portals::{Portal, Portals};
 use crate::any_angle::index::predicates::SidePredicate;
-use crate::any_angle::off_mesh::connection_index::LeapIndex;
+use crate::any_angle::off_mesh::connection_index::ConnectionIndex;
 use crate::any_angle::pruning::interval_bound::{IntervalGeometry, Span};
 use crate::blocks::Blocks;
 use event::Event;
@@ -53,8 +53,11 @@ pub(crate) trait Objective: Sized {
 
     /// A lower bound on the distance from the exit of a link to a goal.
     #[inline(always)]
-    fn h_after<S: SidePredicate>(search: &Search<'_, S, Self>, leap: &OffMeshConnection) -> f64 {
-        let _ = (search, leap);
+    fn h_after<S: SidePredicate>(
+        search: &Search<'_, S, Self>,
+        connection: &OffMeshConnection,
+    ) -> f64 {
+        let _ = (search, connection);
         0.0
     }
 
@@ -109,7 +112,7 @@ pub(crate) struct Search<'a, S, A> {
     pub(crate) portals: Portals<'a>,
     pub(crate) blocks: &'a Blocks,
     pub(crate) landmarks: &'a Landmarks,
-    pub(crate) leaps: &'a LeapIndex,
+    pub(crate) connections: &'a ConnectionIndex,
     pub(crate) workspace: &'a mut Workspace,
     pub(crate) objective: A,
     /// The node to expand next, when the budget was spent before it.
@@ -128,12 +131,12 @@ impl<'a, S: SidePredicate, A: Objective> Search<'a, S, A> {
         objective: A,
         max_expanded: u64,
     ) -> Self {
-        let IndexedMesh { mesh, index, leaps } = map;
+        let IndexedMesh { mesh, index, connections } = map;
         Self {
             portals: index.portals(mesh),
             blocks: &index.blocks,
             landmarks: &index.landmarks,
-            leaps,
+            connections,
             workspace,
             objective,
             pending: None,
@@ -160,7 +163,7 @@ impl<'a, S: SidePredicate, A: Objective> Search<'a, S, A> {
     /// True if a checkpoint holds a goal or, in a search over links, the entry of a link.
     #[inline(always)]
     pub(crate) fn holds_goal(&self, cell: u32) -> bool {
-        (A::OVER_LINKS && self.leaps.may_be_entered_from(cell))
+        (A::OVER_LINKS && self.connections.may_be_entered_from(cell))
             || self.objective.is_in(self.workspace, cell)
     }
 

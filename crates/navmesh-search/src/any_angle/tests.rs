@@ -17,7 +17,7 @@ use crate::any_angle::index::portals::PortalOrder;
 use crate::any_angle::index::predicates::RobustPredicate;
 use crate::any_angle::index::{Index, IndexedMesh};
 use crate::any_angle::objective::point::PointGoal;
-use crate::any_angle::off_mesh::connection_index::LeapIndex;
+use crate::any_angle::off_mesh::connection_index::ConnectionIndex;
 use crate::any_angle::pruning::interval_bound::Rounding;
 use crate::any_angle::search::Search;
 use crate::any_angle::search::workspace::Workspace;
@@ -37,12 +37,12 @@ enum Without {
 fn prepared(mesh: NavMesh) -> AnyAngle {
     let finder = AnyAngle::new(Arc::new(mesh));
     let blocks = Arc::clone(&finder.index.blocks);
-    let leaps = LeapIndex::default();
-    let order = PortalOrder::of_ground(&finder.mesh, &leaps);
+    let connections = ConnectionIndex::default();
+    let order = PortalOrder::without_dead_ends(&finder.mesh, &connections);
     let (shortcut_blocks, landmarks) = (Arc::default(), Arc::default());
-    let ground = Index { blocks, order, shortcut_blocks, landmarks };
+    let index = Index { blocks, order, shortcut_blocks, landmarks };
     let landmarks = Arc::new(Landmarks::with::<RobustPredicate>(
-        IndexedMesh { mesh: &finder.mesh, index: &ground, leaps: &leaps },
+        IndexedMesh { mesh: &finder.mesh, index: &index, connections: &connections },
         0,
     ));
     let index = Index { landmarks, ..(*finder.index).clone() };

@@ -2,7 +2,7 @@
 //!
 //! The search goes outwards from the cells that hold the place, through every portal nearer than the nearest
 //! wall so far. The straight line to the nearest wall meets no other wall, so it passes only such portals.
-//! Where floors overlap, the search may reach walls that are near in the plane, and yet not in a straight
+//! On overlapping floors the search may reach walls that are near in the plane, and yet not in a straight
 //! line. There a ray decides.
 
 use navmesh_core::geom::{Turn, nearest_on_segment, turn, within_box};

@@ -59,6 +59,12 @@ impl Entry {
         (of_x | of_y) >= 0
     }
 
+    /// Returns the size of the cell's bounding box in steps, correct to one step.
+    fn size(&self) -> DVec2 {
+        let steps = |axis: usize| f64::from(self.high[axis].saturating_sub(self.low[axis]));
+        DVec2::new(steps(0), steps(1))
+    }
+
     /// Returns a lower bound on the distance of the cell's bounding box from a point, in steps on
     /// each axis.
     #[inline]
@@ -136,7 +142,7 @@ impl Locator {
             let covers = if covered.holds(bucket) { COVERS } else { 0 };
             Entry { cell: entry.cell | covers, ..entry }
         });
-        let overfull = shapes.overfull_indices(&buckets);
+        let overfull = shapes.overfull_indices(&buckets, step);
         Self { buckets, min: window.min, scale, step, gaps, margin, overfull }
     }
 
@@ -249,12 +255,17 @@ impl<C: CornersOf> Shapes<C> {
         })
     }
 
-    /// Builds an index for each overfull bucket where it helps.
-    fn overfull_indices(&self, all: &Buckets<Entry>) -> Vec<(u32, Locator)> {
+    /// Builds an index for each overfull bucket where it helps. `step` is the size of a lattice step.
+    fn overfull_indices(&self, all: &Buckets<Entry>, step: DVec2) -> Vec<(u32, Locator)> {
         let overfull = (0..).zip(all.iter()).filter(|(_, entries)| entries.len() > OVERFULL);
         let index_of = |(bucket, entries): (u32, &[Entry])| {
-            let slots: Vec<u32> = entries.iter().map(Entry::slot).collect();
             let window = all.grid().bounds_of(bucket % all.columns(), bucket / all.columns());
+            // Cells as large as the bucket would be in most of the smaller buckets too.
+            let is_small = |entry: &&Entry| (entry.size() * step).cmplt(window.size() / 2.0).all();
+            if 2 * entries.iter().filter(is_small).count() < entries.len() {
+                return None;
+            }
+            let slots: Vec<u32> = entries.iter().map(Entry::slot).collect();
             Some((bucket, self.overfull_index(&slots, window)?))
         };
         overfull.filter_map(index_of).collect()
@@ -262,15 +273,6 @@ impl<C: CornersOf> Shapes<C> {
 
     /// Builds the index of an overfull bucket; `None` if it would not help.
     fn overfull_index(&self, slots: &[u32], window: Bounds) -> Option<Locator> {
-        // Cells as large as the bucket would be in most of the smaller buckets too.
-        let is_small = |slot: &&u32| {
-            let mut corners = Vec::new();
-            (self.corners_of)(**slot as usize, &mut corners);
-            Bounds::of(corners).size().cmplt(window.size() / 2.0).all()
-        };
-        if 2 * slots.iter().filter(is_small).count() < slots.len() {
-            return None;
-        }
         let buckets = self.buckets(slots, window);
         let tests: usize = buckets.lens().map(|len| (len as usize).pow(2)).sum();
         let is_worthwhile = tests * WORTHWHILE <= slots.len().pow(2);

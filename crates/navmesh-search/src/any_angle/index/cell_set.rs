@@ -11,7 +11,9 @@ pub(crate) struct CellSet {
 impl CellSet {
     /// Clears the set and makes it large enough for slots below `count`.
     pub(crate) fn begin(&mut self, count: usize) {
-        self.used.drain(..).for_each(|word| self.words[word as usize] = 0);
+        for word in self.used.drain(..) {
+            self.words[word as usize] = 0;
+        }
         if self.words.len() < count.div_ceil(64) {
             self.words.resize(count.div_ceil(64), 0);
         }

@@ -7,7 +7,7 @@
 
 use navmesh_core::{DVec2, Edge, NavMesh, VertexId};
 
-use crate::any_angle::off_mesh::connection_index::LeapIndex;
+use crate::any_angle::off_mesh::connection_index::ConnectionIndex;
 use crate::blocks::Blocks;
 use navmesh_core::collections::NONE;
 
@@ -134,9 +134,9 @@ impl PortalOrder {
 
     /// Orders the portals of every cell as if they were all of one block, without those into dead
     /// ends. Complexity: linear.
-    pub(crate) fn of_ground(mesh: &NavMesh, leaps: &LeapIndex) -> Self {
+    pub(crate) fn without_dead_ends(mesh: &NavMesh, connections: &ConnectionIndex) -> Self {
         let leads_on: Vec<bool> = (0..mesh.slot_count() as u32)
-            .map(|slot| !is_dead_end(mesh, slot) || leaps.touch(slot))
+            .map(|slot| !is_dead_end(mesh, slot) || connections.touch(slot))
             .collect();
         Self::of(mesh, 1, |_, other| leads_on[other as usize].then_some(0))
     }
@@ -242,9 +242,9 @@ impl<'a> Portals<'a> {
     }
 
     /// True if neither cell of a portal is a dead end. A cell with an end of a link is no dead end.
-    pub(crate) fn is_between_ways(&self, portal: Portal, leaps: &LeapIndex) -> bool {
+    pub(crate) fn joins_no_dead_end(&self, portal: Portal, connections: &ConnectionIndex) -> bool {
         let leads_on =
-            |&side: &u32| self.next_in_cell(side) != side || leaps.touch(self.cell_of(side));
+            |&side: &u32| self.next_in_cell(side) != side || connections.touch(self.cell_of(side));
         [portal.number, portal.twin].iter().all(leads_on)
     }
 

@@ -26,7 +26,7 @@ use navmesh_core::{DVec2, NavMesh, Parts, PathError, Place, Scratch};
 use crate::any_angle::finder::AnyAngle;
 use crate::any_angle::index::Index;
 use crate::any_angle::index::predicates::SidePredicate;
-use crate::any_angle::off_mesh::connection_index::LeapIndex;
+use crate::any_angle::off_mesh::connection_index::ConnectionIndex;
 use crate::any_angle::off_mesh::connection_state::ConnectionExit;
 use crate::any_angle::pruning::interval_bound::Rounding;
 use crate::any_angle::search::node::{Node, Parent, Root, Step};
@@ -77,7 +77,7 @@ pub struct DistanceField {
     /// The parts of the mesh from which a goal is reachable.
     joined: Parts,
     /// The links, reversed.
-    leaps: Arc<LeapIndex>,
+    connections: Arc<ConnectionIndex>,
     /// The roots at entries of links, ascending, each with the path from its exit to a goal.
     exits: Vec<ConnectionExit>,
     /// The intervals through which the flood entered each cell, grouped by cell, nearest first.

@@ -11,27 +11,27 @@ use crate::any_angle::search::{IntervalView, Objective, Search};
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Flood<const OVER_LINKS: bool>;
 
-/// The mesh to explore, with its portals in the order of `PortalOrder::of_ground`.
+/// The mesh to explore, with its portals in the order of `PortalOrder::without_dead_ends`.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Ground<'a> {
+pub(crate) struct Exploration<'a> {
     pub(crate) map: IndexedMesh<'a>,
     /// The budget of node expansions; a node that opens many others counts for more than one.
     pub(crate) most: u64,
 }
 
-impl Ground<'_> {
+impl Exploration<'_> {
     /// Marks all blocks as part of the route. This is needed once, before the first exploration,
     /// because an exploration unmarks nothing.
     pub(crate) fn mark(&self, workspace: &mut Workspace) {
-        let IndexedMesh { mesh, index, leaps } = self.map;
-        if !leaps.is_empty() {
+        let IndexedMesh { mesh, index, connections } = self.map;
+        if !connections.is_empty() {
             workspace.block_route.mark_all(mesh, &index.blocks);
         }
     }
 }
 
 /// The result of an exploration.
-pub(crate) struct Surveyed {
+pub(crate) struct Explored {
     /// The number of expansions, counted as in the budget.
     pub(crate) expanded: u64,
     /// False if the budget ran out; the distances may then be too long.
@@ -39,27 +39,31 @@ pub(crate) struct Surveyed {
 }
 
 /// Computes the distance from the start in `workspace` to every end of a portal between cells that
-/// are no dead ends. The blocks must be marked ([`Ground::mark`]).
-pub(crate) fn survey<S: SidePredicate>(ground: &Ground, workspace: &mut Workspace) -> Surveyed {
-    let IndexedMesh { mesh, leaps, .. } = ground.map;
+/// are no dead ends. The blocks must be marked ([`Exploration::mark`]).
+pub(crate) fn explore<S: SidePredicate>(
+    exploration: &Exploration,
+    workspace: &mut Workspace,
+) -> Explored {
+    let IndexedMesh { mesh, connections, .. } = exploration.map;
     workspace.clear(mesh);
-    if leaps.is_empty() {
-        return flood::<S, false>(ground, workspace);
+    if connections.is_empty() {
+        return flood::<S, false>(exploration, workspace);
     }
-    workspace.look_for_entries(mesh, leaps);
-    flood::<S, true>(ground, workspace)
+    workspace.look_for_entries(mesh, connections);
+    flood::<S, true>(exploration, workspace)
 }
 
 fn flood<S: SidePredicate, const OVER_LINKS: bool>(
-    ground: &Ground,
+    exploration: &Exploration,
     workspace: &mut Workspace,
-) -> Surveyed {
-    let mut search = Search::<S, _>::new(ground.map, workspace, Flood::<OVER_LINKS>, ground.most);
+) -> Explored {
+    let mut search =
+        Search::<S, _>::new(exploration.map, workspace, Flood::<OVER_LINKS>, exploration.most);
     search.leave_start();
     search.advance();
-    let is_spent = OVER_LINKS && search.workspace.leaping.is_spent;
+    let is_spent = OVER_LINKS && search.workspace.connection_state.is_spent;
     let is_whole = search.pending.is_none() && !is_spent;
-    Surveyed { expanded: search.stats().expanded, is_whole }
+    Explored { expanded: search.stats().expanded, is_whole }
 }
 
 impl<const OVER_LINKS: bool> Objective for Flood<OVER_LINKS> {

@@ -161,14 +161,16 @@ impl NearestGoalTask {
         }
         let stood = start.place(mesh);
         let pieces = Pieces::in_reach_of(mesh, goals, asked, &mut workspace.endpoints);
-        match pieces.on_ground {
-            true if pieces.all.is_empty() => Err(match reached_if_open(mesh, asked, goals) {
-                Some(goal) => PathError::ClosedOff { start: stood, goal },
-                None => PathError::Unreachable { start: stood, goal: first },
-            }),
-            true => Ok(Self::among(finder, workspace, pieces.all.into())),
-            false => Err(mesh.outside_error(first, QuerySide::Goal)),
+        if !pieces.are_on_mesh {
+            return Err(mesh.outside_error(first, QuerySide::Goal));
         }
+        if !pieces.all.is_empty() {
+            return Ok(Self::among(finder, workspace, pieces.all.into()));
+        }
+        Err(match reached_if_open(mesh, asked, goals) {
+            Some(goal) => PathError::ClosedOff { start: stood, goal },
+            None => PathError::Unreachable { start: stood, goal: first },
+        })
     }
 
     /// Marks the blocks between the start and any piece.
@@ -192,12 +194,12 @@ impl NearestGoalTask {
         };
         let on_lattice = finder.common_lattice().is_some_and(holds);
         workspace.block_route.add_shortcut_blocks(mesh, &finder.index, &workspace.endpoints.start);
-        workspace.look_for_entries(mesh, &finder.leaps);
+        workspace.look_for_entries(mesh, &finder.connections);
         let at =
             |piece: &Piece| Incidence { cell: mesh.cell_id(piece.cell), feature: Feature::Inside };
         workspace.endpoints.goal.incidences = pieces.iter().map(at).collect();
         let rounding = Rounding::of(mesh, &workspace.endpoints);
-        let objective = AnyGoal::new(mesh, finder.leaps.shortcuts, pieces, rounding);
+        let objective = AnyGoal::new(mesh, finder.connections.shortcuts, pieces, rounding);
         Self { objective: Some(objective), on_lattice, pause: Pause::default() }
     }
 
@@ -234,11 +236,11 @@ impl NearestGoalTask {
             return Ok(());
         };
         let progress = self.progress(finder, workspace);
-        let under_way = self.stage() == Stage::InProgress;
-        let bound = under_way.then_some(progress.lower_bound);
+        let in_progress = self.stage() == Stage::InProgress;
+        let bound = in_progress.then_some(progress.lower_bound);
         match objective.best {
             Some(best) => self.searched(finder, workspace).read_path(best.reached, bound, path),
-            None if under_way => {
+            None if in_progress => {
                 let distance = |point| objective.distance_to(point);
                 let searched = self.searched(finder, workspace);
                 searched.read_partial(self.pause.pending, distance, distance, path);
@@ -249,10 +251,10 @@ impl NearestGoalTask {
                 return Err(finder.mesh.unreachable_error(start, goal.ends[0]));
             }
         }
-        match under_way {
-            true => Err(Stop::Spent.error(progress.lower_bound, progress.expanded)),
-            false => Ok(()),
+        if in_progress {
+            return Err(Stop::Spent.error(progress.lower_bound, progress.expanded));
         }
+        Ok(())
     }
 
     /// The finished or stopped search; the goal in the workspace is the end of the best path.

@@ -242,15 +242,16 @@ impl AnyAngle {
         many.on_lattice = self.common_lattice().is_some_and(on_lattice);
         workspace.clear(&self.mesh);
         workspace.block_route.add_shortcut_blocks(&self.mesh, &self.index, &many.start);
-        workspace.look_for_entries(&self.mesh, &self.leaps);
+        workspace.look_for_entries(&self.mesh, &self.connections);
         Ok(())
     }
 
     /// Expands up to `nodes` more nodes.
     fn flood_on(&self, pause: &mut Pause, nodes: u64, workspace: &mut Workspace, many: &mut Many) {
-        match many.on_lattice {
-            true => self.flood_by::<LatticePredicate>(pause, nodes, workspace, many),
-            false => self.flood_by::<RobustPredicate>(pause, nodes, workspace, many),
+        if many.on_lattice {
+            self.flood_by::<LatticePredicate>(pause, nodes, workspace, many);
+        } else {
+            self.flood_by::<RobustPredicate>(pause, nodes, workspace, many);
         }
     }
 
@@ -358,6 +359,8 @@ impl Many {
     /// Discards paths longer than the distance of the last wanted goal: they may not be shortest.
     fn drop_unsettled(&mut self) {
         let kth_bound = self.kth_bound.distance();
-        self.lengths.iter_mut().filter(|l| **l > kth_bound).for_each(|l| *l = f64::INFINITY);
+        for length in self.lengths.iter_mut().filter(|length| **length > kth_bound) {
+            *length = f64::INFINITY;
+        }
     }
 }

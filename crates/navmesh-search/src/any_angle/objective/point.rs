@@ -64,15 +64,20 @@ impl<O: Observer<SeenInterval>, const OVER_LINKS: bool> Objective for PointGoal<
         goal_bounds.map_or(0.0, |goal_bounds| goal_bounds.gap(search.landmarks, vertex))
     }
 
-    fn h_after<S: SidePredicate>(search: &Search<'_, S, Self>, leap: &OffMeshConnection) -> f64 {
+    fn h_after<S: SidePredicate>(
+        search: &Search<'_, S, Self>,
+        connection: &OffMeshConnection,
+    ) -> f64 {
         let Self { goal, detour, .. } = &search.objective;
-        let straight = leap.exit.distance(*goal);
-        let least =
-            detour.as_ref().map_or(straight, |detour| straight.min(detour.least_from(leap.exit)));
+        let straight = connection.exit.distance(*goal);
+        let least = detour
+            .as_ref()
+            .map_or(straight, |detour| straight.min(detour.least_from(connection.exit)));
         let Some(goal_bounds) = &search.workspace.goal_bounds else { return least };
-        let known =
-            |&cell: &u32| goal_bounds.least_from(search.landmarks, search.portals, leap.exit, cell);
-        least.max(leap.exit_cells.iter().map(known).fold(f64::INFINITY, f64::min))
+        let known = |&cell: &u32| {
+            goal_bounds.least_from(search.landmarks, search.portals, connection.exit, cell)
+        };
+        least.max(connection.exit_cells.iter().map(known).fold(f64::INFINITY, f64::min))
     }
 
     fn arrive<S: SidePredicate>(
@@ -127,7 +132,7 @@ fn note_in<S, O, const OVER_LINKS: bool>(
     if best.is_none_or(|best| solution.length < best.length) {
         *best = Some(solution);
         if OVER_LINKS {
-            search.workspace.leaping.goal_cell = cell;
+            search.workspace.connection_state.goal_cell = cell;
         }
     }
 }
@@ -148,12 +153,12 @@ impl Workspace {
 
     /// Prepares a search between the endpoints over links.
     pub(crate) fn begin_over_links(&mut self, map: IndexedMesh) {
-        let IndexedMesh { mesh, index, leaps } = map;
+        let IndexedMesh { mesh, index, connections } = map;
         self.clear(mesh);
         self.block_route.begin(mesh, &index.blocks);
         let is_only_route = self.block_route.unite(mesh, &index.blocks, &self.endpoints) == 1;
         self.block_route.add_shortcut_blocks(mesh, index, &self.endpoints.start);
-        self.look_for_entries(mesh, leaps);
+        self.look_for_entries(mesh, connections);
         self.goal_cells.extend(self.endpoints.goal.incidences.iter().map(|i| i.cell.slot));
         let cell = self.goal_cells.first().filter(|_| is_only_route);
         self.goal_bounds = cell.and_then(|&cell| self.bounds_beside_links(map, cell));
@@ -161,9 +166,9 @@ impl Workspace {
 
     /// Returns the bounds on the distance to the goal, which lies in `cell`.
     fn bounds_beside_links(&self, map: IndexedMesh, cell: u32) -> Option<GoalBounds> {
-        let IndexedMesh { mesh, index, leaps } = map;
+        let IndexedMesh { mesh, index, connections } = map;
         let (portals, goal) = (index.portals(mesh), self.endpoints.goal.point);
-        if leaps.touch(cell) {
+        if connections.touch(cell) {
             index.landmarks.goal_bounds_beside_links(portals, goal, cell)
         } else {
             index.landmarks.goal_bounds(portals, goal, cell)

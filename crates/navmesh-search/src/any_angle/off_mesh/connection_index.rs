@@ -14,7 +14,7 @@ use crate::any_angle::index::predicates::Lattice;
 
 /// The precomputed data of a mesh's off-mesh connections; empty if no link can be used.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct LeapIndex {
+pub(crate) struct ConnectionIndex {
     all: Arc<[OffMeshConnection]>,
     /// The cells that contain an entry, each with the number of the connection; ascending.
     entries: Vec<(u32, u32)>,
@@ -54,12 +54,12 @@ pub(crate) struct Detour {
     pub(crate) beyond: f64,
 }
 
-impl LeapIndex {
+impl ConnectionIndex {
     /// Builds the index of a mesh. Complexity: O(l log l) in the number of links.
     pub(crate) fn of(mesh: &NavMesh, lattice: Option<Lattice>) -> Self {
         let holds = |lattice: Lattice| {
             let mut all = mesh.off_mesh_connections().iter();
-            all.all(|leap| lattice.holds(leap.entry) && lattice.holds(leap.exit))
+            all.all(|connection| lattice.holds(connection.entry) && lattice.holds(connection.exit))
         };
         Self::among(mesh, Arc::clone(mesh.off_mesh_connections()), lattice.is_some_and(holds))
     }
@@ -68,8 +68,8 @@ impl LeapIndex {
     /// over these holds for the original ones too.
     pub(crate) fn both_ways(&self, mesh: &NavMesh) -> Self {
         let mut all = self.all.to_vec();
-        let one_way = |leap: &&OffMeshConnection| {
-            mesh.link(leap.link).is_some_and(|link| link.way == LinkWay::OneWay)
+        let one_way = |connection: &&OffMeshConnection| {
+            mesh.link(connection.link).is_some_and(|link| link.way == LinkWay::OneWay)
         };
         let back: Vec<OffMeshConnection> = all.iter().filter(one_way).map(turned_round).collect();
         all.extend(back);
@@ -87,33 +87,39 @@ impl LeapIndex {
 
     fn among(mesh: &NavMesh, all: Arc<[OffMeshConnection]>, are_on_lattice: bool) -> Self {
         let shortcuts = Shortcuts::among(&all);
-        let mut leaps = Self { shortcuts, are_on_lattice, all, ..Self::default() };
-        if leaps.is_empty() {
-            return leaps;
+        let mut connections = Self { shortcuts, are_on_lattice, all, ..Self::default() };
+        if connections.is_empty() {
+            return connections;
         }
-        leaps.entry_cells.begin(mesh.slot_count());
-        leaps.exit_cells.begin(mesh.slot_count());
-        for (number, leap) in (0..).zip(&*leaps.all) {
-            leaps.entries.extend(leap.entry_cells.iter().map(|&cell| (cell, number)));
-            leap.entry_cells.iter().for_each(|&cell| leaps.entry_cells.insert(cell));
-            leap.exit_cells.iter().for_each(|&cell| leaps.exit_cells.insert(cell));
+        connections.entry_cells.begin(mesh.slot_count());
+        connections.exit_cells.begin(mesh.slot_count());
+        for (number, connection) in (0..).zip(&*connections.all) {
+            connections.entries.extend(connection.entry_cells.iter().map(|&cell| (cell, number)));
+            for &cell in &connection.entry_cells {
+                connections.entry_cells.insert(cell);
+            }
+            for &cell in &connection.exit_cells {
+                connections.exit_cells.insert(cell);
+            }
         }
-        leaps.entries.sort_unstable();
-        leaps.find_places();
-        leaps
+        connections.entries.sort_unstable();
+        connections.find_places();
+        connections
     }
 
     fn find_places(&mut self) {
         let bits = |point: DVec2| [point.x.to_bits(), point.y.to_bits()];
         let mut ends: Vec<_> = Vec::with_capacity(2 * self.all.len());
-        for (number, leap) in self.all.iter().enumerate() {
-            ends.push((bits(leap.entry), &leap.entry_cells, number, 0));
-            ends.push((bits(leap.exit), &leap.exit_cells, number, 1));
+        for (number, connection) in self.all.iter().enumerate() {
+            ends.push((bits(connection.entry), &connection.entry_cells, number, 0));
+            ends.push((bits(connection.exit), &connection.exit_cells, number, 1));
         }
         ends.sort_unstable();
         self.places = vec![[0; 2]; self.all.len()];
         for (place, same) in (0..).zip(ends.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1))) {
-            same.iter().for_each(|&(.., leap, end)| self.places[leap][end] = place);
+            for &(.., connection, end) in same {
+                self.places[connection][end] = place;
+            }
             self.place_count = place as usize + 1;
         }
     }
@@ -132,9 +138,9 @@ impl LeapIndex {
     }
 
     /// Returns the places of a connection's entry and exit: numbers below
-    /// [`LeapIndex::place_count`].
-    pub(crate) fn places(&self, leap: u32) -> [u32; 2] {
-        self.places[leap as usize]
+    /// [`ConnectionIndex::place_count`].
+    pub(crate) fn places(&self, connection: u32) -> [u32; 2] {
+        self.places[connection as usize]
     }
 
     pub(crate) fn place_count(&self) -> usize {
@@ -173,25 +179,25 @@ impl LeapIndex {
     }
 }
 
-fn turned_round(leap: &OffMeshConnection) -> OffMeshConnection {
+fn turned_round(connection: &OffMeshConnection) -> OffMeshConnection {
     OffMeshConnection {
-        entry: leap.exit,
-        exit: leap.entry,
-        entry_cells: leap.exit_cells.clone(),
-        exit_cells: leap.entry_cells.clone(),
-        entry_is_one_place: leap.exit_is_one_place,
-        exit_is_one_place: leap.entry_is_one_place,
-        ..*leap
+        entry: connection.exit,
+        exit: connection.entry,
+        entry_cells: connection.exit_cells.clone(),
+        exit_cells: connection.entry_cells.clone(),
+        entry_is_one_place: connection.exit_is_one_place,
+        exit_is_one_place: connection.entry_is_one_place,
+        ..*connection
     }
 }
 
 impl Shortcuts {
     /// Returns the shortcuts among `all`; `None` if there are none.
     fn among(all: &[OffMeshConnection]) -> Option<Self> {
-        let short = || all.iter().filter(|leap| leap.is_shortcut());
-        let least_cost = short().map(|leap| leap.cost).reduce(f64::min)?;
-        let entries = Disc::around(short().map(|leap| leap.entry));
-        let exits = Disc::around(short().map(|leap| leap.exit));
+        let short = || all.iter().filter(|connection| connection.is_shortcut());
+        let least_cost = short().map(|connection| connection.cost).reduce(f64::min)?;
+        let entries = Disc::around(short().map(|connection| connection.entry));
+        let exits = Disc::around(short().map(|connection| connection.exit));
         Some(Self { entries, exits, least_cost })
     }
 

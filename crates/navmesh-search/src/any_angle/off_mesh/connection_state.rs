@@ -1,7 +1,7 @@
 //! The state of links in one search: the paths to their entries, and the exits from which the
 //! search has continued.
 
-use super::connection_index::LeapIndex;
+use super::connection_index::ConnectionIndex;
 use crate::any_angle::search::final_segment::Solution;
 use crate::any_angle::search::queue::{Open, Queue};
 
@@ -18,15 +18,15 @@ pub(crate) struct Reached {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct ConnectionExit {
     pub(crate) root: u32,
-    pub(crate) leap: u32,
+    pub(crate) connection: u32,
     pub(crate) reached: Reached,
 }
 
 /// The state of off-mesh connections in one search, kept in the caller's scratch.
 #[derive(Debug, Default)]
-pub(crate) struct Leaping {
+pub(crate) struct ConnectionState {
     /// The shortest path over each connection so far.
-    ways: Vec<Option<Reached>>,
+    best: Vec<Option<Reached>>,
     /// The connections with a path.
     found: Vec<u32>,
     /// By place, the length of the shortest path that arrives there, walking or over a link.
@@ -41,7 +41,7 @@ pub(crate) struct Leaping {
     pub(crate) goal_cell: u32,
 }
 
-impl Leaping {
+impl ConnectionState {
     /// Clears the state if the last search used links.
     #[inline]
     pub(crate) fn forget(&mut self) {
@@ -52,33 +52,35 @@ impl Leaping {
 
     /// Clears the state of the last search.
     pub(crate) fn clear(&mut self) {
-        self.found.drain(..).for_each(|leap| self.ways[leap as usize] = None);
+        for connection in self.found.drain(..) {
+            self.best[connection as usize] = None;
+        }
         self.reached.clear();
         self.waiting.clear();
         self.exits.clear();
         self.is_spent = false;
     }
 
-    pub(crate) fn begin(&mut self, leaps: &LeapIndex) {
+    pub(crate) fn begin(&mut self, connections: &ConnectionIndex) {
         self.clear();
-        if self.ways.len() < leaps.all().len() {
-            self.ways.resize(leaps.all().len(), None);
+        if self.best.len() < connections.all().len() {
+            self.best.resize(connections.all().len(), None);
         }
-        self.reached.resize(leaps.place_count(), f64::INFINITY);
+        self.reached.resize(connections.place_count(), f64::INFINITY);
     }
 
-    pub(crate) fn is_shorter(&self, leap: u32, length: f64) -> bool {
-        self.ways[leap as usize].is_none_or(|known| length < known.solution.length)
+    pub(crate) fn is_shorter(&self, connection: u32, length: f64) -> bool {
+        self.best[connection as usize].is_none_or(|known| length < known.solution.length)
     }
 
     /// Records a path over a connection; `least` is a lower bound on the length of all paths that
     /// begin with it.
-    pub(crate) fn note(&mut self, leap: u32, reached: Reached, least: f64) {
-        let known = &mut self.ways[leap as usize];
+    pub(crate) fn note(&mut self, connection: u32, reached: Reached, least: f64) {
+        let known = &mut self.best[connection as usize];
         if known.replace(reached).is_none() {
-            self.found.push(leap);
+            self.found.push(connection);
         }
-        self.waiting.push(Open::new(least, leap));
+        self.waiting.push(Open::new(least, connection));
     }
 
     /// Records the length of a path to a place; false if a path at most as long was known.
@@ -96,7 +98,7 @@ impl Leaping {
 
     /// Removes and returns the exit with the lowest bound.
     pub(crate) fn next(&mut self) -> Option<(u32, Reached)> {
-        let leap = self.waiting.pop()?.node();
-        self.ways[leap as usize].map(|reached| (leap, reached))
+        let connection = self.waiting.pop()?.node();
+        self.best[connection as usize].map(|reached| (connection, reached))
     }
 }

@@ -11,7 +11,7 @@
 use navmesh_core::NavMesh;
 use navmesh_core::collections::DisjointSets;
 
-use super::connection_index::LeapIndex;
+use super::connection_index::ConnectionIndex;
 use crate::blocks::Blocks;
 use navmesh_core::collections::NONE;
 
@@ -36,16 +36,16 @@ pub(crate) struct ShortcutGroup {
 impl ShortcutBlocks {
     /// Finds the shortcut blocks of a mesh with all links open. Complexity: linear, plus O(t log t)
     /// in the number of shortcuts and of blocks and cells found.
-    pub(crate) fn of(mesh: &NavMesh, blocks: &Blocks, leaps: &LeapIndex) -> Self {
+    pub(crate) fn of(mesh: &NavMesh, blocks: &Blocks, connections: &ConnectionIndex) -> Self {
         let mut shortcut_blocks = Self::default();
-        if leaps.shortcuts.is_none() {
+        if connections.shortcuts.is_none() {
             return shortcut_blocks;
         }
-        let group = groups(mesh, leaps);
+        let group = groups(mesh, connections);
         let mut of_groups = vec![NONE; mesh.component_count()];
         let mut ends: Vec<Vec<u32>> = Vec::new();
-        for leap in leaps.all().iter().filter(|leap| leap.is_shortcut()) {
-            for &cell in leap.entry_cells.iter().chain(&leap.exit_cells) {
+        for connection in connections.all().iter().filter(|connection| connection.is_shortcut()) {
+            for &cell in connection.entry_cells.iter().chain(&connection.exit_cells) {
                 let number = &mut of_groups[group[mesh.component(cell) as usize] as usize];
                 if *number == NONE {
                     *number = ends.len() as u32;
@@ -58,7 +58,9 @@ impl ShortcutBlocks {
             ends.iter().map(|ends| ShortcutGroup::between(blocks, ends)).collect();
         let of_cell = |slot| of_groups[group[mesh.component(slot) as usize] as usize];
         shortcut_blocks.of_cells = vec![NONE; mesh.slot_count()];
-        mesh.slots().for_each(|slot| shortcut_blocks.of_cells[slot as usize] = of_cell(slot));
+        for slot in mesh.slots() {
+            shortcut_blocks.of_cells[slot as usize] = of_cell(slot);
+        }
         shortcut_blocks
     }
 
@@ -92,11 +94,14 @@ impl ShortcutGroup {
 }
 
 /// Returns for each component the lowest component that links connect with it, in any direction.
-pub(crate) fn groups(mesh: &NavMesh, leaps: &LeapIndex) -> Vec<u32> {
+pub(crate) fn groups(mesh: &NavMesh, connections: &ConnectionIndex) -> Vec<u32> {
     let mut groups = DisjointSets::new(mesh.component_count());
-    for leap in leaps.all() {
-        let mut components =
-            leap.entry_cells.iter().chain(&leap.exit_cells).map(|&cell| mesh.component(cell));
+    for connection in connections.all() {
+        let mut components = connection
+            .entry_cells
+            .iter()
+            .chain(&connection.exit_cells)
+            .map(|&cell| mesh.component(cell));
         let Some(first) = components.next() else { continue };
         for other in components {
             groups.unite(first, other);

@@ -15,7 +15,7 @@
 use navmesh_core::collections::NONE;
 use navmesh_core::{DVec2, NavMesh, OffMeshConnection};
 
-use super::connection_index::LeapIndex;
+use super::connection_index::ConnectionIndex;
 use super::connection_state::{ConnectionExit, Reached};
 use crate::any_angle::index::predicates::SidePredicate;
 use crate::any_angle::search::event::Event;
@@ -26,12 +26,14 @@ use crate::any_angle::search::{Objective, Search};
 
 impl Workspace {
     /// Prepares the search for entries of links: their cells become checkpoints.
-    pub(crate) fn look_for_entries(&mut self, mesh: &NavMesh, leaps: &LeapIndex) {
-        self.leaping.begin(leaps);
+    pub(crate) fn look_for_entries(&mut self, mesh: &NavMesh, connections: &ConnectionIndex) {
+        self.connection_state.begin(connections);
         // A shortest path takes each connection at most once, which bounds the number of its
         // segments.
-        self.vertices.begin(mesh.vertex_count() + 2 * leaps.all().len());
-        leaps.entry_cells().for_each(|cell| self.block_route.add_checkpoint(cell));
+        self.vertices.begin(mesh.vertex_count() + 2 * connections.all().len());
+        for cell in connections.entry_cells() {
+            self.block_route.add_checkpoint(cell);
+        }
     }
 }
 
@@ -48,10 +50,10 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
     pub(crate) fn advance_over_links(&mut self) {
         loop {
             self.expand_open();
-            if self.pending.is_some() || !(self.land() || self.goes_on()) {
+            if self.pending.is_some() || !(self.leave_next_exit() || self.goes_on()) {
                 return;
             }
-            if self.workspace.leaping.is_spent {
+            if self.workspace.connection_state.is_spent {
                 return;
             }
         }
@@ -65,41 +67,44 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
     /// Continues from the exit with the lowest bound; false if no exit can improve the result.
     ///
     /// This counts as one expansion. Without budget left, the search stops before it.
-    fn land(&mut self) -> bool {
+    fn leave_next_exit(&mut self) -> bool {
         loop {
-            let least = self.workspace.leaping.least();
+            let least = self.workspace.connection_state.least();
             if least == f64::INFINITY || self.objective.is_done(least) {
                 return false;
             }
             let left = self.expansions_left.checked_sub(1);
-            self.workspace.leaping.is_spent = left.is_none();
+            self.workspace.connection_state.is_spent = left.is_none();
             let Some(left) = left else { return true };
-            let Some((leap, reached)) = self.workspace.leaping.next() else { continue };
+            let Some((connection, reached)) = self.workspace.connection_state.next() else {
+                continue;
+            };
             // Keys in the queue are rounded, so the exact bound is tested before the search
             // continues.
-            let [_, place] = self.leaps.places(leap);
-            let is_new = self.workspace.leaping.reach(place, reached.solution.length);
+            let [_, place] = self.connections.places(connection);
+            let is_new = self.workspace.connection_state.reach(place, reached.solution.length);
             if is_new
-                && !self.is_dominated(leap, reached.solution.length)
-                && !self.is_beyond(leap, reached)
+                && !self.is_dominated(connection, reached.solution.length)
+                && !self.is_beyond(connection, reached)
             {
                 self.expansions_left = left;
-                self.set_out_from(leap, reached);
+                self.leave_exit(connection, reached);
                 return true;
             }
         }
     }
 
     /// True if no path that begins with this path over a connection can improve the result.
-    fn is_beyond(&mut self, leap: u32, reached: Reached) -> bool {
-        let least = reached.solution.length + A::h_after(self, &self.leaps.all()[leap as usize]);
+    fn is_beyond(&mut self, connection: u32, reached: Reached) -> bool {
+        let least = reached.solution.length
+            + A::h_after(self, &self.connections.all()[connection as usize]);
         self.objective.is_done(least)
     }
 
     /// True if a shorter path reaches the exit of a connection in each cell that contains the exit.
-    fn is_dominated(&self, leap: u32, length: f64) -> bool {
-        let leaps = self.leaps;
-        let OffMeshConnection { exit, exit_cells, .. } = &leaps.all()[leap as usize];
+    fn is_dominated(&self, connection: u32, length: f64) -> bool {
+        let connections = self.connections;
+        let OffMeshConnection { exit, exit_cells, .. } = &connections.all()[connection as usize];
         exit_cells.iter().all(|&cell| {
             let mut portals = self.portals.of_cell(cell).map(|portal| self.portals.get(portal));
             let vertices = &self.workspace.vertices;
@@ -110,58 +115,62 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
         })
     }
 
-    fn set_out_from(&mut self, leap: u32, reached: Reached) {
-        let leaps = self.leaps;
-        let OffMeshConnection { exit, exit_cells, .. } = &leaps.all()[leap as usize];
+    fn leave_exit(&mut self, connection: u32, reached: Reached) {
+        let connections = self.connections;
+        let OffMeshConnection { exit, exit_cells, .. } = &connections.all()[connection as usize];
         let (root, first) = (self.workspace.roots.len() as u32, self.workspace.nodes.len());
         let own = Root::afresh(*exit, reached.solution.length);
         self.workspace.roots.push(own);
-        self.workspace.leaping.exits.push(ConnectionExit { root, leap, reached });
+        self.workspace.connection_state.exits.push(ConnectionExit { root, connection, reached });
         A::see(self, Event::Turned(&own));
         let from = Parent { root: own, number: root, step: NONE };
-        exit_cells.iter().for_each(|&cell| self.leave_cell(&from, cell));
-        exit_cells.iter().for_each(|&cell| self.look_around(root, cell));
+        for &cell in exit_cells {
+            self.leave_cell(&from, cell);
+        }
+        for &cell in exit_cells {
+            self.look_around(root, cell);
+        }
         self.pending = self.enqueue(first, NONE);
     }
 
     /// Records the entries of links and the goals in a cell that contains a root.
     fn look_around(&mut self, root: u32, cell: u32) {
-        let leaps = self.leaps;
+        let connections = self.connections;
         let from = Parent { root: self.workspace.roots[root as usize], number: root, step: NONE };
         if self.objective.is_in(self.workspace, cell) {
             A::look_around(self, cell, &from);
         }
-        for leap in leaps.out_of(cell) {
-            let solution = Solution::straight(&from, leaps.all()[leap as usize].entry);
-            self.note_entry(leap, solution, cell);
+        for connection in connections.out_of(cell) {
+            let solution = Solution::straight(&from, connections.all()[connection as usize].entry);
+            self.note_entry(connection, solution, cell);
         }
     }
 
     /// Records a path to the entry of a link, and adds the cost of the link.
     fn note_entry(&mut self, number: u32, solution: Solution, cell: u32) {
-        let leaps = self.leaps;
-        let leap = &leaps.all()[number as usize];
-        let [entry, exit] = leaps.places(number);
-        if leap.entry_is_one_place {
-            self.workspace.leaping.reach(entry, solution.length);
+        let connections = self.connections;
+        let connection = &connections.all()[number as usize];
+        let [entry, exit] = connections.places(number);
+        if connection.entry_is_one_place {
+            self.workspace.connection_state.reach(entry, solution.length);
         }
-        let solution = Solution { length: solution.length + leap.cost, ..solution };
-        let leaping = &self.workspace.leaping;
-        if leaping.is_shorter(number, solution.length)
-            && solution.length < leaping.reached[exit as usize]
+        let solution = Solution { length: solution.length + connection.cost, ..solution };
+        let connection_state = &self.workspace.connection_state;
+        if connection_state.is_shorter(number, solution.length)
+            && solution.length < connection_state.reached[exit as usize]
         {
-            let least = solution.length + A::h_after(self, leap);
-            self.workspace.leaping.note(number, Reached { solution, cell }, least);
+            let least = solution.length + A::h_after(self, connection);
+            self.workspace.connection_state.note(number, Reached { solution, cell }, least);
         }
     }
 
     /// True if a connection out of a cell stays on the route: it leads to the same cell, or its
     /// block is on the route.
-    fn leads_on(&self, cell: u32, leap: &OffMeshConnection) -> bool {
+    fn leads_on(&self, cell: u32, connection: &OffMeshConnection) -> bool {
         let is_on_the_way = |exit: &u32| {
             *exit == cell || self.workspace.block_route.contains(self.blocks.between(cell, *exit))
         };
-        leap.exit_cells.iter().any(is_on_the_way)
+        connection.exit_cells.iter().any(is_on_the_way)
     }
 
     /// Records the paths to goals and to entries of links in the cell behind a node; true if the
@@ -169,13 +178,13 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
     pub(crate) fn arrive_over_links(&mut self, cell: u32, node: &Node, from: &Parent) -> bool {
         let holds_goal = self.objective.is_in(self.workspace, cell);
         let goes_on = !holds_goal || A::arrive(self, cell, node, from);
-        let leaps = self.leaps;
-        for number in leaps.out_of(cell) {
-            let leap = &leaps.all()[number as usize];
-            let least = from.root.g + from.root.point.distance(leap.entry) + leap.cost;
-            if self.workspace.leaping.is_shorter(number, least)
-                && self.leads_on(cell, leap)
-                && let Some(solution) = self.final_segment(node, from, leap.entry)
+        let connections = self.connections;
+        for number in connections.out_of(cell) {
+            let connection = &connections.all()[number as usize];
+            let least = from.root.g + from.root.point.distance(connection.entry) + connection.cost;
+            if self.workspace.connection_state.is_shorter(number, least)
+                && self.leads_on(cell, connection)
+                && let Some(solution) = self.final_segment(node, from, connection.entry)
             {
                 self.note_entry(number, solution, cell);
             }

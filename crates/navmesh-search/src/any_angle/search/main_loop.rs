@@ -76,7 +76,8 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
     /// True where no open node can improve the answer; `least` is a lower bound of them all.
     #[inline(always)]
     pub(crate) fn is_done(&mut self, least: f64) -> bool {
-        (A::OVER_LINKS && self.workspace.leaping.least() < least) || self.objective.is_done(least)
+        (A::OVER_LINKS && self.workspace.connection_state.least() < least)
+            || self.objective.is_done(least)
     }
 
     /// Records the paths to goals and links in the cell behind a node; returns true if the search

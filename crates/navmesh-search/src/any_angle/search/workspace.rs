@@ -5,7 +5,7 @@ use navmesh_core::{Endpoints, NavMesh};
 use super::node::{Node, Parent, Root, Step};
 use super::queue::Queue;
 use crate::any_angle::index::landmarks::GoalBounds;
-use crate::any_angle::off_mesh::connection_state::Leaping;
+use crate::any_angle::off_mesh::connection_state::ConnectionState;
 use crate::any_angle::pruning::block_route::BlockRoute;
 use crate::any_angle::pruning::interval_dominance::IntervalDominance;
 use crate::any_angle::pruning::vertex_dominance::Vertices;
@@ -31,7 +31,7 @@ pub(crate) struct Workspace {
     /// path around the saddle.
     pub(crate) saddle_windings: Vec<((u32, u32), f64)>,
     /// The state of the last search over links.
-    pub(crate) leaping: Leaping,
+    pub(crate) connection_state: ConnectionState,
 }
 
 impl Workspace {
@@ -43,7 +43,7 @@ impl Workspace {
         self.queue.clear();
         self.goal_cells.clear();
         self.saddle_windings.clear();
-        self.leaping.forget();
+        self.connection_state.forget();
         self.vertices.begin(mesh.vertex_count());
         self.interval_dominance.begin(mesh);
     }

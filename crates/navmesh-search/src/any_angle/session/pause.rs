@@ -68,8 +68,8 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
         pause.stats.pushed += stats.pushed;
         let mut least = self.workspace.least_open();
         if A::OVER_LINKS {
-            pause.is_at_link = self.workspace.leaping.is_spent;
-            least = least.min(self.workspace.leaping.least());
+            pause.is_at_link = self.workspace.connection_state.is_spent;
+            least = least.min(self.workspace.connection_state.least());
         }
         pause.least = self.pending.map_or(least, |node| least.min(self.bound(&node)));
         pause.open = self.workspace.open_count() + u64::from(self.pending.is_some());

@@ -79,7 +79,7 @@ impl PointTask {
         let max_expanded = nodes.min(self.budget.max_expanded - before.pause.stats.expanded);
         let slice = Slice { before, max_expanded, max_cost: self.budget.max_cost, observer };
         let map = finder.indexed();
-        *found = Some(if map.leaps.is_empty() {
+        *found = Some(if map.connections.is_empty() {
             slice.search::<false>(map, workspace, *on_lattice)
         } else {
             slice.search_over_links(map, workspace, *on_lattice)
@@ -108,7 +108,7 @@ impl PointTask {
         let stats = found.pause.stats;
         let searched = Searched { map: finder.indexed(), workspace, stats };
         if let Some(best) = found.best {
-            let reached = Reached { solution: best, cell: workspace.leaping.goal_cell };
+            let reached = Reached { solution: best, cell: workspace.connection_state.goal_cell };
             searched.read_path(reached, found.lower_bound, path);
         } else if found.lower_bound.is_some() {
             let goal = workspace.endpoints.goal.point;
@@ -195,17 +195,18 @@ impl Found {
 impl AnyAngle {
     /// The mesh and everything that is computed for it.
     pub(crate) fn indexed(&self) -> IndexedMesh<'_> {
-        IndexedMesh { mesh: &self.mesh, index: &self.index, leaps: &self.leaps }
+        IndexedMesh { mesh: &self.mesh, index: &self.index, connections: &self.connections }
     }
 
     /// The lattice of the mesh, if the ends of links lie on it too.
     pub(crate) fn common_lattice(&self) -> Option<Lattice> {
-        self.lattice.filter(|_| self.leaps.is_empty() || self.leaps.are_on_lattice)
+        self.lattice.filter(|_| self.connections.is_empty() || self.connections.are_on_lattice)
     }
 
     /// True where no path over links is shorter than the straight line between the endpoints.
     pub(crate) fn walks_straight(&self, workspace: &Workspace) -> bool {
-        self.leaps.shortcuts.is_none() || self.least_of(workspace) >= straight(&workspace.endpoints)
+        self.connections.shortcuts.is_none()
+            || self.least_of(workspace) >= straight(&workspace.endpoints)
     }
 
     /// Collects the cells on the straight line between the endpoints; false where a wall or a corner is in between.
@@ -223,6 +224,6 @@ impl AnyAngle {
     /// A lower bound on the length of all paths between the endpoints, links counted.
     fn least_of(&self, workspace: &Workspace) -> f64 {
         let [start, goal] = [workspace.endpoints.start.point, workspace.endpoints.goal.point];
-        self.leaps.least_between(start, goal)
+        self.connections.least_between(start, goal)
     }
 }

@@ -8,7 +8,7 @@ use navmesh_core::{CellId, DVec2, Endpoints, NavMesh, Path, PathStatus, PathSumm
 
 use crate::any_angle::index::IndexedMesh;
 use crate::any_angle::index::portals::Portals;
-use crate::any_angle::off_mesh::connection_index::LeapIndex;
+use crate::any_angle::off_mesh::connection_index::ConnectionIndex;
 use crate::any_angle::off_mesh::connection_state::{ConnectionExit, Reached};
 use crate::any_angle::search::node::{Node, Root, Step};
 use crate::any_angle::search::workspace::Workspace;
@@ -80,7 +80,8 @@ impl Searched<'_> {
             (_, Some((exit, landing))) => {
                 end = exit;
                 path.push_waypoint(end);
-                let cell = self.map.leaps.all()[landing.leap as usize].exit_cells.first();
+                let cell =
+                    self.map.connections.all()[landing.connection as usize].exit_cells.first();
                 if let Some(&cell) = cell {
                     path.push_cell(self.map.mesh.cell_id(cell));
                 }
@@ -111,7 +112,7 @@ impl Searched<'_> {
     /// A lower bound on the length of all paths from the start to a point.
     fn least_to(&self, end: DVec2) -> f64 {
         let start = self.workspace.endpoints.start.point;
-        self.map.leaps.least_between(start, end)
+        self.map.connections.least_between(start, end)
     }
 
     /// The vertex nearest to the goal among all expanded and open nodes, and the step through the
@@ -145,14 +146,22 @@ impl Searched<'_> {
     /// The exit nearest to the goal among the links taken.
     fn nearest_landing(&self, far: impl Fn(DVec2) -> f64) -> Option<(DVec2, ConnectionExit)> {
         let at = |landing: &ConnectionExit| self.workspace.roots[landing.root as usize].point;
-        let exits = self.workspace.leaping.exits.iter().map(|landing| (at(landing), *landing));
+        let exits =
+            self.workspace.connection_state.exits.iter().map(|landing| (at(landing), *landing));
         exits.min_by(|(a, _), (b, _)| far(*a).total_cmp(&far(*b)))
     }
 
     fn trail(&self) -> Trail<'_> {
-        let Workspace { roots, steps, leaping, .. } = self.workspace;
-        let IndexedMesh { mesh, leaps, .. } = self.map;
-        Trail { mesh, portals: self.map.portals(), roots, steps, leaps, exits: &leaping.exits }
+        let Workspace { roots, steps, connection_state, .. } = self.workspace;
+        let IndexedMesh { mesh, connections, .. } = self.map;
+        Trail {
+            mesh,
+            portals: self.map.portals(),
+            roots,
+            steps,
+            connections,
+            exits: &connection_state.exits,
+        }
     }
 
     /// Pushes the cells before a step, from the last one that contains `end` back to the start's.
@@ -176,7 +185,7 @@ pub(crate) struct Trail<'a> {
     pub(crate) portals: Portals<'a>,
     pub(crate) roots: &'a [Root],
     pub(crate) steps: &'a [Step],
-    pub(crate) leaps: &'a LeapIndex,
+    pub(crate) connections: &'a ConnectionIndex,
     pub(crate) exits: &'a [ConnectionExit],
 }
 
@@ -194,10 +203,10 @@ impl Trail<'_> {
     /// Pushes the links and walks before the root at which a walk began.
     pub(crate) fn push_links(&self, mut first: u32, path: &mut Path) {
         while let Ok(place) = self.exits.binary_search_by_key(&first, |l| l.root) {
-            let ConnectionExit { leap, reached, .. } = self.exits[place];
-            let leap = &self.leaps.all()[leap as usize];
-            path.push_link(leap.lane_id(), leap.entered, leap.cost);
-            path.push_waypoint(leap.entry);
+            let ConnectionExit { connection, reached, .. } = self.exits[place];
+            let connection = &self.connections.all()[connection as usize];
+            path.push_link(connection.lane_id(), connection.entered, connection.cost);
+            path.push_waypoint(connection.entry);
             first = self.push_walk(reached, path);
         }
     }

@@ -73,8 +73,8 @@ impl<O: Observer<SeenInterval>> Slice<'_, O> {
         let (start, goal) = (workspace.endpoints.start.point, workspace.endpoints.goal.point);
         let (mut least, mut detour) = (straight(&workspace.endpoints), None);
         if OVER_LINKS {
-            least = map.leaps.least_between(start, goal);
-            detour = map.leaps.shortcuts.map(|shortcuts| shortcuts.detour_to(goal, 0.0));
+            least = map.connections.least_between(start, goal);
+            detour = map.connections.shortcuts.map(|shortcuts| shortcuts.detour_to(goal, 0.0));
         }
         let rounding = Rounding::of(map.mesh, &workspace.endpoints);
         let objective =

@@ -74,7 +74,8 @@ impl PathPictures {
                 path.map_or(Vec::new(), |path| path.waypoints().to_vec())
             }
         };
-        let scene = ends_of(query).way(&waypoints).ends_on(query.start_layer, query.goal_layer);
+        let scene =
+            ends_of(query).polyline(&waypoints).ends_on(query.start_layer, query.goal_layer);
         self.draw_scene(subject, None, scene)
     }
 

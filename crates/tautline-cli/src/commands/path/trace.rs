@@ -61,7 +61,7 @@ impl Trace {
             .shapes(&recording.opened, Tint::Open)
             .shapes(&recording.closed, Tint::Closed)
             .corners(&recording.turns)
-            .way(waypoints)
+            .polyline(waypoints)
             .start(query.start)
             .goal(query.goal);
         if let Some(mesh) = mesh.as_deref() {

@@ -31,7 +31,7 @@ pub(super) fn ray(arguments: &LineArgs) -> Result<Report, Failure> {
     let corridor = Corridor { cells, ..Corridor::default() };
     let way = [from.point, hit.point];
     map.draw(&mut report, |scene| {
-        scene.corridor(&map.mesh, &corridor).way(&way).start(from.point).goal(*to)
+        scene.corridor(&map.mesh, &corridor).polyline(&way).start(from.point).goal(*to)
     })?;
     Ok(report)
 }

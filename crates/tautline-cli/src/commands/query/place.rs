@@ -32,7 +32,7 @@ pub(super) fn nearest(arguments: &NearestArgs) -> Result<Report, Failure> {
         report.say(format_args!("{} is on the mesh", At(at)));
     }
     let way = [place.point, at];
-    map.draw(&mut report, |scene| scene.way(&way).start(place.point).goal(at))?;
+    map.draw(&mut report, |scene| scene.polyline(&way).start(place.point).goal(at))?;
     Ok(report)
 }
 
@@ -76,7 +76,7 @@ pub(super) fn wall(arguments: &NearArgs) -> Result<Report, Failure> {
         Short(near.distance)
     ));
     let way = [place.point, near.point];
-    map.draw(&mut report, |scene| scene.way(&way).start(place.point).goal(near.point))?;
+    map.draw(&mut report, |scene| scene.polyline(&way).start(place.point).goal(near.point))?;
     Ok(report)
 }
 

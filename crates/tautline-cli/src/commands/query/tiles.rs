@@ -115,7 +115,7 @@ fn ray(arguments: &LineArgs) -> Result<Report, Failure> {
     });
     let way = [from, *to];
     tiles.draw(&mut report, |scene| {
-        scene.way(if sees { &way } else { &[] }).start(from).goal(*to)
+        scene.polyline(if sees { &way } else { &[] }).start(from).goal(*to)
     })?;
     Ok(report)
 }

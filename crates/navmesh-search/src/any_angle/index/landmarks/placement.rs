@@ -11,8 +11,8 @@ use super::{LANDMARKS, Landmarks, UNKNOWN};
 use crate::any_angle::index::IndexedMesh;
 use crate::any_angle::index::portals::Portals;
 use crate::any_angle::index::predicates::SidePredicate;
-use crate::any_angle::objective::exploration::{Ground, Surveyed, survey};
-use crate::any_angle::off_mesh::connection_index::LeapIndex;
+use crate::any_angle::objective::exploration::{Exploration, Explored, explore};
+use crate::any_angle::off_mesh::connection_index::ConnectionIndex;
 use crate::any_angle::off_mesh::shortcut_blocks::groups;
 use crate::any_angle::search::workspace::Workspace;
 
@@ -48,19 +48,20 @@ impl Landmarks {
 
     /// Places the landmarks of the components with at least `min_ends` portal ends.
     pub(crate) fn with<S: SidePredicate>(map: IndexedMesh, min_ends: usize) -> Self {
-        let IndexedMesh { mesh, index, leaps } = map;
-        let mut components = candidates(mesh, index.portals(mesh), leaps);
+        let IndexedMesh { mesh, index, connections } = map;
+        let mut components = candidates(mesh, index.portals(mesh), connections);
         components.retain(|candidates| candidates.len() >= min_ends);
         let vertices = mesh.vertex_count() as f64;
         let (budget, mut most) =
             (EXPANSIONS_A_VERTEX * vertices, (MOST_A_VERTEX * vertices) as u64);
         let (mut workspace, mut columns, mut expanded) = (Workspace::default(), Vec::new(), 0);
-        Ground { map, most }.mark(&mut workspace);
+        Exploration { map, most }.mark(&mut workspace);
         while columns.len() < LANDMARKS && (expanded as f64) < budget {
             let mut column = Vec::new();
             for candidates in &mut components {
-                let ground = Ground { map, most };
-                let spent = add_landmark::<S>(&ground, &mut workspace, candidates, &mut column);
+                let exploration = Exploration { map, most };
+                let spent =
+                    add_landmark::<S>(&exploration, &mut workspace, candidates, &mut column);
                 expanded += spent;
                 most = most.saturating_sub(spent);
             }
@@ -93,9 +94,9 @@ impl Landmarks {
 pub(super) fn candidates(
     mesh: &NavMesh,
     portals: Portals,
-    leaps: &LeapIndex,
+    connections: &ConnectionIndex,
 ) -> Vec<Vec<Candidate>> {
-    let groups = groups(mesh, leaps);
+    let groups = groups(mesh, connections);
     let mut components = vec![Vec::new(); mesh.component_count()];
     let mut is_noted = vec![false; mesh.vertex_count()];
     for slot in mesh.slots() {
@@ -103,7 +104,7 @@ pub(super) fn candidates(
         let of_component: &mut Vec<Candidate> = &mut components[group as usize];
         for portal in portals.of_cell(slot).map(|number| portals.get(number)) {
             // The twin of a portal has the same ends.
-            if portal.twin < portal.number || !portals.is_between_ways(portal, leaps) {
+            if portal.twin < portal.number || !portals.joins_no_dead_end(portal, connections) {
                 continue;
             }
             for (vertex, point) in portal.ends() {
@@ -123,7 +124,7 @@ pub(super) fn candidates(
 /// All distances are 0, which gives no bound, if the landmark cannot be placed, if the budget runs
 /// out, or if some candidate is unreachable.
 fn add_landmark<S: SidePredicate>(
-    ground: &Ground<'_>,
+    exploration: &Exploration<'_>,
     workspace: &mut Workspace,
     candidates: &mut [Candidate],
     column: &mut Vec<f64>,
@@ -140,26 +141,27 @@ fn add_landmark<S: SidePredicate>(
     let first = column.len();
     column.resize(first + candidates.len(), 0.0);
     let Some(landmark) = landmark else { return 0 };
-    if workspace.endpoints.place(ground.map.mesh, &at(&landmark)).is_err() {
+    if workspace.endpoints.place(exploration.map.mesh, &at(&landmark)).is_err() {
         return 0;
     }
     // The search starts in the fan of the landmark's vertex only. Another fan of the same point is
     // another place, perhaps in a dead end.
     let fan = Fan::Vertex(VertexId(landmark.vertex));
-    workspace.endpoints.start.incidences.retain(|at| ground.map.mesh.fan(at) == fan);
-    let Surveyed { expanded, is_whole } = survey::<S>(ground, workspace);
+    workspace.endpoints.start.incidences.retain(|at| exploration.map.mesh.fan(at) == fan);
+    let Explored { expanded, is_whole } = explore::<S>(exploration, workspace);
     if !is_whole {
         return expanded;
     }
     let own = &mut column[first..];
-    own.iter_mut()
-        .zip(&*candidates)
-        .for_each(|(own, at)| *own = workspace.vertices.distance(at.vertex));
-    match own.iter().all(|distance| distance.is_finite()) {
-        true => {
-            candidates.iter_mut().zip(own).for_each(|(at, own)| at.nearest = at.nearest.min(*own))
-        }
-        false => own.fill(0.0),
+    for (own, candidate) in own.iter_mut().zip(&*candidates) {
+        *own = workspace.vertices.distance(candidate.vertex);
+    }
+    if !own.iter().all(|distance| distance.is_finite()) {
+        own.fill(0.0);
+        return expanded;
+    }
+    for (candidate, own) in candidates.iter_mut().zip(own) {
+        candidate.nearest = candidate.nearest.min(*own);
     }
     expanded
 }

@@ -13,8 +13,8 @@ use crate::any_angle::index::Index;
 use crate::any_angle::index::IndexedMesh;
 use crate::any_angle::index::portals::PortalOrder;
 use crate::any_angle::index::predicates::RobustPredicate;
-use crate::any_angle::objective::exploration::{Ground, survey};
-use crate::any_angle::off_mesh::connection_index::LeapIndex;
+use crate::any_angle::objective::exploration::{Exploration, explore};
+use crate::any_angle::off_mesh::connection_index::ConnectionIndex;
 use crate::any_angle::pruning::interval_bound::Span;
 use crate::any_angle::search::node::End;
 use crate::any_angle::search::workspace::Workspace;
@@ -22,15 +22,15 @@ use crate::any_angle::search::workspace::Workspace;
 /// Builds landmarks for worlds that are too small to have any by default.
 fn with_landmarks(mesh: impl Into<Arc<NavMesh>>) -> AnyAngle {
     let finder = AnyAngle::new(mesh.into());
-    let leaps = finder.leaps.both_ways(&finder.mesh);
+    let connections = finder.connections.both_ways(&finder.mesh);
     let mut index = Index {
         blocks: finder.index.blocks.clone(),
-        order: PortalOrder::of_ground(&finder.mesh, &leaps),
+        order: PortalOrder::without_dead_ends(&finder.mesh, &connections),
         shortcut_blocks: finder.index.shortcut_blocks.clone(),
         landmarks: Arc::default(),
     };
     let landmarks = Landmarks::with::<RobustPredicate>(
-        IndexedMesh { mesh: &finder.mesh, index: &index, leaps: &leaps },
+        IndexedMesh { mesh: &finder.mesh, index: &index, connections: &connections },
         0,
     );
     index.order = finder.index.order.clone();
@@ -119,8 +119,8 @@ fn a_survey_finds_the_distances_of_all_ends_of_portals_that_lead_on() {
     let mut compared = 0;
     for (seed, mesh) in meshes() {
         let blocks = crate::blocks::Blocks::of(&mesh);
-        let leaps = LeapIndex::default();
-        let order = PortalOrder::of_ground(&mesh, &leaps);
+        let connections = ConnectionIndex::default();
+        let order = PortalOrder::without_dead_ends(&mesh, &connections);
         let index = Index {
             blocks: Arc::new(blocks),
             order,
@@ -129,19 +129,19 @@ fn a_survey_finds_the_distances_of_all_ends_of_portals_that_lead_on() {
         };
         let oracle = MeshOracle::new(&mesh);
         let mut workspace = Workspace::default();
-        for candidates in candidates(&mesh, index.portals(&mesh), &leaps) {
+        for candidates in candidates(&mesh, index.portals(&mesh), &connections) {
             for from in candidates.iter().step_by(9) {
                 let start = from.point;
                 if oracle.is_pinch(start) || oracle.is_on_thin_wall(start) {
                     continue; // and the oracle starts in any of them
                 }
                 workspace.endpoints.place(&mesh, &PathQuery::new(start, start)).unwrap();
-                let ground = Ground {
-                    map: IndexedMesh { mesh: &mesh, index: &index, leaps: &leaps },
+                let exploration = Exploration {
+                    map: IndexedMesh { mesh: &mesh, index: &index, connections: &connections },
                     most: u64::MAX,
                 };
-                ground.mark(&mut workspace);
-                assert!(survey::<RobustPredicate>(&ground, &mut workspace).is_whole);
+                exploration.mark(&mut workspace);
+                assert!(explore::<RobustPredicate>(&exploration, &mut workspace).is_whole);
                 for candidate in &candidates {
                     // If several fans meet at the goal, the oracle may end in any of them.
                     if oracle.is_pinch(candidate.point) || oracle.is_on_thin_wall(candidate.point) {
@@ -198,15 +198,15 @@ fn a_survey_from_below_a_wall_turns_back_along_its_other_side() {
     raw.join_matching_edges();
     let mesh = NavMesh::from_raw(&raw).unwrap();
     let blocks = Arc::new(crate::blocks::Blocks::of(&mesh));
-    let leaps = &LeapIndex::default();
-    let order = PortalOrder::of_ground(&mesh, leaps);
+    let connections = &ConnectionIndex::default();
+    let order = PortalOrder::without_dead_ends(&mesh, connections);
     let index =
         &Index { blocks, order, shortcut_blocks: Arc::default(), landmarks: Arc::default() };
     let mut workspace = Workspace::default();
     workspace.endpoints.place(&mesh, &PathQuery::new([15.0, 6.0], [15.0, 6.0])).unwrap();
     workspace.endpoints.start.incidences.retain(|at| at.cell.slot != 0);
-    survey::<RobustPredicate>(
-        &Ground { map: IndexedMesh { mesh: &mesh, index, leaps }, most: u64::MAX },
+    explore::<RobustPredicate>(
+        &Exploration { map: IndexedMesh { mesh: &mesh, index, connections }, most: u64::MAX },
         &mut workspace,
     );
     // To the left of the wall: the lower end of the portal between two cells.
@@ -244,7 +244,7 @@ fn landmarks_of_the_open_map_make_no_path_longer_where_doors_are_closed() {
                 let Some((length, _)) = oracle.shortest(query.start, query.goal) else { continue };
                 for (finder, expanded) in finders.iter().zip(&mut expanded) {
                     if finder.find_path_into(&query, &mut scratch, &mut path).is_err() {
-                        continue; // a start or a goal off the ground; the oracle stands on it by chance
+                        continue; // a start or a goal off the mesh; the oracle stands on it by chance
                     }
                     let is_equal = (path.length() - length).abs() <= 1e-9 * length.max(1.0);
                     assert!(is_equal, "{seed} {query:?}: {} {length}", path.length());
@@ -269,7 +269,7 @@ fn paths_are_as_short_with_landmarks_as_the_oracle_says() {
             let Some((length, _)) = oracle.shortest(query.start, query.goal) else { continue };
             for (finder, expanded) in [&finder, &plain].into_iter().zip(&mut expanded) {
                 if finder.find_path_into(&query, &mut scratch, &mut path).is_err() {
-                    continue; // a start or a goal off the ground; the oracle stands on it by chance
+                    continue; // a start or a goal off the mesh; the oracle stands on it by chance
                 }
                 let is_equal = (path.length() - length).abs() <= 1e-9 * length.max(1.0);
                 assert!(is_equal, "{seed} {query:?}: {} {length}", path.length());
@@ -288,15 +288,18 @@ fn paths_are_as_short_with_landmarks_as_the_oracle_says() {
 fn no_more_is_spent_on_landmarks_than_the_mesh_is_large() {
     let spent = |mesh: &NavMesh, most: u64| {
         let blocks = crate::blocks::Blocks::of(mesh);
-        let leaps = LeapIndex::default();
-        let order = PortalOrder::of_ground(mesh, &leaps);
+        let connections = ConnectionIndex::default();
+        let order = PortalOrder::without_dead_ends(mesh, &connections);
         let (shortcut_blocks, landmarks) = Default::default();
         let index = Index { blocks: Arc::new(blocks), order, shortcut_blocks, landmarks };
         let mut workspace = Workspace::default();
         let corner = PathQuery::new([0.0, 0.0], [0.0, 0.0]);
         workspace.endpoints.place(mesh, &corner).unwrap();
-        let surveyed = survey::<RobustPredicate>(
-            &Ground { map: IndexedMesh { mesh, index: &index, leaps: &leaps }, most },
+        let surveyed = explore::<RobustPredicate>(
+            &Exploration {
+                map: IndexedMesh { mesh, index: &index, connections: &connections },
+                most,
+            },
             &mut workspace,
         );
         (surveyed.expanded, surveyed.is_whole)
@@ -325,7 +328,7 @@ fn over_links_paths_cost_with_landmarks_what_the_oracle_says() {
             };
             for (finder, expanded) in [&finder, &plain].into_iter().zip(&mut expanded) {
                 if finder.find_path_into(&query, &mut scratch, &mut path).is_err() {
-                    continue; // a start or a goal off the ground; the oracle stands on it by chance
+                    continue; // a start or a goal off the mesh; the oracle stands on it by chance
                 }
                 let is_equal = (path.cost() - best).abs() <= 1e-9 * best.max(1.0);
                 assert!(is_equal, "{seed} {query:?}: {} {best}", path.cost());

@@ -130,11 +130,13 @@ impl DistanceField {
             portals: self.index.portals(&self.mesh),
             roots: &self.roots,
             steps: &self.steps,
-            leaps: &self.leaps,
+            connections: &self.connections,
             exits: &self.exits,
         };
         path.push_waypoint(from);
-        lead.corner.into_iter().for_each(|corner| path.push_waypoint(corner));
+        if let Some(corner) = lead.corner {
+            path.push_waypoint(corner);
+        }
         path.push_cell(self.mesh.cell_id(lead.cell));
         let solution = Solution { length: lead.length, root: lead.root, step: lead.step };
         trail.push_path(Reached { solution, cell: lead.cell }, path);

@@ -17,7 +17,7 @@ use crate::any_angle::index::IndexedMesh;
 use crate::any_angle::index::predicates::{
     Lattice, LatticePredicate, RobustPredicate, SidePredicate,
 };
-use crate::any_angle::off_mesh::connection_index::LeapIndex;
+use crate::any_angle::off_mesh::connection_index::ConnectionIndex;
 use crate::any_angle::pruning::interval_bound::Rounding;
 use crate::any_angle::search::Search;
 use crate::any_angle::search::workspace::Workspace;
@@ -33,7 +33,7 @@ pub struct FieldTask {
     standing: Vec<Endpoint>,
     goals: Vec<Goal>,
     /// The links, reversed: the flood starts at the goals.
-    leaps: Arc<LeapIndex>,
+    connections: Arc<ConnectionIndex>,
     /// The parts of the mesh from which a goal is reachable.
     joined: Parts,
     on_lattice: bool,
@@ -66,17 +66,18 @@ impl FieldTask {
         let standing = stand_on(finder, &asked, &mut workspace.endpoints)?;
         let all_on = |lattice: Lattice| standing.iter().all(|end| lattice.holds(end.point));
         let on_lattice = finder.common_lattice().is_some_and(all_on);
-        let leaps = finder.leaps.turned_round(&finder.mesh);
+        let connections = finder.connections.turned_round(&finder.mesh);
         workspace.clear(&finder.mesh);
         workspace.block_route.mark_all_and_check(&finder.mesh, &finder.index.blocks);
-        workspace.look_for_entries(&finder.mesh, &leaps);
+        workspace.look_for_entries(&finder.mesh, &connections);
         let at_goals: Vec<Incidence> =
             standing.iter().flat_map(|end| &end.incidences).copied().collect();
         let rounding = Rounding::of(&finder.mesh, &workspace.endpoints);
         let objective = FieldFlood { limit, rounding, views: Vec::new(), homes: Vec::new() };
         let goals = Vec::with_capacity(standing.len());
         let (joined, pause) = (Parts::default(), Pause::default());
-        let mut task = Self { objective, asked, standing, goals, leaps, joined, on_lattice, pause };
+        let mut task =
+            Self { objective, asked, standing, goals, connections, joined, on_lattice, pause };
         task.joined.around(&finder.mesh, &at_goals, Sense::Against);
         Ok(task)
     }
@@ -90,8 +91,8 @@ impl FieldTask {
         if self.pause.stage() == Stage::Done {
             return;
         }
-        let Self { objective, standing, goals, leaps, pause, .. } = self;
-        let map = IndexedMesh { leaps, ..finder.indexed() };
+        let Self { objective, standing, goals, connections, pause, .. } = self;
+        let map = IndexedMesh { connections, ..finder.indexed() };
         let mut search = Search::<S, _>::new(map, workspace, objective, nodes);
         search.go_on(pause, |search| {
             for end in standing {
@@ -118,11 +119,11 @@ impl FieldTask {
     /// Returns the field up to the distance that the flood has reached.
     pub(super) fn into_field(self, finder: &AnyAngle, workspace: &mut Workspace) -> DistanceField {
         let limit = self.reach();
-        let Self { mut objective, asked, goals, leaps, joined, pause, .. } = self;
+        let Self { mut objective, asked, goals, connections, joined, pause, .. } = self;
         let mut views: Vec<View> = std::mem::take(&mut objective.views);
         let mut homes = std::mem::take(&mut objective.homes);
         homes.sort_unstable();
-        let map = IndexedMesh { leaps: &leaps, ..finder.indexed() };
+        let map = IndexedMesh { connections: &connections, ..finder.indexed() };
         let search = Search::<RobustPredicate, _>::new(map, workspace, &mut objective, 0);
         views.retain(|view| view.least <= limit && !search.is_useless(&view.node));
         let views = finder.by_cell(&views);
@@ -133,8 +134,8 @@ impl FieldTask {
             goals,
             homes,
             joined,
-            exits: workspace.leaping.exits.clone(),
-            leaps,
+            exits: workspace.connection_state.exits.clone(),
+            connections,
             views,
             roots: workspace.roots.clone(),
             steps: workspace.steps.clone(),

@@ -56,10 +56,13 @@ impl DistanceField {
             return Ok((lead, point, 0.0));
         }
         let goal = Place::new(self.goals[0].point);
-        let beyond = |start| match self.limit < f64::INFINITY {
-            true => PathError::BudgetExhausted { lower_bound: self.limit, expanded: self.expanded },
-            // Closed doors may separate cells that share a component of the open map.
-            false => PathError::Unreachable { start, goal },
+        let beyond = |start| {
+            if self.limit < f64::INFINITY {
+                let (lower_bound, expanded) = (self.limit, self.expanded);
+                return PathError::BudgetExhausted { lower_bound, expanded };
+            }
+            // Closed doors separate what the components of the open mesh join.
+            PathError::Unreachable { start, goal }
         };
         if self.mesh.incidences_at(place).any(|at| self.is_joined(at.cell.slot)) {
             return Err(beyond(place));
@@ -164,8 +167,9 @@ impl DistanceField {
             next = point;
         }
         let landing = self.landing_at(self.first_root(lead.root));
-        let leap = landing.map(|landing| &self.leaps.all()[landing.leap as usize]);
-        (next, leap.map(|leap| (leap.lane_id(), leap.entered)))
+        let connection =
+            landing.map(|landing| &self.connections.all()[landing.connection as usize]);
+        (next, connection.map(|connection| (connection.lane_id(), connection.entered)))
     }
 
     /// Returns the root at the end of a walk: at a goal, or at the entry of a link.

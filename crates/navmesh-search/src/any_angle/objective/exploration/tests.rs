@@ -11,12 +11,12 @@ use super::*;
 use crate::any_angle::index::Index;
 use crate::any_angle::index::portals::PortalOrder;
 use crate::any_angle::index::predicates::RobustPredicate;
-use crate::any_angle::off_mesh::connection_index::LeapIndex;
+use crate::any_angle::off_mesh::connection_index::ConnectionIndex;
 use crate::blocks::Blocks;
 
 /// The index of a mesh without links, ordered for explorations.
 fn ground_of(mesh: &NavMesh) -> Index {
-    let order = PortalOrder::of_ground(mesh, &LeapIndex::default());
+    let order = PortalOrder::without_dead_ends(mesh, &ConnectionIndex::default());
     let blocks = Arc::new(Blocks::of(mesh));
     Index { blocks, order, shortcut_blocks: Arc::default(), landmarks: Arc::default() }
 }
@@ -40,9 +40,9 @@ fn flood(
     workspace.endpoints.place(mesh, query).unwrap();
     workspace.clear(mesh);
     prepare(&mut workspace);
-    let leaps = LeapIndex::default();
+    let connections = ConnectionIndex::default();
     let mut search = Search::<RobustPredicate, _>::new(
-        IndexedMesh { mesh, index, leaps: &leaps },
+        IndexedMesh { mesh, index, connections: &connections },
         &mut workspace,
         Flood::<false>,
         u64::MAX,

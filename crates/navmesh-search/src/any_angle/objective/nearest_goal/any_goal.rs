@@ -68,7 +68,9 @@ impl AnyGoal {
         let mesh = Arc::clone(mesh);
         let mut cells = CellSet::default();
         cells.begin(mesh.slot_count());
-        pieces.iter().for_each(|piece| cells.insert(piece.cell));
+        for piece in &*pieces {
+            cells.insert(piece.cell);
+        }
         let ends = || pieces.iter().flat_map(|piece| piece.ends);
         let bounds = navmesh_core::Bounds::of(ends());
         let middle = bounds.min.midpoint(bounds.max);
@@ -171,10 +173,13 @@ impl Objective for &mut AnyGoal {
         root.g + straight.min(around.max(geometry.gap()) + detour.beyond)
     }
 
-    fn h_after<S: SidePredicate>(search: &Search<'_, S, Self>, leap: &OffMeshConnection) -> f64 {
+    fn h_after<S: SidePredicate>(
+        search: &Search<'_, S, Self>,
+        connection: &OffMeshConnection,
+    ) -> f64 {
         let AnyGoal { middle, reach, detour, .. } = &*search.objective;
-        let straight = (leap.exit.distance(*middle) - reach).max(0.0);
-        detour.map_or(straight, |detour| straight.min(detour.least_from(leap.exit)))
+        let straight = (connection.exit.distance(*middle) - reach).max(0.0);
+        detour.map_or(straight, |detour| straight.min(detour.least_from(connection.exit)))
     }
 
     fn arrive<S: SidePredicate>(
@@ -196,7 +201,9 @@ impl Objective for &mut AnyGoal {
             }
             for foot in search.feet(&entry, &piece) {
                 if !visits.feet.contains(&foot) {
-                    visits.entries.iter().for_each(|entry| search.go_to(entry, foot));
+                    for entry in &visits.entries {
+                        search.go_to(entry, foot);
+                    }
                     visits.feet.push(foot);
                 }
             }

@@ -28,7 +28,7 @@ pub(super) struct Pieces<'a> {
     reach: Parts,
     pub(super) all: Vec<Piece>,
     /// True if any part of the goals is on the mesh, reachable or not.
-    pub(super) on_ground: bool,
+    pub(super) are_on_mesh: bool,
     /// The cells with unreachable parts of the goals.
     elsewhere: Vec<Incidence>,
 }
@@ -43,10 +43,10 @@ impl<'a> Pieces<'a> {
         endpoints: &mut Endpoints,
     ) -> Self {
         let pieces = Self::of(mesh, goals, &endpoints.start);
-        match pieces.all.is_empty() && pieces.move_towards(asked, endpoints) {
-            true => Self::of(mesh, goals, &endpoints.start),
-            false => pieces,
+        if pieces.all.is_empty() && pieces.move_towards(asked, endpoints) {
+            return Self::of(mesh, goals, &endpoints.start);
         }
+        pieces
     }
 
     /// Returns a point of the first goal that has a piece.
@@ -60,7 +60,7 @@ impl<'a> Pieces<'a> {
         let mut reach = Parts::default();
         reach.around(mesh, &start.incidences, Sense::Along);
         let (all, elsewhere) = (Vec::new(), Vec::new());
-        let mut pieces = Self { mesh, reach, all, on_ground: false, elsewhere };
+        let mut pieces = Self { mesh, reach, all, are_on_mesh: false, elsewhere };
         for (number, side) in goals.places().enumerate() {
             match goals {
                 Goals::Points(_) => pieces.add_point(number, side[0]),
@@ -68,7 +68,7 @@ impl<'a> Pieces<'a> {
             }
         }
         pieces.all.sort_by_key(|piece| (piece.cell, piece.goal));
-        pieces.on_ground = pieces.on_ground || holds_ground(mesh, goals);
+        pieces.are_on_mesh = pieces.are_on_mesh || contains_a_corner(mesh, goals);
         pieces
     }
 
@@ -77,13 +77,12 @@ impl<'a> Pieces<'a> {
     }
 
     fn push(&mut self, piece: Piece) {
-        self.on_ground = true;
-        match self.is_reachable(piece.cell) {
-            true => self.all.push(piece),
-            false => {
-                let cell = self.mesh.cell_id(piece.cell);
-                self.elsewhere.push(Incidence { cell, feature: Feature::Inside });
-            }
+        self.are_on_mesh = true;
+        if self.is_reachable(piece.cell) {
+            self.all.push(piece);
+        } else {
+            let cell = self.mesh.cell_id(piece.cell);
+            self.elsewhere.push(Incidence { cell, feature: Feature::Inside });
         }
     }
 
@@ -109,7 +108,7 @@ impl<'a> Pieces<'a> {
             let is_of_floor = |slot| asked.may_be_on(mesh.layer(slot));
             let near = mesh.nearest_where(asked.point, mesh.default_snap(), is_of_floor);
             if let Some(near) = near {
-                self.on_ground = true;
+                self.are_on_mesh = true;
                 let all = mesh.incidences_at(Place { point: near.point, ..asked });
                 self.elsewhere.extend(all);
             }
@@ -161,7 +160,7 @@ impl<'a> Pieces<'a> {
 }
 
 /// True if the goals are an area that contains a corner of a cell; its ring need not meet the mesh.
-fn holds_ground(mesh: &NavMesh, goals: &Goals<'_>) -> bool {
+fn contains_a_corner(mesh: &NavMesh, goals: &Goals<'_>) -> bool {
     let mut has_cell = false;
     if let Goals::Polygon(ring) = goals {
         let layer = ring.first().and_then(|corner| corner.layer);

@@ -48,7 +48,9 @@ impl KthBound {
         self.distances.clear();
         self.distances.resize(lengths.len(), f64::INFINITY);
         let known = (0..).zip(lengths).filter(|(_, length)| length.is_finite());
-        known.for_each(|(goal, &length)| self.note(goal, length));
+        for (goal, &length) in known {
+            self.note(goal, length);
+        }
     }
 
     /// Records a shorter path to a goal.
@@ -59,7 +61,9 @@ impl KthBound {
                     return;
                 }
                 let last = self.farthest.pop();
-                last.into_iter().for_each(|far| self.distances[far.goal as usize] = f64::INFINITY);
+                if let Some(far) = last {
+                    self.distances[far.goal as usize] = f64::INFINITY;
+                }
             } else {
                 self.found += 1;
             }

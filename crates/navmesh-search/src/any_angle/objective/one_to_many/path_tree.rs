@@ -243,8 +243,9 @@ impl PathTree {
     ) -> Result<(), PathError> {
         let mesh = &self.finder.mesh;
         let portals = self.finder.index.portals(mesh);
-        let (leaps, exits) = (&*self.finder.leaps, &self.exits[..]);
-        let trail = Trail { mesh, portals, roots: &self.roots, steps: &self.steps, leaps, exits };
+        let (connections, exits) = (&*self.finder.connections, &self.exits[..]);
+        let trail =
+            Trail { mesh, portals, roots: &self.roots, steps: &self.steps, connections, exits };
         path.push_waypoint(self.points[goal]);
         trail.push_path(reached, path);
         path.reverse();

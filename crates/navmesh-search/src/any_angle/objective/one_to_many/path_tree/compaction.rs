@@ -20,7 +20,7 @@ impl<'a> Compaction<'a> {
     /// An empty selection from a workspace.
     pub(super) fn of(workspace: &'a Workspace) -> Self {
         let (roots, steps) = (Kept::of(workspace.roots.len()), Kept::of(workspace.steps.len()));
-        Self { workspace, roots, steps, exits: vec![None; workspace.leaping.exits.len()] }
+        Self { workspace, roots, steps, exits: vec![None; workspace.connection_state.exits.len()] }
     }
 
     /// Keeps a whole path; returns its last segment with the new numbers.
@@ -28,14 +28,15 @@ impl<'a> Compaction<'a> {
         let kept = self.keep_walk(last);
         let mut solution = last;
         while let Some(place) = self.landing_before(solution) {
-            let ConnectionExit { root, leap, reached } = self.workspace.leaping.exits[place];
+            let ConnectionExit { root, connection, reached } =
+                self.workspace.connection_state.exits[place];
             if self.exits[place].is_some() {
                 break;
             }
             solution = reached.solution;
             let reached = Reached { solution: self.keep_walk(solution), ..reached };
             let root = self.roots.keep(root, |root| self.workspace.roots[root as usize].previous);
-            self.exits[place] = Some(ConnectionExit { root, leap, reached });
+            self.exits[place] = Some(ConnectionExit { root, connection, reached });
         }
         kept
     }
@@ -50,7 +51,7 @@ impl<'a> Compaction<'a> {
 
     /// Returns the index of the workspace's exit at which the last walk of a path begins.
     fn landing_before(&self, solution: Solution) -> Option<usize> {
-        let exits = &self.workspace.leaping.exits;
+        let exits = &self.workspace.connection_state.exits;
         if exits.is_empty() {
             return None;
         }

@@ -1,14 +1,15 @@
-//! Digits and a word as strokes: pictures carry no font.
+//! A font of strokes for digits and the word "floor", since pictures contain no font.
 
 use glam::DVec2;
 
 /// The height of digits on the lattice that letters are drawn on.
 const HEIGHT: f64 = 12.0;
-/// The room between letters.
+/// The space between letters.
 const SPACE: f64 = 3.0;
 
-/// A text as lines in page units, its upper left corner at the origin, and how wide it is. Of letters it knows those
-/// of "floor" and the digits; others are spaces.
+/// Returns a text as lines in page units, its upper left corner at the origin, and its width.
+///
+/// The font has digits and the letters of "floor". Other characters are spaces.
 pub(crate) fn lines_of(text: &str, height: f64) -> (Vec<Vec<DVec2>>, f64) {
     let scale = height / HEIGHT;
     let (mut lines, mut at) = (Vec::new(), 0.0);
@@ -23,7 +24,7 @@ pub(crate) fn lines_of(text: &str, height: f64) -> (Vec<Vec<DVec2>>, f64) {
     (lines, (at - SPACE).max(0.0) * scale)
 }
 
-/// A point of the lattice, y down, from two hexadecimal digits.
+/// Reads a point of the lattice, y down, from two hexadecimal digits.
 fn point(text: &str) -> Option<DVec2> {
     let mut digits = text.chars().filter_map(|digit| digit.to_digit(16)).map(f64::from);
     Some(DVec2::new(digits.next()?, digits.next()?))

@@ -7,17 +7,17 @@ use crate::page::{Axis, Page};
 
 /// The empty border around everything, and between floors, in page units.
 const MARGIN: f64 = 24.0;
-/// The room above a floor for its heading.
+/// The height above a floor for its heading, in page units.
 const HEADING: f64 = 34.0;
-/// Width over height of the screens that pictures are looked at on.
+/// The width of a typical screen over its height.
 const SCREEN: f64 = 1.6;
 
 /// A page with a panel for every floor.
 #[derive(Debug)]
-pub(crate) struct Sheet {
+pub(crate) struct Layout {
     /// Width and height in page units.
     pub(crate) size: DVec2,
-    /// The map as the first panel has it.
+    /// The map in the first panel.
     pub(crate) first: Page,
     pub(crate) panels: Vec<Panel>,
 }
@@ -25,22 +25,22 @@ pub(crate) struct Sheet {
 /// A part of the page.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Panel {
-    /// The floor that it shows; `None` where nothing is said of floors.
+    /// The floor; `None` for the whole map.
     pub(crate) layer: Option<u32>,
     pub(crate) page: Page,
 }
 
-impl Sheet {
-    /// One panel for all there is.
+impl Layout {
+    /// Creates one panel for the whole map.
     pub(crate) fn plain(bounds: Bounds, axis: Axis) -> Self {
         let page = Page::around(bounds, axis, 1.0);
         let page = page.moved_by(DVec2::splat(MARGIN));
-        // Whole page units, so that the aspect does not hang on the last bit of the scale.
+        // Whole page units, so that the aspect does not depend on the last bit of the scale.
         let size = (page.extent() + 2.0 * MARGIN).round();
         Self { size, first: page, panels: vec![Panel { layer: None, page }] }
     }
 
-    /// A panel a floor, each as large as the whole map, in rows that fill a screen best.
+    /// Creates a panel for each floor, as large as the whole map, in rows that fill a screen best.
     pub(crate) fn of_floors(bounds: Bounds, axis: Axis, layers: &[u32]) -> Self {
         let columns = columns(bounds, layers.len());
         let rows = layers.len().div_ceil(columns).max(1);

@@ -1,4 +1,4 @@
-//! The layers of the ground: cells, tiles, the edges between them, walls.
+//! The layers of the walkable area: cells, tiles, the borders between them, walls, doors.
 
 use glam::DVec2;
 use navmesh_core::EdgeId;
@@ -6,26 +6,26 @@ use navmesh_core::geom::sanitized;
 use navmesh_grid::Grid;
 
 use crate::canvas::{Canvas, Line};
-use crate::floors::OnFloor;
+use crate::floors::FloorView;
 use crate::pen::Pen;
 use crate::style::{Tint, colors};
 
-/// From how many page units a side on tiles are told apart by lines.
-const LATTICE_FROM: f64 = 6.0;
+/// The least side of a tile, in page units, at which lines between tiles are drawn.
+const MIN_TILE_SIDE: f64 = 6.0;
 
-/// The lines of the ground: those that join walkable ground, and those that end it.
+/// The lines between cells, and the walls.
 struct Borders {
-    joints: Pen,
+    cell_borders: Pen,
     walls: Pen,
 }
 
 impl Borders {
     fn new(canvas: &Canvas) -> Self {
-        Self { joints: canvas.pen(), walls: canvas.pen() }
+        Self { cell_borders: canvas.pen(), walls: canvas.pen() }
     }
 
-    /// Draws one line of a lattice: `sides` says whether the two tiles beside each of its `count`
-    /// steps are free, `corner` where the steps begin and end.
+    /// Draws one line of a lattice of `count` steps. `sides` returns whether the two tiles beside a step are free,
+    /// `corner` the ends of the steps.
     fn lattice_line(
         &mut self,
         count: u32,
@@ -33,7 +33,11 @@ impl Borders {
         corner: impl Fn(u32) -> DVec2,
     ) {
         let ends = |from, to| [corner(from), corner(to)];
-        for_each_run(count, |i| sides(i) == [true; 2], |from, to| self.joints.line(ends(from, to)));
+        for_each_run(
+            count,
+            |i| sides(i) == [true; 2],
+            |from, to| self.cell_borders.line(ends(from, to)),
+        );
         for_each_run(
             count,
             |i| sides(i)[0] != sides(i)[1],
@@ -43,17 +47,19 @@ impl Borders {
 
     fn draw(self, canvas: &mut Canvas) {
         let line = |color, width| Line { color, width, is_dashed: false };
-        let (joint, wall) = (canvas.style.joint, canvas.style.wall);
-        canvas.stroke(self.joints, line(colors::JOINT, joint));
+        let (cell_border, wall) = (canvas.style.cell_border, canvas.style.wall);
+        canvas.stroke(self.cell_borders, line(colors::CELL_BORDER, cell_border));
         canvas.stroke(self.walls, line(colors::WALL, wall));
     }
 }
 
-/// The walkable cells of a mesh, those of areas in colours of their own.
-pub(crate) fn cells(canvas: &mut Canvas, on: OnFloor) {
+/// Draws the cells of a mesh. Each area has its colour.
+pub(crate) fn cells(canvas: &mut Canvas, on: FloorView) {
     let mesh = on.mesh;
     let mut pen = canvas.pen();
-    on.slots().for_each(|slot| pen.polygon(mesh.corners(slot)));
+    for slot in on.slots() {
+        pen.polygon(mesh.corners(slot));
+    }
     canvas.fill(pen, colors::WALKABLE);
     let mut pens: Vec<Pen> = mesh.areas().iter().map(|_| canvas.pen()).collect();
     for slot in on.slots() {
@@ -66,14 +72,14 @@ pub(crate) fn cells(canvas: &mut Canvas, on: OnFloor) {
     }
 }
 
-/// The edges that join cells, once each, and the walls above them.
-pub(crate) fn edges(canvas: &mut Canvas, on: OnFloor) {
+/// Draws the borders between cells, once each, and the walls and doors above them.
+pub(crate) fn edges(canvas: &mut Canvas, on: FloorView) {
     let mesh = on.mesh;
     let mut borders = Borders::new(canvas);
     for edge in on.edges() {
         match mesh.edge(edge).twin() {
             None => borders.walls.line(mesh.edge_ends(edge)),
-            Some(twin) if edge < twin => borders.joints.line(mesh.edge_ends(edge)),
+            Some(twin) if edge < twin => borders.cell_borders.line(mesh.edge_ends(edge)),
             Some(_) => {}
         }
     }
@@ -81,12 +87,12 @@ pub(crate) fn edges(canvas: &mut Canvas, on: OnFloor) {
     doors(canvas, on);
 }
 
-/// The doors: dashed where they are open.
-fn doors(canvas: &mut Canvas, on: OnFloor) {
+/// Draws the doors, dashed if they are open.
+fn doors(canvas: &mut Canvas, on: FloorView) {
     let mesh = on.mesh;
     let (mut open, mut closed) = (canvas.pen(), canvas.pen());
     let edges = mesh.doors().iter().flat_map(|door| &door.edges);
-    // A door between two floors is seen on both.
+    // A door between two floors is drawn on both.
     let sides = |edge: EdgeId| [Some(mesh.edge(edge).cell_slot()), mesh.edge(edge).neighbor_slot()];
     let is_here = |edge: EdgeId| sides(edge).into_iter().flatten().any(|slot| on.shows(slot));
     for &edge in edges.filter(|edge| is_here(**edge)) {
@@ -98,7 +104,7 @@ fn doors(canvas: &mut Canvas, on: OnFloor) {
     canvas.stroke(closed, Line { color, width: 2.0 * width, is_dashed: false });
 }
 
-/// Some tiles of a map, in one colour.
+/// Draws tiles of a map in one colour.
 pub(crate) fn tinted_tiles(
     canvas: &mut Canvas,
     grid: &Grid,
@@ -113,7 +119,7 @@ pub(crate) fn tinted_tiles(
     canvas.fill(pen, color);
 }
 
-/// Polygons filled with a tint, and lines in its strong colour above them.
+/// Draws polygons filled with a tint, and lines in its strong colour above them.
 pub(crate) fn shapes(canvas: &mut Canvas, shapes: &[Vec<DVec2>], tint: Tint) {
     let (mut areas, mut lines) = (canvas.pen(), canvas.pen());
     for shape in shapes {
@@ -128,7 +134,7 @@ pub(crate) fn shapes(canvas: &mut Canvas, shapes: &[Vec<DVec2>], tint: Tint) {
     canvas.stroke(lines, Line { color: colors::line(tint), width, is_dashed: false });
 }
 
-/// The free tiles of a map, run by run.
+/// Draws the free tiles of a map, run by run.
 pub(crate) fn tiles(canvas: &mut Canvas, grid: &Grid) {
     let mut pen = canvas.pen();
     for y in 0..grid.height() {
@@ -141,10 +147,10 @@ pub(crate) fn tiles(canvas: &mut Canvas, grid: &Grid) {
     canvas.fill(pen, colors::WALKABLE);
 }
 
-/// Lines between free tiles where tiles are large enough, and walls around the free ones.
+/// Draws walls around free tiles, and lines between them if the tiles are large enough.
 pub(crate) fn tile_edges(canvas: &mut Canvas, grid: &Grid) {
     let mut borders = Borders::new(canvas);
-    // The tile before the first has the largest number there is: outside the map, so not free.
+    // The index before 0 wraps to the largest number, which is outside the map, so not free.
     let is_free = |x: u32, y: u32| !grid.is_blocked(x, y);
     for y in 0..=grid.height() {
         let sides = |x| [is_free(x, y), is_free(x, y.wrapping_sub(1))];
@@ -154,8 +160,8 @@ pub(crate) fn tile_edges(canvas: &mut Canvas, grid: &Grid) {
         let sides = |y| [is_free(x, y), is_free(x.wrapping_sub(1), y)];
         borders.lattice_line(grid.height(), sides, |y| grid.corner(x, y));
     }
-    if canvas.page.length(grid.cell_size()) < LATTICE_FROM {
-        borders.joints = canvas.pen();
+    if canvas.page.length(grid.cell_size()) < MIN_TILE_SIDE {
+        borders.cell_borders = canvas.pen();
     }
     borders.draw(canvas);
 }
