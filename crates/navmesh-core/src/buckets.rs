@@ -17,7 +17,7 @@ use glam::DVec2;
 
 use crate::collections::Groups;
 use crate::geom::Bounds;
-pub(crate) use grid::BucketGrid;
+pub use grid::BucketGrid;
 pub use pairs::NearPairs;
 pub use segments::NearSegments;
 pub(crate) use unfilled::Unfilled;
@@ -53,64 +53,10 @@ impl Buckets {
 
 impl<T> Buckets<T> {
     /// Returns the grid of the buckets.
-    pub(crate) fn grid(&self) -> &BucketGrid {
+    #[inline]
+    #[must_use]
+    pub fn grid(&self) -> &BucketGrid {
         &self.grid
-    }
-
-    /// Returns the box of all items.
-    #[inline]
-    #[must_use]
-    pub fn outer(&self) -> Bounds {
-        self.grid.outer()
-    }
-
-    /// Returns the width and height of an inner bucket, in map units.
-    #[inline]
-    #[must_use]
-    pub fn size(&self) -> DVec2 {
-        self.grid.size()
-    }
-
-    /// Returns the number of columns.
-    #[inline]
-    #[must_use]
-    pub fn columns(&self) -> u32 {
-        self.grid.columns()
-    }
-
-    /// Returns the number of rows.
-    #[inline]
-    #[must_use]
-    pub fn rows(&self) -> u32 {
-        self.grid.rows()
-    }
-
-    /// Returns the column of a coordinate, clamped to the grid. It is monotonic in `x`.
-    #[inline]
-    #[must_use]
-    pub fn column(&self, x: f64) -> u32 {
-        self.grid.column(x)
-    }
-
-    /// Returns the row of a coordinate, clamped to the grid. It is monotonic in `y`.
-    #[inline]
-    #[must_use]
-    pub fn row(&self, y: f64) -> u32 {
-        self.grid.row(y)
-    }
-
-    /// Returns the coordinate where a column begins, or where the last one ends, up to rounding.
-    #[inline]
-    #[must_use]
-    pub fn column_start(&self, column: u32) -> f64 {
-        self.grid.column_start(column)
-    }
-
-    /// Returns the coordinate where a row begins, or where the last one ends, up to rounding.
-    #[inline]
-    #[must_use]
-    pub fn row_start(&self, row: u32) -> f64 {
-        self.grid.row_start(row)
     }
 
     /// Returns the items that can touch a bucket, ascending.

@@ -6,7 +6,7 @@ use crate::geom::{Bounds, MIN_COORDINATE};
 
 /// A uniform grid over a box, or over a part of it. Its outer buckets extend to the rest.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct BucketGrid {
+pub struct BucketGrid {
     /// The box that the outer buckets extend to.
     outer: Bounds,
     /// The largest error of a computed bucket border, in map units.
@@ -86,38 +86,52 @@ impl BucketGrid {
         self.margin
     }
 
+    /// Returns the box that the outer buckets extend to.
     #[inline]
-    pub(crate) fn outer(&self) -> Bounds {
+    #[must_use]
+    pub fn outer(&self) -> Bounds {
         self.outer
     }
 
+    /// Returns the width and height of an inner bucket, in map units.
     #[inline]
-    pub(crate) fn size(&self) -> DVec2 {
+    #[must_use]
+    pub fn size(&self) -> DVec2 {
         self.size
     }
 
+    /// Returns the number of columns.
     #[inline]
-    pub(crate) fn columns(&self) -> u32 {
+    #[must_use]
+    pub fn columns(&self) -> u32 {
         self.columns
     }
 
+    /// Returns the number of rows.
     #[inline]
-    pub(crate) fn rows(&self) -> u32 {
+    #[must_use]
+    pub fn rows(&self) -> u32 {
         self.rows
     }
 
+    /// Returns the column of a coordinate, clamped to the grid. It is monotonic in `x`.
     #[inline]
-    pub(crate) fn column(&self, x: f64) -> u32 {
+    #[must_use]
+    pub fn column(&self, x: f64) -> u32 {
         (((x - self.min.x) * self.scale.x) as u32).min(self.columns - 1)
     }
 
+    /// Returns the row of a coordinate, clamped to the grid. It is monotonic in `y`.
     #[inline]
-    pub(crate) fn row(&self, y: f64) -> u32 {
+    #[must_use]
+    pub fn row(&self, y: f64) -> u32 {
         (((y - self.min.y) * self.scale.y) as u32).min(self.rows - 1)
     }
 
+    /// Returns the coordinate where a column begins, or where the last one ends, up to rounding.
     #[inline]
-    pub(crate) fn column_start(&self, column: u32) -> f64 {
+    #[must_use]
+    pub fn column_start(&self, column: u32) -> f64 {
         match column {
             0 => self.outer.min.x,
             _ if column == self.columns => self.outer.max.x,
@@ -125,8 +139,10 @@ impl BucketGrid {
         }
     }
 
+    /// Returns the coordinate where a row begins, or where the last one ends, up to rounding.
     #[inline]
-    pub(crate) fn row_start(&self, row: u32) -> f64 {
+    #[must_use]
+    pub fn row_start(&self, row: u32) -> f64 {
         match row {
             0 => self.outer.min.y,
             _ if row == self.rows => self.outer.max.y,

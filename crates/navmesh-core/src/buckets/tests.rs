@@ -39,7 +39,7 @@ fn every_item_is_listed_in_the_buckets_along_it() {
         for (item, [a, b]) in segments.iter().enumerate() {
             for step in 0..=64 {
                 let at = a.lerp(*b, f64::from(step) / 64.0);
-                let listed = index.bucket(index.column(at.x), index.row(at.y));
+                let listed = index.bucket(index.grid().column(at.x), index.grid().row(at.y));
                 assert!(listed.contains(&(item as u32)), "{item} at {at}");
             }
         }
@@ -49,12 +49,13 @@ fn every_item_is_listed_in_the_buckets_along_it() {
 #[test]
 fn buckets_begin_where_the_ones_before_them_end() {
     let index = index_of(&city(10_000));
-    for column in 0..index.columns() {
-        let (start, end) = (index.column_start(column), index.column_start(column + 1));
+    for column in 0..index.grid().columns() {
+        let (start, end) =
+            (index.grid().column_start(column), index.grid().column_start(column + 1));
         assert!(start < end);
-        assert_eq!(index.column((start + end) / 2.0), column);
+        assert_eq!(index.grid().column((start + end) / 2.0), column);
     }
-    assert_eq!((index.column_start(0), index.row_start(0)), (0.0, 0.0));
+    assert_eq!((index.grid().column_start(0), index.grid().row_start(0)), (0.0, 0.0));
 }
 
 /// The corners of an item are read once, not once per row.
@@ -68,7 +69,7 @@ fn a_polygon_of_very_many_corners_is_listed_fast() {
         0 => of_item.extend(&corners),
         _ => of_item.push(corners[item]),
     });
-    assert!(index.rows() > 10_000);
+    assert!(index.grid().rows() > 10_000);
 }
 
 /// The items end a margin below a row of buckets, or a few floats more or less.
@@ -79,17 +80,18 @@ fn items_that_end_about_a_margin_below_a_row_are_listed() {
         let frame = [min, min + width];
         let grid = Buckets::build(500, Bounds::of(frame), |_, corners| corners.push(min));
         let mut segments = vec![frame];
-        for row in 4..grid.rows() {
-            let (from, to) = (grid.row_start(row - 4), grid.row_start(row) - grid.grid().margin());
+        for row in 4..grid.grid().rows() {
+            let (from, to) =
+                (grid.grid().row_start(row - 4), grid.grid().row_start(row) - grid.grid().margin());
             let float = to.next_up() - to;
             let up_to = |units: i32| DVec2::new(min.x + 0.2 * width, to + f64::from(units) * float);
             segments.extend((-8..=8).map(|units| [DVec2::new(min.x, from), up_to(units)]));
         }
         segments.resize(500, [min; 2]);
         let index = index_of(&segments);
-        assert_eq!(index.rows(), grid.rows());
+        assert_eq!(index.grid().rows(), grid.grid().rows());
         for (item, [_, end]) in segments.iter().enumerate() {
-            let listed = index.bucket(index.column(end.x), index.row(end.y));
+            let listed = index.bucket(index.grid().column(end.x), index.grid().row(end.y));
             assert!(listed.contains(&(item as u32)), "{item} at {end}");
         }
     }

@@ -38,8 +38,8 @@ impl SegmentIndex {
     fn listed(&self, bounds: Bounds) -> impl Iterator<Item = usize> + '_ {
         let Bounds { min, max } = bounds;
         let buckets = &self.buckets;
-        let columns = buckets.column(min.x)..=buckets.column(max.x);
-        let rows = buckets.row(min.y)..=buckets.row(max.y);
+        let columns = buckets.grid().column(min.x)..=buckets.grid().column(max.x);
+        let rows = buckets.grid().row(min.y)..=buckets.grid().row(max.y);
         let of_row = move |row| columns.clone().flat_map(move |column| buckets.bucket(column, row));
         let numbers = rows.flat_map(of_row).map(|&segment| segment as usize);
         numbers.filter(move |&segment| {

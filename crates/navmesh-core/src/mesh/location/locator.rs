@@ -155,7 +155,8 @@ impl Locator {
     /// Returns the cells that can hold a point within the bounds, and the point on their lattice.
     #[inline(always)]
     pub(in crate::mesh) fn candidates(&self, point: DVec2) -> (&[Entry], LatticePoint) {
-        let (column, row) = (self.buckets.column(point.x), self.buckets.row(point.y));
+        let grid = self.buckets.grid();
+        let (column, row) = (grid.column(point.x), grid.row(point.y));
         let entries = self.buckets.bucket(column, row);
         if entries.len() > OVERFULL {
             return self.candidates_if_overfull(column, row, point);
@@ -182,7 +183,7 @@ impl Locator {
         if self.buckets.bucket(column, row).len() <= OVERFULL {
             return None;
         }
-        let bucket = row * self.buckets.columns() + column;
+        let bucket = row * self.buckets.grid().columns() + column;
         let found = self.overfull.binary_search_by_key(&bucket, |(bucket, _)| *bucket).ok()?;
         Some(&self.overfull[found].1)
     }
@@ -190,7 +191,7 @@ impl Locator {
     /// Returns the number of empty rings around a bucket, itself included. A search may skip them.
     #[inline]
     fn gap(&self, column: u32, row: u32) -> u32 {
-        let bucket = row as usize * self.buckets.columns() as usize + column as usize;
+        let bucket = row as usize * self.buckets.grid().columns() as usize + column as usize;
         u32::from(self.gaps[bucket])
     }
 
@@ -205,8 +206,8 @@ impl Locator {
                 && entry.low[1] <= high[1]
                 && low[1] <= entry.high[1]
         };
-        for row in buckets.row(min.y)..=buckets.row(max.y) {
-            for column in buckets.column(min.x)..=buckets.column(max.x) {
+        for row in buckets.grid().row(min.y)..=buckets.grid().row(max.y) {
+            for column in buckets.grid().column(min.x)..=buckets.grid().column(max.x) {
                 if let Some(index) = self.index_of_bucket(column, row) {
                     index.each_in_box(bounds, visit);
                     continue;
@@ -259,7 +260,8 @@ impl<C: CornersOf> Shapes<C> {
     fn overfull_indices(&self, all: &Buckets<Entry>, step: DVec2) -> Vec<(u32, Locator)> {
         let overfull = (0..).zip(all.iter()).filter(|(_, entries)| entries.len() > OVERFULL);
         let index_of = |(bucket, entries): (u32, &[Entry])| {
-            let window = all.grid().bounds_of(bucket % all.columns(), bucket / all.columns());
+            let window =
+                all.grid().bounds_of(bucket % all.grid().columns(), bucket / all.grid().columns());
             // Cells as large as the bucket would be in most of the smaller buckets too.
             let is_small = |entry: &&Entry| (entry.size() * step).cmplt(window.size() / 2.0).all();
             if 2 * entries.iter().filter(is_small).count() < entries.len() {
