@@ -9,6 +9,7 @@ use glam::DVec2;
 
 use super::FILTER_BOUND;
 use super::double::Double;
+use super::double::expansion::Expansion;
 
 /// True if `b` lies farther than `a` in the direction from `from` to `to`. Exact.
 ///
@@ -39,33 +40,7 @@ fn exact_advance([from, to]: [DVec2; 2], a: DVec2, b: DVec2) -> f64 {
             sum.add(-Double::product(end[axis], step_end[axis]));
         }
     }
-    sum.sign()
-}
-
-/// An exact sum: floats that do not overlap, in ascending magnitude.
-#[derive(Default)]
-struct Expansion {
-    parts: [f64; 16],
-    count: usize,
-}
-
-impl Expansion {
-    fn add(&mut self, number: Double) {
-        let [high, low] = number.parts();
-        for part in [low, high] {
-            let mut rest = part;
-            for own in &mut self.parts[..self.count] {
-                [rest, *own] = Double::sum(rest, *own).parts();
-            }
-            self.parts[self.count] = rest;
-            self.count += 1;
-        }
-    }
-
-    /// Returns the largest part that is not 0. It has the sign of the sum.
-    fn sign(&self) -> f64 {
-        self.parts.into_iter().rev().find(|&part| part != 0.0).unwrap_or(0.0)
-    }
+    sum.rounded().rounded()
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@
 //! A number is the unevaluated sum of two floats, about 106 bits. Predicates do not use it; they use
 //! [`turn`](super::turn).
 
+pub(super) mod expansion;
 mod concurrent;
 
 use glam::DVec2;
