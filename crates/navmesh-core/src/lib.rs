@@ -29,14 +29,8 @@
 //! use navmesh_core::{NavMesh, RawMesh};
 //!
 //! // Two squares side by side, joined along x = 1.
-//! let mut raw = RawMesh::default();
-//! for point in [[0.0, 0.0], [1.0, 0.0], [2.0, 0.0], [2.0, 1.0], [1.0, 1.0], [0.0, 1.0]] {
-//!     raw.positions.push(point.into());
-//! }
-//! raw.push_cell(&[0, 1, 4, 5]);
-//! raw.push_cell(&[1, 2, 3, 4]);
-//! raw.join_matching_edges();
-//! let mesh = NavMesh::from_raw(&raw)?;
+//! let points = [[0.0, 0.0], [1.0, 0.0], [2.0, 0.0], [2.0, 1.0], [1.0, 1.0], [0.0, 1.0]];
+//! let mesh = NavMesh::from_raw(&RawMesh::of_cells(points, &[&[0, 1, 4, 5], &[1, 2, 3, 4]]))?;
 //! assert_eq!(mesh.cell_count(), 2);
 //! assert_eq!(mesh.component_count(), 1);
 //! # Ok::<(), navmesh_core::MeshDefects>(())

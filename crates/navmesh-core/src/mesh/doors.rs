@@ -100,13 +100,8 @@ pub enum UnknownDoor {
 /// ```
 /// # use std::sync::Arc;
 /// use navmesh_core::{ClosedDoors, EdgeId, NavMesh, RawMesh};
-/// # let mut raw = RawMesh::default();
-/// # for point in [[0.0, 0.0], [1.0, 0.0], [2.0, 0.0], [2.0, 1.0], [1.0, 1.0], [0.0, 1.0]] {
-/// #     raw.positions.push(point.into());
-/// # }
-/// # raw.push_cell(&[0, 1, 4, 5]);
-/// # raw.push_cell(&[1, 2, 3, 4]);
-/// # raw.join_matching_edges();
+/// # let points = [[0.0, 0.0], [1.0, 0.0], [2.0, 0.0], [2.0, 1.0], [1.0, 1.0], [0.0, 1.0]];
+/// # let raw = RawMesh::of_cells(points, &[&[0, 1, 4, 5], &[1, 2, 3, 4]]);
 /// # let mesh = Arc::new(NavMesh::from_raw(&raw)?);
 /// // Two squares side by side; edge 1 of the first is the portal into the second.
 /// let mut doors = ClosedDoors::new(&mesh);

@@ -44,19 +44,10 @@ index_id!(
     /// The id of a link: an index into [`NavMesh::links`](crate::NavMesh::links).
     LinkId
 );
-
-/// The id of an area: an index into [`NavMesh::areas`](crate::NavMesh::areas).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct AreaId(pub(crate) u32);
-
-impl AreaId {
-    /// Returns the id as an index.
-    #[inline]
-    #[must_use]
-    pub fn index(self) -> usize {
-        self.0 as usize
-    }
-}
+index_id!(
+    /// The id of an area: an index into [`NavMesh::areas`](crate::NavMesh::areas).
+    AreaId
+);
 
 /// The id of a lane of a link. A link without width has one lane, number 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

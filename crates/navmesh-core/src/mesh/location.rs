@@ -84,10 +84,7 @@ impl NavMesh {
     ///
     /// ```
     /// # use navmesh_core::{Location, NavMesh, RawMesh};
-    /// # let mut raw = RawMesh::default();
-    /// # raw.positions = [[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]].map(Into::into).to_vec();
-    /// # raw.push_cell(&[0, 1, 2]);
-    /// # let mesh = NavMesh::from_raw(&raw)?;
+    /// # let mesh = NavMesh::from_raw(&RawMesh::of_cells([[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]], &[&[0, 1, 2]]))?;
     /// assert!(matches!(mesh.locate([0.2, 0.2]), Some(Location::Inside(_))));
     /// assert!(matches!(mesh.locate([0.5, 0.5]), Some(Location::OnEdge(_))));
     /// assert!(matches!(mesh.locate([0.0, 0.0]), Some(Location::OnVertex(_))));
@@ -109,30 +106,6 @@ impl NavMesh {
         }
     }
 
-    /// Iterates over the floors that have a cell at `point`, ascending, with its position on each.
-    ///
-    /// Complexity: that of [`NavMesh::locate`], for each floor of the mesh.
-    ///
-    /// ```
-    /// # use navmesh_core::{NavMesh, RawMesh};
-    /// # let mut raw = RawMesh::default();
-    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
-    /// # raw.push_cell(&[0, 1, 2, 3]);
-    /// # let room = NavMesh::from_raw(&raw)?;
-    /// let floors = room.locate_on_layers([1.0, 1.0]).map(|(floor, _)| floor);
-    /// assert_eq!(floors.collect::<Vec<_>>(), [0]); // a room with one floor
-    /// # Ok::<(), navmesh_core::MeshDefects>(())
-    /// ```
-    pub fn locate_on_layers(
-        &self,
-        point: impl Into<DVec2>,
-    ) -> impl Iterator<Item = (u32, Location)> + '_ {
-        let point = point.into();
-        self.layers().iter().filter_map(move |&layer| {
-            Some((layer, self.locate(Place::new(point).on_layer(layer))?))
-        })
-    }
-
     /// Iterates over the cells that hold a place, by ascending slot, without allocation.
     ///
     /// With a floor, these are the cells of all fans that have a cell on that floor. So a point on
@@ -143,10 +116,7 @@ impl NavMesh {
     ///
     /// ```
     /// # use navmesh_core::{NavMesh, Place, RawMesh};
-    /// # let mut raw = RawMesh::default();
-    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
-    /// # raw.push_cell(&[0, 1, 2, 3]);
-    /// # let room = NavMesh::from_raw(&raw)?;
+    /// # let room = NavMesh::from_raw(&RawMesh::of_cells([[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]], &[&[0, 1, 2, 3]]))?;
     /// let at = Place::new([1.0, 1.0]);
     /// assert_eq!(room.incidences_at(at.on_layer(0)).count(), 1);
     /// assert_eq!(room.incidences_at(at.on_layer(5)).count(), 0);
@@ -187,10 +157,7 @@ impl NavMesh {
     ///
     /// ```
     /// # use navmesh_core::{Feature, NavMesh, RawMesh};
-    /// # let mut raw = RawMesh::default();
-    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
-    /// # raw.push_cell(&[0, 1, 2, 3]);
-    /// let room = NavMesh::from_raw(&raw)?; // 4 by 3
+    /// let room = NavMesh::from_raw(&RawMesh::of_cells([[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]], &[&[0, 1, 2, 3]]))?; // 4 by 3
     /// let feature = |x: f64, y: f64| Some(room.incidences([x, y]).next()?.feature);
     /// assert_eq!(feature(1.0, 1.0), Some(Feature::Inside));
     /// assert!(matches!(feature(1.0, 0.0), Some(Feature::Edge(_))));
@@ -202,32 +169,6 @@ impl NavMesh {
         let point = point.into();
         let (candidates, lattice_point) = self.candidates(point);
         candidates.iter().filter_map(move |entry| self.incidence_of(entry, lattice_point, point))
-    }
-
-    /// Calls `visit` with every item of [`NavMesh::incidences`].
-    ///
-    /// Complexity: that of [`NavMesh::locate`].
-    ///
-    /// ```
-    /// # use navmesh_core::{NavMesh, RawMesh};
-    /// # let mut raw = RawMesh::default();
-    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
-    /// # raw.push_cell(&[0, 1, 2, 3]);
-    /// # let room = NavMesh::from_raw(&raw)?;
-    /// let mut found = Vec::new(); // reused for the next point
-    /// room.each_incidence([1.0, 1.0], |at| found.push(at));
-    /// assert!(found.iter().copied().eq(room.incidences([1.0, 1.0])));
-    /// # Ok::<(), navmesh_core::MeshDefects>(())
-    /// ```
-    #[inline]
-    pub fn each_incidence(&self, point: impl Into<DVec2>, mut visit: impl FnMut(Incidence)) {
-        let point = point.into();
-        let (candidates, lattice_point) = self.candidates(point);
-        for entry in candidates {
-            if let Some(incidence) = self.incidence_of(entry, lattice_point, point) {
-                visit(incidence);
-            }
-        }
     }
 
     /// Returns the cells that the index lists at a point, and the point on its lattice.
@@ -262,10 +203,7 @@ impl NavMesh {
     ///
     /// ```
     /// # use navmesh_core::{Fan, NavMesh, RawMesh};
-    /// # let mut raw = RawMesh::default();
-    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
-    /// # raw.push_cell(&[0, 1, 2, 3]);
-    /// # let room = NavMesh::from_raw(&raw)?;
+    /// # let room = NavMesh::from_raw(&RawMesh::of_cells([[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]], &[&[0, 1, 2, 3]]))?;
     /// let inside = room.incidences([1.0, 1.0]).next().map(|at| room.fan(&at));
     /// assert_eq!(inside, Some(Fan::Cell(0)));
     /// # Ok::<(), navmesh_core::MeshDefects>(())
@@ -287,10 +225,7 @@ impl NavMesh {
     ///
     /// ```
     /// # use navmesh_core::{Bounds, NavMesh, RawMesh};
-    /// # let mut raw = RawMesh::default();
-    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
-    /// # raw.push_cell(&[0, 1, 2, 3]);
-    /// # let room = NavMesh::from_raw(&raw)?;
+    /// # let room = NavMesh::from_raw(&RawMesh::of_cells([[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]], &[&[0, 1, 2, 3]]))?;
     /// let (mut near, around) = (Vec::new(), Bounds { min: [1.0, 1.0].into(), max: [2.0, 2.0].into() });
     /// room.each_cell_near(around, |slot| near.push(slot));
     /// near.dedup();
@@ -315,10 +250,7 @@ impl NavMesh {
     ///
     /// ```
     /// # use navmesh_core::{Feature, NavMesh, RawMesh};
-    /// # let mut raw = RawMesh::default();
-    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
-    /// # raw.push_cell(&[0, 1, 2, 3]);
-    /// # let room = NavMesh::from_raw(&raw)?;
+    /// # let room = NavMesh::from_raw(&RawMesh::of_cells([[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]], &[&[0, 1, 2, 3]]))?;
     /// assert_eq!(room.feature_at(0, [1.0, 1.0]), Some(Feature::Inside));
     /// assert_eq!(room.feature_at(0, [5.0, 1.0]), None);
     /// # Ok::<(), navmesh_core::MeshDefects>(())

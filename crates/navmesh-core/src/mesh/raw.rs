@@ -3,6 +3,7 @@
 use glam::DVec2;
 
 use super::{AreaId, Clearance, Edge, EdgeId, LinkId, MeshArea, MeshDoor, NavMesh};
+use crate::geom::distinct_points;
 use crate::outline::{Link, LinkEnd};
 
 /// A mesh as plain data; [`NavMesh::from_raw`] validates it.
@@ -46,6 +47,23 @@ pub struct RawCell<'a> {
 impl RawMesh {
     /// The valid costs of a cell or an area. Sums of weighted lengths neither overflow nor vanish.
     pub const COSTS: std::ops::RangeInclusive<f64> = 1.0 / TWO_TO_64..=TWO_TO_64;
+
+    /// Creates a mesh of cells, given by the indices of their corners, and joins matching edges.
+    ///
+    /// Complexity: O(n log n).
+    #[must_use]
+    pub fn of_cells<P: Into<DVec2>>(
+        positions: impl IntoIterator<Item = P>,
+        cells: &[&[u32]],
+    ) -> Self {
+        let positions = positions.into_iter().map(Into::into).collect();
+        let mut raw = Self { positions, ..Self::default() };
+        for corners in cells {
+            raw.push_cell(corners);
+        }
+        raw.join_matching_edges();
+        raw
+    }
 
     /// Appends a cell with walls all around.
     pub fn push_cell(&mut self, corners: &[u32]) {
@@ -169,28 +187,11 @@ impl NavMesh {
 
     /// Returns the distinct positions in the order of first use, and the index of each vertex's position.
     pub(super) fn distinct_positions(&self) -> (Vec<DVec2>, Vec<u32>) {
-        let key = |p: DVec2| [p.x.to_bits(), p.y.to_bits()];
-        let live = self.slots().flat_map(|slot| &self.edges[self.edge_range(slot)]);
-        let edges: Vec<&Edge> = live.collect();
-        let mut order: Vec<usize> = (0..edges.len()).collect();
-        order.sort_unstable_by_key(|&i| (key(edges[i].origin), i));
-        let mut first_use = vec![0; edges.len()];
-        for same in order.chunk_by(|&i, &j| edges[i].origin == edges[j].origin) {
-            for &i in same {
-                first_use[i] = same[0];
-            }
-        }
-        let mut positions = Vec::new();
-        let mut index_of_edge = vec![0; edges.len()];
+        let live = || self.slots().flat_map(|slot| &self.edges[self.edge_range(slot)]);
+        let (positions, numbers) = distinct_points(live().map(Edge::origin).collect());
         let mut index_of_vertex = vec![0; self.vertex_count()];
-        for (i, edge) in edges.iter().enumerate() {
-            index_of_edge[i] = if first_use[i] == i {
-                positions.push(edge.origin);
-                positions.len() as u32 - 1
-            } else {
-                index_of_edge[first_use[i]]
-            };
-            index_of_vertex[edge.vertex().index()] = index_of_edge[i];
+        for (edge, number) in live().zip(numbers) {
+            index_of_vertex[edge.vertex().index()] = number;
         }
         (positions, index_of_vertex)
     }

@@ -163,10 +163,7 @@ impl Path {
     ///
     /// ```
     /// # use navmesh_core::{NavMesh, Path, PathDefect, PathSummary, RawMesh};
-    /// # let mut raw = RawMesh::default();
-    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
-    /// # raw.push_cell(&[0, 1, 2, 3]);
-    /// let room = NavMesh::from_raw(&raw)?; // 4 by 3
+    /// let room = NavMesh::from_raw(&RawMesh::of_cells([[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]], &[&[0, 1, 2, 3]]))?; // 4 by 3
     /// let mut path = Path::default();
     /// path.push_waypoint([1.0, 1.0].into());
     /// path.push_waypoint([3.0, 1.0].into());

@@ -297,7 +297,7 @@ impl Endpoint {
         self.point = point;
         self.offset = offset;
         self.incidences.clear();
-        mesh.each_incidence(point, |at| self.incidences.push(at));
+        self.incidences.extend(mesh.incidences(point));
         self.layer = mesh.keep_layer(&mut self.incidences, layer);
     }
 

@@ -13,7 +13,7 @@ impl MeshQueries<'_> {
         let point = checked(place.point, QuerySide::Start)?;
         let place = Place { point, layer: place.layer.or(self.layer) };
         self.located.clear();
-        self.mesh.each_incidence(point, |incidence| self.located.push(incidence));
+        self.located.extend(self.mesh.incidences(point));
         self.mesh.keep_layer(&mut self.located, place.layer);
         if self.located.is_empty() { self.locate_nearby(place) } else { Ok(point) }
     }

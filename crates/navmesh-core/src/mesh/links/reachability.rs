@@ -74,12 +74,8 @@ impl Reachability {
 ///
 /// ```
 /// use navmesh_core::{Link, NavMesh, Parts, RawMesh, Sense};
-/// # let mut raw = RawMesh::default();
-/// # raw.positions = [[0.0, 0.0], [1.0, 0.0], [0.0, 1.0], [5.0, 0.0], [6.0, 0.0], [5.0, 1.0]].map(Into::into).to_vec();
-/// # raw.push_cell(&[0, 1, 2]);
-/// # raw.push_cell(&[3, 4, 5]);
 /// // Two triangles, and a one-way jump from the first to the second.
-/// let mesh = NavMesh::from_raw(&raw)?.with_links([Link::new([1.0, 0.0], [5.0, 0.0], "").one_way()])?;
+/// let mesh = NavMesh::from_raw(&RawMesh::of_cells([[0.0, 0.0], [1.0, 0.0], [0.0, 1.0], [5.0, 0.0], [6.0, 0.0], [5.0, 1.0]], &[&[0, 1, 2], &[3, 4, 5]]))?.with_links([Link::new([1.0, 0.0], [5.0, 0.0], "").one_way()])?;
 /// let on_second: Vec<_> = mesh.incidences([5.25, 0.25]).collect();
 /// let (mut reached, mut leading) = (Parts::default(), Parts::default());
 /// reached.around(&mesh, &on_second, Sense::Along);

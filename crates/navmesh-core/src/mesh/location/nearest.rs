@@ -53,10 +53,7 @@ impl NavMesh {
     ///
     /// ```
     /// # use navmesh_core::{NavMesh, RawMesh};
-    /// # let mut raw = RawMesh::default();
-    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
-    /// # raw.push_cell(&[0, 1, 2, 3]);
-    /// let room = NavMesh::from_raw(&raw)?; // 4 by 3
+    /// let room = NavMesh::from_raw(&RawMesh::of_cells([[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]], &[&[0, 1, 2, 3]]))?; // 4 by 3
     /// let near = room.nearest([6.0, 1.0]).unwrap();
     /// assert_eq!((near.point, near.distance), ([4.0, 1.0].into(), 2.0));
     /// # Ok::<(), navmesh_core::MeshDefects>(())
@@ -91,10 +88,7 @@ impl NavMesh {
     ///
     /// ```
     /// # use navmesh_core::{NavMesh, RawMesh};
-    /// # let mut raw = RawMesh::default();
-    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
-    /// # raw.push_cell(&[0, 1, 2, 3]);
-    /// let room = NavMesh::from_raw(&raw)?; // 4 by 3
+    /// let room = NavMesh::from_raw(&RawMesh::of_cells([[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]], &[&[0, 1, 2, 3]]))?; // 4 by 3
     /// let beside = [6.0, 1.0];
     /// assert!(room.nearest_where(beside, 1.0, |_| true).is_none());
     /// let reachable = |slot: u32| room.component(slot) == 0;
