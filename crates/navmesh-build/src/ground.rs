@@ -10,6 +10,7 @@ mod seam_walks;
 mod inner_points;
 
 use navmesh_core::DVec2;
+use navmesh_core::geom::distinct_points;
 
 use crate::error::BuildError;
 use crate::ground::classify::{Faces, classify};
@@ -19,7 +20,7 @@ use crate::half_edges::HalfEdges;
 use crate::half_edges::edge_doors::EdgeDoors;
 use crate::half_edges::halves::NONE;
 use crate::half_edges::triangles::Triangles;
-use crate::plsg::{Drawing, Soup, Source, numbered};
+use crate::plsg::{Drawing, Soup, Source};
 use crate::report::{BuildReport, SliverKind};
 use crate::split::{Crossings, Triangulation, triangulate_crossing_free};
 
@@ -85,7 +86,7 @@ impl Ground {
     pub(crate) fn stacked(grounds: Vec<Self>, floors: &[(u32, usize)]) -> (HalfEdges, Vec<DVec2>) {
         let has_kinds = grounds.iter().any(|ground| !ground.cells.kinds.is_empty());
         let drawn = grounds.iter().flat_map(|ground| &ground.points).copied().collect::<Vec<_>>();
-        let (points, numbers) = numbered(drawn);
+        let (points, numbers) = distinct_points(drawn);
         let mut all = HalfEdges::default();
         let (mut first_point, mut first_door) = (0, 0);
         for (ground, &(layer, doors)) in grounds.into_iter().zip(floors) {
@@ -160,7 +161,7 @@ mod tests {
     fn walls_and_blocked_slivers_are_listed_by_edge() {
         let (segments, sources) = (vec![Segment::default()], vec![Source::Wall]);
         let soup = Soup { segments, sources, ..Soup::default() };
-        let triangles = Triangles { labels: Labels::of(8, &[(7, 0)]), ..Triangles::default() };
+        let triangles = Triangles { labels: Labels::of(vec![(7, 0)]), ..Triangles::default() };
         let slivers = [(4, SliverKind::Blocked), (2, SliverKind::Ground), (0, SliverKind::Blocked)];
         let slivers = slivers.map(|(edge, kind)| SliverEdge { edge, kind }).to_vec();
         let faces = Faces { walkable: Vec::new(), kinds: Vec::new(), slivers };

@@ -10,9 +10,6 @@ pub(crate) mod edge_doors;
 use crate::half_edges::edge_doors::EdgeDoors;
 use crate::half_edges::halves::{Half, NONE, link};
 
-/// The number of half-edges that are listed at once.
-const BLOCK: usize = 1 << 10;
-
 /// Walkable cells as rings of half-edges. Half-edges of no cell are dead.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct HalfEdges {
@@ -76,21 +73,10 @@ impl HalfEdges {
     }
 
     /// Visits each half-edge that is alive at its turn, in ascending order.
-    ///
-    /// The half-edges of a block are listed first, in memory order, because visits jump about in memory.
     pub(crate) fn each_alive(&mut self, mut visit: impl FnMut(&mut Self, u32)) {
-        let mut alive = [0; BLOCK];
-        for start in (0..self.count()).step_by(BLOCK) {
-            let mut count = 0;
-            for edge in start..self.count().min(start + BLOCK as u32) {
-                // Without a branch: which are alive cannot be foretold.
-                alive[count] = edge;
-                count += usize::from(self.is_alive(edge));
-            }
-            for &edge in &alive[..count] {
-                if self.is_alive(edge) {
-                    visit(self, edge);
-                }
+        for edge in 0..self.count() {
+            if self.is_alive(edge) {
+                visit(self, edge);
             }
         }
     }
@@ -164,39 +150,5 @@ impl HalfEdges {
     /// Iterates over the half-edges of a cell, from `edge` on.
     pub(crate) fn ring(&self, edge: u32) -> impl Iterator<Item = u32> + '_ {
         std::iter::successors(Some(edge), move |&e| Some(self.next(e)).filter(|&n| n != edge))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Every third half-edge is dead, and each visit kills the next one and one a block away.
-    #[test]
-    fn each_is_visited_that_is_alive_when_its_turn_comes() {
-        for count in [0, 1, BLOCK - 1, BLOCK, BLOCK + 1, 3 * BLOCK + 7] {
-            let half = Half { origin: 0, next: 0, previous: 0 };
-            let (halves, twins) = (vec![half; count], vec![NONE; count]);
-            let mut cells = HalfEdges { halves, twins, ..HalfEdges::default() };
-            (0..count as u32).step_by(3).for_each(|edge| cells.kill(edge));
-            let killed = |edge: u32| {
-                let others = [edge + 1, edge + BLOCK as u32].into_iter();
-                others.filter(move |&other| (other as usize) < count)
-            };
-            let mut expected = Vec::new();
-            let mut plain = cells.clone();
-            for edge in 0..count as u32 {
-                if plain.is_alive(edge) {
-                    expected.push(edge);
-                    killed(edge).for_each(|other| plain.kill(other));
-                }
-            }
-            let mut visited = Vec::new();
-            cells.each_alive(|cells, edge| {
-                visited.push(edge);
-                killed(edge).for_each(|other| cells.kill(other));
-            });
-            assert_eq!(visited, expected);
-        }
     }
 }

@@ -1,15 +1,12 @@
 //! The planar straight-line graph (PSLG): segments between distinct points, with their sources.
 
-mod first_uses;
 pub(crate) mod spatial_order;
-pub(crate) mod group;
 
 use navmesh_core::DVec2;
-use navmesh_core::geom::lexicographic;
+use navmesh_core::collections::counting_sort;
+use navmesh_core::geom::{distinct_points, lexicographic};
 
 use crate::options::FillRule;
-use crate::plsg::first_uses::first_uses;
-use crate::plsg::group::grouped;
 use crate::plsg::spatial_order::spatial_order;
 
 /// Segments between distinct points, and what they are pieces of.
@@ -166,7 +163,7 @@ impl Soup {
     /// Complexity: O(n log n).
     pub(crate) fn of(drawing: Drawing) -> Self {
         let Drawing { points, chains, sources, outlines } = drawing;
-        let (points, numbers) = numbered(points);
+        let (points, numbers) = distinct_points(points);
         let mut soup = Self { points, sources, outlines, ..Self::default() };
         let mut start = 0;
         soup.segments.reserve(numbers.len());
@@ -195,11 +192,11 @@ impl Soup {
         let moved = |point: u32| numbers[point as usize];
         let firsts = || self.segments.iter().map(|segment| moved(segment.from));
         let origins = self.origins.iter().map(|ends| ends.map(moved));
-        self.origins = grouped(numbers.len(), firsts().zip(origins)).1;
+        self.origins = counting_sort(numbers.len(), firsts().zip(origins)).into_items();
         let segments = self.segments.iter().map(|&Segment { from, to, source }| {
             (moved(from), Segment { from: moved(from), to: moved(to), source })
         });
-        self.segments = grouped(numbers.len(), segments).1;
+        self.segments = counting_sort(numbers.len(), segments).into_items();
     }
 
     /// Returns the ends of a segment, the lexicographically lower one first: cuts must not depend on its direction.
@@ -215,22 +212,17 @@ impl Soup {
     }
 }
 
-/// Returns the distinct points in the order of their first use, and the number of each given point among them.
-///
-/// Complexity: O(n log n).
-pub(crate) fn numbered(mut points: Vec<DVec2>) -> (Vec<DVec2>, Vec<u32>) {
-    let mut numbers = first_uses(&points);
-    let mut count = 0;
-    for i in 0..points.len() {
-        let first = numbers[i] as usize;
-        numbers[i] = if first == i {
-            points[count] = points[i];
-            count += 1;
-            count as u32 - 1
-        } else {
-            numbers[first]
-        };
+/// The bits of a point, as a key. Points are equal exactly if their keys are.
+pub(crate) type PointKey = [u64; 2];
+
+pub(crate) fn point_key(point: DVec2) -> PointKey {
+    point.to_array().map(f64::to_bits)
+}
+
+/// Drops the points of a ring that equal the point before them.
+pub(crate) fn drop_repeated(ring: &mut Vec<DVec2>) {
+    ring.dedup();
+    while ring.len() > 1 && ring.first() == ring.last() {
+        ring.pop();
     }
-    points.truncate(count);
-    (points, numbers)
 }

@@ -10,7 +10,7 @@
 //! position of the segments only, not on their order or direction.
 
 pub(crate) mod crossing;
-mod bounded_set;
+pub(crate) mod bounded_set;
 pub(crate) mod intersections;
 mod hot_pixel_candidates;
 mod hot_pixels;
@@ -18,11 +18,11 @@ mod hot_pixels;
 use std::cmp::Ordering;
 
 use navmesh_core::DVec2;
-use navmesh_core::geom::{is_farther_along, lexicographic};
+use navmesh_core::geom::{distinct_points, is_farther_along, lexicographic};
 
 use crate::error::BuildError;
 use crate::half_edges::triangles::Triangles;
-use crate::plsg::{Drawing, Segment, Soup};
+use crate::plsg::{Drawing, Segment, Soup, point_key};
 use crate::report::BuildReport;
 use crate::triangulate::constrain::MAX_PIECES;
 use crate::triangulate::triangulate;
@@ -182,32 +182,13 @@ fn cut_segment(soup: &Soup, segment: u32, cuts: &[(u32, u32)], pieces: &mut Vec<
     }
 }
 
-fn key(point: DVec2) -> [u64; 2] {
-    [point.x.to_bits(), point.y.to_bits()]
-}
-
 /// Returns the number of each point. An existing point keeps its number.
 fn number_points(soup: &mut Soup, points: &[DVec2]) -> Vec<u32> {
-    let mut known: Vec<([u64; 2], u32)> =
-        soup.points.iter().zip(0..).map(|(&point, number)| (key(point), number)).collect();
-    known.sort_unstable();
-    let mut order: Vec<usize> = (0..points.len()).collect();
-    order.sort_unstable_by_key(|&i| (key(points[i]), i));
-    let mut numbers = vec![0; points.len()];
-    for same in order.chunk_by(|&i, &j| key(points[i]) == key(points[j])) {
-        let point = points[same[0]];
-        let number = match known.binary_search_by_key(&key(point), |&(key, _)| key) {
-            Ok(found) => known[found].1,
-            Err(_) => {
-                soup.points.push(point);
-                soup.points.len() as u32 - 1
-            }
-        };
-        for &i in same {
-            numbers[i] = number;
-        }
-    }
-    numbers
+    let known = soup.points.len();
+    soup.points.extend(points);
+    let (distinct, mut numbers) = distinct_points(std::mem::take(&mut soup.points));
+    soup.points = distinct;
+    numbers.split_off(known)
 }
 
 /// Adds the intersections to the report: exact ones by count if their points are new, from
@@ -219,7 +200,7 @@ fn add_to_report(
     first_new: u32,
 ) {
     let mut order: Vec<(u32, &Crossing)> = numbers.iter().copied().zip(crossings).collect();
-    order.sort_by_key(|(_, crossing)| key(crossing.point));
+    order.sort_by_key(|(_, crossing)| point_key(crossing.point));
     for same in order.chunk_by(|a, b| a.0 == b.0) {
         let (number, Crossing { point, .. }) = same[0];
         let is_exact = same.iter().all(|(_, crossing)| crossing.is_exact);

@@ -13,10 +13,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use navmesh_core::DVec2;
 
-use super::seams::{Key, Seam, key, point};
+use super::seams::{Seam, point};
 use crate::error::BuildError;
 use crate::half_edges::triangles::Triangles;
-use crate::plsg::{Segment, Soup, Source};
+use crate::plsg::{PointKey, Segment, Soup, Source, point_key};
 use crate::report::BuildReport;
 use crate::split::crossing::SnapStrategy;
 use crate::split::intersections::{
@@ -156,7 +156,7 @@ impl FloorSegments {
 
     fn edge(&self, segment: u32) -> Edge {
         let Segment { from, to, .. } = self.soup.segments[segment as usize];
-        let mut ends = [from, to].map(|end| key(self.soup.points[end as usize]));
+        let mut ends = [from, to].map(|end| point_key(self.soup.points[end as usize]));
         ends.sort_unstable();
         ends
     }
@@ -177,7 +177,7 @@ fn seams_first(floors: &[FloorSegments], found: &mut [Intersections]) -> Result<
 }
 
 /// The two ends of a segment in ascending order.
-type Edge = [Key; 2];
+type Edge = [PointKey; 2];
 
 /// An edge of a floor.
 type Place = (usize, Edge);
@@ -193,14 +193,14 @@ fn propagate_cuts(seams: &[Seam], floors: &[FloorSegments], found: &mut [Interse
             across.entry((floor, segments.edge(piece))).or_default().extend(others);
         }
     }
-    let mut fresh: Vec<(Place, Key)> = Vec::new();
+    let mut fresh: Vec<(Place, PointKey)> = Vec::new();
     for ((segments, found), floor) in floors.iter().zip(&*found).zip(0..) {
         let place = |segment| (floor, segments.edge(segment));
-        let cuts = found.cuts(&segments.soup).map(|(segment, at)| (place(segment), key(at)));
+        let cuts = found.cuts(&segments.soup).map(|(segment, at)| (place(segment), point_key(at)));
         fresh.extend(cuts.filter(|(place, _)| across.contains_key(place)));
     }
-    let own: BTreeSet<(Place, Key)> = fresh.iter().copied().collect();
-    let mut cuts: BTreeMap<Place, BTreeSet<Key>> = BTreeMap::new();
+    let own: BTreeSet<(Place, PointKey)> = fresh.iter().copied().collect();
+    let mut cuts: BTreeMap<Place, BTreeSet<PointKey>> = BTreeMap::new();
     let mut is_news = false;
     while let Some((place, at)) = fresh.pop() {
         if cuts.entry(place).or_default().insert(at) {

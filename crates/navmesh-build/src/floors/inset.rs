@@ -30,7 +30,7 @@ use crate::half_edges::HalfEdges;
 use crate::inset::border::{corners_from_lowest, rings_of};
 use crate::inset::divide_and_conquer;
 use crate::inset::offset::OffsetRadius;
-use crate::plsg::{Drawing, Effect, Fill, Region, Source};
+use crate::plsg::{Drawing, Effect, Fill, Region, Source, drop_repeated};
 use crate::report::NarrowConnection;
 use clearance::clearance;
 use convex_polygon::ConvexPolygon;
@@ -193,10 +193,7 @@ fn border_with(portals: &FloorPortals, ring: &[u32], point: impl Fn(u32) -> DVec
         points.push(point(half));
         points.extend(portals.remaining(half).into_iter().flatten());
     }
-    points.dedup();
-    while points.len() > 1 && points.first() == points.last() {
-        points.pop();
-    }
+    drop_repeated(&mut points);
     points
 }
 

@@ -7,7 +7,7 @@ use navmesh_core::{DVec2, FloorConnection};
 use crate::error::{BuildError, ConnectionFault, InputPlace, Role};
 use crate::ground::Ground;
 use crate::input::CleanChain;
-use crate::plsg::{Drawing, Source};
+use crate::plsg::{Drawing, PointKey, Source, point_key};
 use crate::report::Repair;
 
 /// The line of a floor connection.
@@ -28,14 +28,7 @@ pub(super) struct SeamPairs {
     pub(super) length: f64,
 }
 
-/// The bits of a point, as a key.
-pub(super) type Key = [u64; 2];
-
-pub(super) fn key(point: DVec2) -> Key {
-    [point.x.to_bits(), point.y.to_bits()]
-}
-
-pub(super) fn point(key: Key) -> DVec2 {
+pub(super) fn point(key: PointKey) -> DVec2 {
     key.map(f64::from_bits).into()
 }
 
@@ -84,13 +77,13 @@ pub(super) fn draw(seams: &[Seam], drawings: &mut [Drawing]) {
 
 impl Ground {
     /// Returns one half-edge of each edge along a connection, by the edge's two ends.
-    fn pieces(&self, connection: usize) -> BTreeMap<[Key; 2], u32> {
+    fn pieces(&self, connection: usize) -> BTreeMap<[PointKey; 2], u32> {
         let [from, to] = [connection, connection + 1].map(|connection| {
             self.seams.partition_point(|&(_, seam)| (seam as usize) < connection)
         });
         let own = self.seams[from..to].iter();
         let directed = |&(half, _): &(u32, u32)| {
-            let [from, to] = [half, half ^ 1].map(|half| key(self.point_of(half)));
+            let [from, to] = [half, half ^ 1].map(|half| point_key(self.point_of(half)));
             if from <= to { ([from, to], half) } else { ([to, from], half ^ 1) }
         };
         own.map(directed).collect()

@@ -5,7 +5,7 @@
 //! consists of (J. L. Bentley, "Algorithms for Klee's Rectangle Problems", 1977: a segment tree). The segments along an
 //! edge are those noted at the parts around it.
 
-use crate::plsg::group::grouped;
+use navmesh_core::collections::{Groups, counting_sort};
 
 /// A row of edges and the segments along it.
 #[derive(Debug, Clone, Default)]
@@ -15,10 +15,9 @@ pub(crate) struct ChainSpans {
     /// The even half of each edge with its place in the row, ascending.
     places: Vec<(u32, u32)>,
     spans: Vec<Span>,
-    /// The starts of the parts' segments in `at_parts`. Part `p` has its upward segments at `2 p`, and its downward ones at
-    /// `2 p + 1`. The last parts are the edges themselves, and part `p` is within part `p / 2`.
-    starts: Vec<u32>,
-    at_parts: Vec<u32>,
+    /// The segments at each part: the upward ones of part `p` at `2 p`, and its downward ones at `2 p + 1`. The last parts
+    /// are the edges themselves, and part `p` is within part `p / 2`.
+    at_parts: Groups<u32>,
 }
 
 /// A segment's piece of a row of edges.
@@ -51,8 +50,8 @@ impl ChainSpans {
             let way = u32::from(!span.is_up);
             parts(count, span, |part| noted.push((2 * part + way, span.segment)));
         }
-        let (starts, at_parts) = grouped(4 * halves.len(), noted.into_iter());
-        Self { halves, places, spans, starts, at_parts }
+        let at_parts = counting_sort(4 * halves.len(), noted.iter().copied());
+        Self { halves, places, spans, at_parts }
     }
 
     pub(crate) fn is_empty(&self) -> bool {
@@ -82,10 +81,7 @@ impl ChainSpans {
         let way = place.map_or(0, |place| usize::from(self.halves[place] != half));
         let edge = place.map(|place| place + self.halves.len());
         let parts = std::iter::successors(edge, |&part| (part > 1).then_some(part / 2));
-        parts.flat_map(move |part| {
-            let [start, end] = [0, 1].map(|next| self.starts[2 * part + way + next] as usize);
-            self.at_parts[start..end].iter().copied()
-        })
+        parts.flat_map(move |part| self.at_parts.group(2 * part + way).iter().copied())
     }
 
     /// Returns the spans of all segments.

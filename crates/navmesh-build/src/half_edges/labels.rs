@@ -1,39 +1,23 @@
 //! The segments along each half-edge.
 //!
 //! Most segments are one edge each. Segments of several pieces are kept as [spans of chains](crate::half_edges::chain_spans).
-//!
-//! Few half-edges are looked up, and few have segments. So the starts are kept for blocks of neighbouring
-//! half-edges: they are a few kilobytes, which stay in a cache.
 
 use crate::half_edges::chain_spans::ChainSpans;
-use crate::plsg::group::grouped;
 
 /// Pairs of a half-edge and a segment that runs along it, in the segment's direction.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Labels {
     /// The pairs of segments of one piece, ascending.
     single: Vec<(u32, u32)>,
-    /// The start of each block in `single`, and the end of the last block.
-    starts: Vec<u32>,
     /// The segments of several pieces.
     chain_spans: ChainSpans,
 }
 
-/// The number of half-edges in a block, as a power of two.
-const BLOCK_BITS: u32 = 6;
-
 impl Labels {
-    /// Sorts the pairs of segments of one piece, which come by ascending segment.
-    ///
-    /// Complexity: linear in the number of half-edges and pairs.
-    pub(crate) fn of(half_edges: usize, labels: &[(u32, u32)]) -> Self {
-        let blocks = half_edges.div_ceil(1 << BLOCK_BITS);
-        let by_block = labels.iter().map(|&label| (label.0 >> BLOCK_BITS, label));
-        let (starts, mut single) = grouped(blocks, by_block);
-        for block in starts.windows(2) {
-            sort(&mut single[block[0] as usize..block[1] as usize]);
-        }
-        Self { single, starts, chain_spans: ChainSpans::default() }
+    /// Sorts the pairs of segments of one piece. Complexity: O(n log n).
+    pub(crate) fn of(mut single: Vec<(u32, u32)>) -> Self {
+        single.sort_unstable();
+        Self { single, chain_spans: ChainSpans::default() }
     }
 
     /// Adds the segments of several pieces.
@@ -67,12 +51,10 @@ impl Labels {
         single.chain(self.chain_spans.along(half))
     }
 
-    /// Returns the pairs of a half-edge and segments of one piece.
+    /// Returns the pairs of a half-edge and segments of one piece. Complexity: O(log n).
     pub(crate) fn single_along(&self, half: u32) -> &[(u32, u32)] {
-        let block = (half >> BLOCK_BITS) as usize;
-        let block = &self.single[self.starts[block] as usize..self.starts[block + 1] as usize];
-        let end = |half: u32| block.partition_point(|label| label.0 < half);
-        &block[end(half)..end(half + 1)]
+        let end = |half: u32| self.single.partition_point(|label| label.0 < half);
+        &self.single[end(half)..end(half + 1)]
     }
 
     /// Returns the pairs of all segments with `is_meant(segment)`, ascending.
@@ -98,17 +80,6 @@ impl Labels {
     }
 }
 
-/// Sorts the pairs of one block. Those of each half-edge are sorted already.
-fn sort(labels: &mut [(u32, u32)]) {
-    if labels.len() <= 1 << BLOCK_BITS {
-        labels.sort_unstable();
-        return;
-    }
-    let within = |half: u32| half & ((1 << BLOCK_BITS) - 1);
-    let by_half = labels.iter().map(|&label| (within(label.0), label));
-    labels.copy_from_slice(&grouped(1 << BLOCK_BITS, by_half).1);
-}
-
 #[cfg(test)]
 mod tests {
     use navmesh_testkit::SplitMix64;
@@ -123,7 +94,7 @@ mod tests {
             let labels: Vec<(u32, u32)> = (0..count as u32)
                 .map(|segment| (random.below(half_edges) as u32, segment))
                 .collect();
-            let grouped = Labels::of(half_edges, &labels);
+            let grouped = Labels::of(labels.clone());
             let mut sorted = labels.clone();
             sorted.sort_unstable();
             assert_eq!(grouped.single(), sorted);

@@ -10,7 +10,6 @@ use navmesh_core::DVec2;
 use navmesh_core::geom::{Turn, is_in_circle, turn};
 
 use crate::half_edges::halves::{Half, NONE, link};
-use insert_edge::Hole;
 
 /// Triangles as half-edges. Half-edge `e` and its twin `e ^ 1` run between the same two points in opposite
 /// directions.
@@ -26,8 +25,6 @@ pub(crate) struct TriangleMesh<'a> {
     out: Vec<u32>,
     /// The number of half-edges that begin at each point.
     degrees: Vec<u32>,
-    /// Workspace of edge insertion.
-    hole: Hole,
 }
 
 impl<'a> TriangleMesh<'a> {
@@ -39,12 +36,7 @@ impl<'a> TriangleMesh<'a> {
             out[half.origin as usize] = number;
             degrees[half.origin as usize] += 1;
         }
-        Self { points, halves, is_fixed, out, degrees, hole: Hole::default() }
-    }
-
-    /// Returns the number of half-edges, dead ones included.
-    pub(crate) fn half_edge_count(&self) -> usize {
-        self.halves.len()
+        Self { points, halves, is_fixed, out, degrees }
     }
 
     /// Returns the half-edges.

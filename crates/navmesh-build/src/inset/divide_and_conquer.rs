@@ -28,9 +28,10 @@ use crate::ground::Ground;
 use crate::inset::border::Border;
 use crate::inset::chains::zones;
 use crate::inset::offset::OffsetRadius;
-use crate::plsg::{Drawing, Effect};
+use crate::plsg::{Drawing, Effect, drop_repeated};
 use crate::report::BuildReport;
 use crate::split::Crossings;
+use crate::split::bounded_set::BoundedSet;
 
 /// The step of the lattice, in units of 2⁻⁵² of the largest coordinate; up to twice as large.
 const LATTICE_UNITS: f64 = 32.0;
@@ -153,10 +154,7 @@ impl Lattice {
         for corner in &mut *ring {
             *corner = (*corner / self.step).round() * self.step + 0.0;
         }
-        ring.dedup();
-        while ring.len() > 1 && ring.first() == ring.last() {
-            ring.pop();
-        }
+        drop_repeated(ring);
     }
 }
 
@@ -167,23 +165,14 @@ fn is_crowded(zones: &[Zone]) -> bool {
         corners.extend([min, DVec2::new(max.x, min.y), max, DVec2::new(min.x, max.y)]);
     };
     let near = NearPairs { corners_of };
-    let most = zones.len() * FEW_OTHERS / 2;
-    let mut pairs = Vec::new();
+    let mut pairs = BoundedSet::new(zones.len() * FEW_OTHERS / 2);
     let all: Vec<u32> = (0..zones.len() as u32).collect();
-    let found = near.among(&all, &mut |a, b| {
+    let _ = near.among(&all, &mut |a, b| {
         let [one, other] = [a, b].map(|zone| zones[zone as usize].bounds);
-        if one.min.cmple(other.max).all() && other.min.cmple(one.max).all() {
-            pairs.push([a.min(b), a.max(b)]);
-        }
-        if pairs.len() > 2 * most {
-            pairs.sort_unstable();
-            pairs.dedup(); // some were met more than once
-        }
-        if pairs.len() > 2 * most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        let meet = one.min.cmple(other.max).all() && other.min.cmple(one.max).all();
+        if meet { pairs.add([a.min(b), a.max(b)]) } else { ControlFlow::Continue(()) }
     });
-    pairs.sort_unstable();
-    pairs.dedup();
-    found.is_break() || pairs.len() > most
+    pairs.finished().is_err()
 }
 
 /// Splits the zones across the longer axis of their points. The result depends on their positions,

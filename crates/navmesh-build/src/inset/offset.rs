@@ -22,7 +22,7 @@ use navmesh_core::geom::{Bounds, MAX_COORDINATE, MIN_COORDINATE, sanitized};
 use crate::error::BuildError;
 use crate::inset::border::{Bend, Border, Corner, corners_of};
 use crate::options::BuildOptions;
-use crate::plsg::{Drawing, Effect};
+use crate::plsg::{Drawing, Effect, drop_repeated};
 
 /// The margin added to the radius, in units of 2⁻⁵² of the largest coordinate. It exceeds the
 /// rounding of the offset curve and of its crossings.
@@ -158,10 +158,7 @@ impl OffsetRadius {
     /// Returns the offset curve of a ring; `None` if it vanishes.
     pub(crate) fn ring(&self, ring: &[Corner]) -> Option<Vec<DVec2>> {
         let mut moved = self.moved(&welded(ring, self.unit * WELD_UNITS));
-        moved.dedup();
-        while moved.len() > 1 && moved.first() == moved.last() {
-            moved.pop();
-        }
+        drop_repeated(&mut moved);
         (moved.len() > 2).then_some(moved)
     }
 

@@ -7,7 +7,7 @@ use navmesh_core::DVec2;
 use crate::ground::Ground;
 use crate::half_edges::HalfEdges;
 use crate::half_edges::halves::NONE;
-use crate::plsg::{Drawing, Effect, Fill, Region, Soup, Source};
+use crate::plsg::{Drawing, Effect, Fill, PointKey, Region, Soup, Source, point_key};
 use crate::report::BuildReport;
 use crate::split::Triangulation;
 use crate::triangulate::triangulate;
@@ -34,8 +34,9 @@ impl Pieces {
     pub(super) fn of(ring: impl Iterator<Item = DVec2>) -> Option<Self> {
         let ring: Vec<DVec2> = ring.map(|point| point + DVec2::ZERO).collect(); // no −0
         let Ground { points, cells: triangles, .. } = triangles(&ring)?;
-        let corners: BTreeMap<[u64; 2], u32> = ring.iter().map(key).zip(0..).collect();
-        let corner_of = |point: &DVec2| corners.get(&key(point)).copied();
+        let corners: BTreeMap<PointKey, u32> =
+            ring.iter().copied().map(point_key).zip(0..).collect();
+        let corner_of = |point: &DVec2| corners.get(&point_key(*point)).copied();
         let numbers = points.iter().map(corner_of).collect::<Option<Vec<u32>>>()?;
         let mut cells = HalfEdges::default();
         cells.append(triangles.halves, triangles.twins, |point| numbers[point as usize]);
@@ -63,8 +64,4 @@ fn triangles(ring: &[DVec2]) -> Option<Ground> {
     let mut soup = Soup::of(drawing);
     let triangles = triangulate(&mut soup).ok()?;
     Some(Ground::of(Triangulation { soup, triangles }, &mut BuildReport::default()))
-}
-
-fn key(point: &DVec2) -> [u64; 2] {
-    [point.x.to_bits(), point.y.to_bits()]
 }

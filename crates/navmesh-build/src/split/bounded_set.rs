@@ -5,18 +5,18 @@ use std::ops::ControlFlow;
 /// A set of at most `limit` items. Items may be added repeatedly.
 ///
 /// It needs memory for at most twice as many items.
-pub(super) struct BoundedSet<T> {
+pub(crate) struct BoundedSet<T> {
     found: Vec<T>,
     limit: usize,
 }
 
 impl<T: Ord + Copy> BoundedSet<T> {
-    pub(super) fn new(limit: usize) -> Self {
+    pub(crate) fn new(limit: usize) -> Self {
         Self { found: Vec::new(), limit }
     }
 
     /// Adds an item; breaks if the set has grown beyond the limit.
-    pub(super) fn add(&mut self, item: T) -> ControlFlow<()> {
+    pub(crate) fn add(&mut self, item: T) -> ControlFlow<()> {
         self.found.push(item);
         if self.found.len() > 2 * self.limit {
             sort_and_dedup(&mut self.found);
@@ -28,7 +28,7 @@ impl<T: Ord + Copy> BoundedSet<T> {
     }
 
     /// Returns the items in ascending order, or the first one beyond the limit.
-    pub(super) fn finished(mut self) -> Result<Vec<T>, T> {
+    pub(crate) fn finished(mut self) -> Result<Vec<T>, T> {
         sort_and_dedup(&mut self.found);
         match self.found.get(self.limit) {
             Some(&beyond) => Err(beyond),
@@ -38,7 +38,7 @@ impl<T: Ord + Copy> BoundedSet<T> {
 }
 
 /// Sorts the items and removes duplicates.
-pub(super) fn sort_and_dedup<T: Ord>(items: &mut Vec<T>) {
+pub(crate) fn sort_and_dedup<T: Ord>(items: &mut Vec<T>) {
     items.sort_unstable();
     items.dedup();
 }

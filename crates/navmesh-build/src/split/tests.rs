@@ -8,7 +8,7 @@ use super::hot_pixels::passing;
 use super::*;
 use crate::input::clean;
 use crate::options::FillRule;
-use crate::plsg::{Source, numbered};
+use crate::plsg::Source;
 
 fn soup_of(outlines: &[Outline]) -> Soup {
     let outlines = Outlines { walkable: outlines.to_vec(), ..Outlines::default() };
@@ -249,7 +249,7 @@ fn bundles(seed: u64) -> Soup {
         DVec2::new(near(x), near(y))
     };
     let ends: Vec<DVec2> = (0..2 * count).map(|_| end()).collect();
-    let (points, numbers) = numbered(ends);
+    let (points, numbers) = distinct_points(ends);
     let pairs = numbers.chunks_exact(2).filter(|pair| pair[0] != pair[1]);
     let segments = pairs.map(|p| Segment { from: p[0], to: p[1], source: 0 }).collect();
     Soup { points, segments, sources: vec![Source::Wall], ..Soup::default() }

@@ -104,6 +104,12 @@ impl<T> Groups<T> {
         &self.items
     }
 
+    /// Returns all items, group after group, without the groups.
+    #[must_use]
+    pub fn into_items(self) -> Vec<T> {
+        self.items
+    }
+
     /// Iterates over the groups.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &[T]> + Clone {
         (0..self.len()).map(|group| self.group(group))

@@ -12,17 +12,15 @@ use navmesh_core::geom::Turn;
 
 use super::TriangleMesh;
 
-/// The triangles that a new edge crosses. The memory is kept between insertions.
+/// The triangles that a new edge crosses.
 #[derive(Debug, Default)]
-pub(super) struct Hole {
+struct Hole {
     /// The half-edges around the hole on either side of the new edge, in the order along it. Those on its right run
     /// in its direction, those on its left against it.
     right: Vec<u32>,
     left: Vec<u32>,
     /// The even halves of the edges that were taken out and are not used again yet.
     spare: Vec<u32>,
-    /// The part of the border that is not filled yet.
-    stack: Vec<u32>,
 }
 
 impl TriangleMesh<'_> {
@@ -33,14 +31,8 @@ impl TriangleMesh<'_> {
     ///
     /// Complexity: linear in the number of edges crossed, plus flips.
     pub(crate) fn insert_edge(&mut self, first: u32, to: u32) -> Option<u32> {
-        let mut hole = std::mem::take(&mut self.hole);
-        let inserted = self.insert_through(&mut hole, first, to);
-        self.hole = hole;
-        inserted
-    }
-
-    fn insert_through(&mut self, hole: &mut Hole, first: u32, to: u32) -> Option<u32> {
-        let end = self.find_hole(hole, first, to)?;
+        let mut hole = Hole::default();
+        let end = self.find_hole(&mut hole, first, to)?;
         for &edge in &hole.spare {
             self.detach(edge);
         }
@@ -48,9 +40,9 @@ impl TriangleMesh<'_> {
         self.attach(edge, self.origin(first), end);
         self.fix(edge);
         let chords = hole.spare.clone();
-        let Hole { right, left, spare, stack } = hole;
-        self.fill(edge ^ 1, right.iter().copied(), spare, stack);
-        self.fill(edge, left.iter().rev().copied(), spare, stack);
+        let Hole { right, left, mut spare } = hole;
+        self.fill(edge ^ 1, right.into_iter(), &mut spare);
+        self.fill(edge, left.into_iter().rev(), &mut spare);
         self.legalize(chords);
         Some(edge)
     }
@@ -59,11 +51,8 @@ impl TriangleMesh<'_> {
     fn find_hole(&self, hole: &mut Hole, first: u32, to: u32) -> Option<u32> {
         let from = self.origin(first);
         let mut crossed = self.next(first);
-        for (border, half) in [(&mut hole.right, first), (&mut hole.left, self.next(crossed))] {
-            border.clear();
-            border.push(half);
-        }
-        hole.spare.clear();
+        hole.right.push(first);
+        hole.left.push(self.next(crossed));
         loop {
             if self.is_fixed(crossed) {
                 return None;
@@ -98,10 +87,10 @@ impl TriangleMesh<'_> {
         base: u32,
         border: impl ExactSizeIterator<Item = u32>,
         spare: &mut Vec<u32>,
-        stack: &mut Vec<u32>,
     ) {
         let mut left = border.len();
-        stack.clear();
+        // The part of the border that is not filled yet.
+        let mut stack = Vec::new();
         for half in border {
             // The half-edge that was noted for the origin may have been taken out.
             self.begin_around_with(half);

@@ -1,9 +1,9 @@
 use super::*;
-use crate::plsg::numbered;
+use navmesh_core::geom::distinct_points;
 
 fn soup_of(lines: &[[[i32; 2]; 2]]) -> Soup {
     let points = lines.as_flattened().iter().map(|&[x, y]| DVec2::new(x.into(), y.into()));
-    let (points, numbers) = numbered(points.collect());
+    let (points, numbers) = distinct_points(points.collect());
     let ends = numbers.chunks_exact(2);
     let segments = ends.map(|ends| Segment { from: ends[0], to: ends[1], source: 0 }).collect();
     Soup { points, segments, ..Soup::default() }
