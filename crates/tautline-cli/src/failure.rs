@@ -1,10 +1,11 @@
 //! The failure of a command, with its exit code, JSON object and message.
 
 use std::fmt;
+use std::ops::Range;
 use std::path::Path as File;
 
+use annotate_snippets::{Annotation, AnnotationKind, Level, Renderer, Snippet};
 use clap::error::ErrorKind;
-use miette::{Diagnostic, LabeledSpan, MietteError, MietteSpanContents, SourceCode, SourceSpan};
 use serde_json::{Map, Value, json};
 use tautline::error::{Explanation, Gap, Short};
 use tautline::io::ReadError;
@@ -120,6 +121,13 @@ impl Failure {
         self.exit
     }
 
+    /// Returns the failure as text, with the line of the input that it is about.
+    pub(crate) fn render(&self, renderer: &Renderer) -> String {
+        let title = Level::ERROR.with_name("tautline").primary_title(&self.message);
+        let excerpt = self.excerpt.iter().map(|excerpt| excerpt.snippet());
+        renderer.render(&[title.elements(excerpt)])
+    }
+
     /// Returns the failure as a JSON object.
     pub(crate) fn to_json(&self) -> Value {
         let mut object = Map::new();
@@ -135,20 +143,6 @@ impl Failure {
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)
-    }
-}
-
-impl std::error::Error for Failure {}
-
-impl Diagnostic for Failure {
-    fn source_code(&self) -> Option<&dyn SourceCode> {
-        self.excerpt.as_ref().map(|excerpt| excerpt.as_ref() as &dyn SourceCode)
-    }
-
-    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
-        let excerpt = self.excerpt.as_ref()?;
-        let label = LabeledSpan::new_with_span(Some("here".to_owned()), excerpt.mark);
-        Some(Box::new(std::iter::once(label)))
     }
 }
 
@@ -188,57 +182,31 @@ fn point(point: DVec2) -> Value {
     json!(point.to_array())
 }
 
-/// The part of a line around an error.
-///
-/// It is limited in length, because a file may consist of one very long line.
+/// A line with an error.
 #[derive(Debug)]
 struct Excerpt {
     file: String,
     text: String,
-    /// The position in the file, from 0.
+    /// The number of the line, from 1.
     line: usize,
-    column: usize,
     /// The position within `text`, in bytes.
-    mark: SourceSpan,
+    mark: Range<usize>,
 }
 
 impl Excerpt {
-    /// Returns the excerpt around a line and a column, both counted from 1; `None` without such a
-    /// line.
+    /// Returns the excerpt at a line and a column, both counted from 1; `None` without such a line.
     fn around(file: &File, text: &str, line: usize, column: usize) -> Option<Self> {
-        const BEFORE: usize = 40;
-        const LENGTH: usize = 80;
-        let whole = text.lines().nth(line.checked_sub(1)?)?;
-        let first = column.saturating_sub(1 + BEFORE);
-        let text: String = whole.chars().skip(first).take(LENGTH).collect();
-        let until_mark = column.saturating_sub(1) - first;
-        let start = text.chars().take(until_mark).map(char::len_utf8).sum::<usize>();
-        let length = text[start..].chars().next().map_or(0, char::len_utf8);
-        let mark = SourceSpan::from((start, length));
-        Some(Self {
-            file: file.display().to_string(),
-            text,
-            line: line - 1,
-            column: column.saturating_sub(1),
-            mark,
-        })
+        let text = text.lines().nth(line.checked_sub(1)?)?.to_owned();
+        let (start, length) = text
+            .char_indices()
+            .nth(column.saturating_sub(1))
+            .map_or((text.len(), 0), |(start, found)| (start, found.len_utf8()));
+        Some(Self { file: file.display().to_string(), text, line, mark: start..start + length })
     }
-}
 
-impl SourceCode for Excerpt {
-    fn read_span<'a>(
-        &'a self,
-        _: &SourceSpan,
-        _: usize,
-        _: usize,
-    ) -> Result<Box<dyn miette::SpanContents<'a> + 'a>, MietteError> {
-        Ok(Box::new(MietteSpanContents::new_named(
-            self.file.clone(),
-            self.text.as_bytes(),
-            SourceSpan::from((0, self.text.len())),
-            self.line,
-            self.column,
-            1,
-        )))
+    /// Returns the excerpt for the renderer, which shortens a long line around the mark.
+    fn snippet(&self) -> Snippet<'_, Annotation<'_>> {
+        let mark = AnnotationKind::Primary.span(self.mark.clone()).label("here");
+        Snippet::source(&self.text).path(&self.file).line_start(self.line).annotation(mark)
     }
 }

@@ -5,7 +5,7 @@ use std::fmt;
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::process::ExitCode;
 
-use miette::{GraphicalReportHandler, GraphicalTheme};
+use annotate_snippets::Renderer;
 use serde_json::{Map, Value};
 
 use crate::exit_status::ExitStatus;
@@ -130,17 +130,8 @@ fn print(text: &str) -> io::Result<()> {
 
 /// Prints a failure to standard error.
 fn print_failure(failure: &Failure) {
-    let mut theme = if is_colored(&io::stderr()) {
-        GraphicalTheme::unicode()
-    } else {
-        GraphicalTheme::unicode_nocolor()
-    };
-    theme.characters.error = "tautline:".to_owned();
-    // Messages are not wrapped, so that they can be searched for and copied.
-    let handler = GraphicalReportHandler::new_themed(theme).with_wrap_lines(false);
-    let mut text = String::new();
-    let rendered = handler.render_report(&mut text, failure);
-    let text = if rendered.is_ok() { text } else { format!("tautline: {failure}") };
+    let renderer =
+        if is_colored(&io::stderr()) { Renderer::styled() } else { Renderer::plain() };
     // If standard error is closed, the exit code is the only report.
-    let _ = writeln!(io::stderr(), "{}", text.trim());
+    let _ = writeln!(io::stderr(), "{}", failure.render(&renderer));
 }
