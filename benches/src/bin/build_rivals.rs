@@ -54,7 +54,7 @@ fn run(arguments: &Arguments) -> Result<(), String> {
     let inflated = [Builder::Ours { radius: RADIUS }, Builder::Polyanya { radius: RADIUS }];
     let label = format!(", agent radius {RADIUS}");
     page += &section(&map.largest(), &label, &inflated, arguments.repeat.min(3))?;
-    page += "\n## Growth\n\nMemory is the most that the process held while building, beyond what it held before, in bytes a vertex.\n";
+    page += "\n## Growth\n\nMemory is the peak of the process during the build, minus its memory before, in bytes per vertex.\n";
     page += "\nOctagons on a square field, each with eight points on a circle:\n\n";
     page += &growth(Obstacle::Octagon, arguments.repeat)?;
     page += "\nStars of eight corners at any distance and angle:\n\n";
@@ -68,10 +68,11 @@ fn heading(setting: &Setting) -> String {
     let Setting { command, machine, flags, commit, date } = setting;
     format!(
         "# Building against the rivals\n\n- {machine}\n- {flags}\n- commit {commit}, {date}\n- `{command}`\n\n\
-         Everybody builds in turn, several times, in one process; the least time counts, in milliseconds. `spade` \
-         only triangulates the same points with the same constraints. `polyanya` triangulates, merges to the end \
-         and bakes, each outline a mesh of its own; inflated, it moves the obstacles only and comes nearer to walls \
-         than the radius. Ours is everything from outlines to the validated and indexed mesh.\n"
+         All contenders build in turn, several times, in one process; the least time counts, in milliseconds. `spade` \
+         only triangulates the same points with the same constraints. `polyanya` triangulates, merges completely \
+         and bakes, with one mesh per outline; inflated, it moves the obstacles only and comes nearer to walls \
+         than the radius. Ours includes everything from outlines to the validated and indexed mesh; `spade` is its \
+         triangulator.\n"
     )
 }
 
@@ -99,7 +100,7 @@ fn section(
 ) -> Result<String, String> {
     let results = race(fixture, builders, repeat)?;
     let mut text = format!(
-        "\n## {}{label}: {} vertices\n\n| who | ms | of ours | cells or triangles |\n|---|---|---|---|\n",
+        "\n## {}{label}: {} vertices\n\n| contender | ms | of ours | cells or triangles |\n|---|---|---|---|\n",
         fixture.name,
         fixture.vertex_count()
     );
@@ -145,7 +146,7 @@ fn growth(obstacle: Obstacle, repeat: u32) -> Result<String, String> {
 
 /// The growth of our build on arrangements of points that are hard for a triangulation, from a tenth to all points.
 fn hard_growth(repeat: u32) -> Result<String, String> {
-    let mut text = "\n## Hard arrangements\n\nA tenth of the points, and all of them; the growth should be 12 at most.\n\n\
+    let mut text = "\n## Hard arrangements\n\nThe times of a tenth of the points and of all of them; the growth should be at most 12.\n\n\
                     | points on | vertices | ms | vertices | ms | growth |\n|---|---|---|---|---|---|\n"
         .to_owned();
     let few = hard_outlines(HARD_POINTS / 10);
