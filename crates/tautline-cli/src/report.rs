@@ -130,8 +130,7 @@ fn print(text: &str) -> io::Result<()> {
 
 /// Prints a failure to standard error.
 fn print_failure(failure: &Failure) {
-    let renderer =
-        if is_colored(&io::stderr()) { Renderer::styled() } else { Renderer::plain() };
+    let renderer = if is_colored(&io::stderr()) { Renderer::styled() } else { Renderer::plain() };
     // If standard error is closed, the exit code is the only report.
     let _ = writeln!(io::stderr(), "{}", failure.render(&renderer));
 }
