@@ -33,8 +33,6 @@ pub(crate) struct Ground {
     /// The half-edges along seams, each with the number of its seam, in ascending order of it.
     /// Half-edges along walls are left out.
     pub(crate) seams: Vec<(u32, u32)>,
-    /// True if a segment of the drawing runs between two walkable triangles.
-    is_drawn_on: bool,
 }
 
 impl Ground {
@@ -57,20 +55,17 @@ impl Ground {
         let seams = open_seams(&triangulation, &walls);
         let Triangulation { soup, triangles } = triangulation;
         let doors = EdgeDoors::of(&soup, &triangles.labels, triangles.halves.len());
-        let (cells, is_drawn_on) = cells_of(triangles, &faces);
-        let mut cells = HalfEdges { doors, ..cells };
+        let mut cells = HalfEdges { doors, ..cells_of(triangles, &faces) };
         for edge in walls {
             cells.part(edge);
         }
         let triangles = faces.walkable.iter().filter(|&&inside| inside).count();
-        Self { points: soup.points, cells, triangles, seams, is_drawn_on }
+        Self { points: soup.points, cells, triangles, seams }
     }
 
     /// Removes the points inside the walkable area that no cell needs.
     pub(crate) fn without_inner_points(mut self) -> Self {
-        if self.is_drawn_on {
-            self.triangles -= 2 * remove_inner_points(&mut self.cells, &self.points);
-        }
+        self.triangles -= 2 * remove_inner_points(&mut self.cells, &self.points);
         self
     }
 
@@ -108,11 +103,9 @@ impl Ground {
     }
 }
 
-/// Turns the walkable triangles into connected cells. The flag is true if a segment of the drawing
-/// runs between two of them.
-fn cells_of(triangles: Triangles, faces: &Faces) -> (HalfEdges, bool) {
-    let Triangles { mut halves, faces: of_halves, is_labelled, .. } = triangles;
-    let mut is_drawn_on = false;
+/// Turns the walkable triangles into connected cells.
+fn cells_of(triangles: Triangles, faces: &Faces) -> HalfEdges {
+    let Triangles { mut halves, faces: of_halves, .. } = triangles;
     let mut kinds = Vec::new();
     if !faces.kinds.is_empty() {
         kinds.extend(of_halves.iter().map(|&face| faces.kinds[face as usize]));
@@ -120,7 +113,6 @@ fn cells_of(triangles: Triangles, faces: &Faces) -> (HalfEdges, bool) {
     let mut twins = of_halves;
     for (edge, sides) in twins.chunks_exact_mut(2).enumerate() {
         let is_alive = [sides[0], sides[1]].map(|face| faces.walkable[face as usize]);
-        is_drawn_on |= is_labelled[edge] && is_alive == [true; 2];
         for side in 0..2 {
             let half = 2 * edge + side;
             sides[side] = if is_alive == [true; 2] { half as u32 ^ 1 } else { NONE };
@@ -129,7 +121,7 @@ fn cells_of(triangles: Triangles, faces: &Faces) -> (HalfEdges, bool) {
             }
         }
     }
-    (HalfEdges { halves, twins, kinds, ..HalfEdges::default() }, is_drawn_on)
+    HalfEdges { halves, twins, kinds, ..HalfEdges::default() }
 }
 
 /// Returns the even half-edges of all edges along walls or blocked slivers, ascending.
@@ -153,6 +145,7 @@ fn open_seams(triangulation: &Triangulation, walls: &[u32]) -> Vec<(u32, u32)> {
 mod tests {
     use super::*;
     use crate::ground::slivers::SliverEdge;
+    use crate::half_edges::chain_spans::ChainSpans;
     use crate::half_edges::labels::Labels;
     use crate::plsg::Segment;
 
@@ -161,7 +154,10 @@ mod tests {
     fn walls_and_blocked_slivers_are_listed_by_edge() {
         let (segments, sources) = (vec![Segment::default()], vec![Source::Wall]);
         let soup = Soup { segments, sources, ..Soup::default() };
-        let triangles = Triangles { labels: Labels::of(vec![(7, 0)]), ..Triangles::default() };
+        let triangles = Triangles {
+            labels: Labels::of(vec![(7, 0)], ChainSpans::default()),
+            ..Triangles::default()
+        };
         let slivers = [(4, SliverKind::Blocked), (2, SliverKind::Ground), (0, SliverKind::Blocked)];
         let slivers = slivers.map(|(edge, kind)| SliverEdge { edge, kind }).to_vec();
         let faces = Faces { walkable: Vec::new(), kinds: Vec::new(), slivers };

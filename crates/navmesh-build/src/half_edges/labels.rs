@@ -14,15 +14,12 @@ pub(crate) struct Labels {
 }
 
 impl Labels {
-    /// Sorts the pairs of segments of one piece. Complexity: O(n log n).
-    pub(crate) fn of(mut single: Vec<(u32, u32)>) -> Self {
+    /// Sorts the pairs of segments of one piece, and adds those of several pieces.
+    ///
+    /// Complexity: O(n log n).
+    pub(crate) fn of(mut single: Vec<(u32, u32)>, chain_spans: ChainSpans) -> Self {
         single.sort_unstable();
-        Self { single, chain_spans: ChainSpans::default() }
-    }
-
-    /// Adds the segments of several pieces.
-    pub(crate) fn with_chain_spans(self, chain_spans: ChainSpans) -> Self {
-        Self { chain_spans, ..self }
+        Self { single, chain_spans }
     }
 
     /// For each edge, whether any segment runs along it.
@@ -94,7 +91,7 @@ mod tests {
             let labels: Vec<(u32, u32)> = (0..count as u32)
                 .map(|segment| (random.below(half_edges) as u32, segment))
                 .collect();
-            let grouped = Labels::of(labels.clone());
+            let grouped = Labels::of(labels.clone(), ChainSpans::default());
             let mut sorted = labels.clone();
             sorted.sort_unstable();
             assert_eq!(grouped.single(), sorted);

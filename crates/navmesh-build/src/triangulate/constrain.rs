@@ -41,7 +41,7 @@ pub(crate) fn constrain(
     }
     let Constrainer { mesh, labels, chains } = constrainer;
     let spans = chains.into_spans(segments, |half| mesh.origin(half));
-    Ok(Labels::of(labels).with_chain_spans(spans))
+    Ok(Labels::of(labels, spans))
 }
 
 /// The largest number of pieces where each piece is listed: those of cut segments, doors and seams. They take 3 GB.

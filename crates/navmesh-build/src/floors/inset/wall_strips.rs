@@ -23,6 +23,17 @@ pub(super) struct Strip {
     pub(super) floors: Vec<u32>,
 }
 
+impl Strip {
+    /// Creates a strip from counter-clockwise points; `None` if they have no area.
+    fn of(
+        points: impl IntoIterator<Item = DVec2>,
+        sightlines: Sightlines,
+        floors: Vec<u32>,
+    ) -> Option<Self> {
+        Some(Self { polygon: ConvexPolygon::of(points)?, sightlines, floors })
+    }
+}
+
 /// The directions from a wall or a corner to the points of its strip.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Sightlines {
@@ -210,11 +221,7 @@ fn disc(point: DVec2, floors: Vec<u32>, offset: &OffsetRadius) -> Option<Strip> 
         offset.arc([quarter[0], quarter[1]], |delta| points.push(point + delta));
     }
     points.reverse();
-    Some(Strip {
-        polygon: ConvexPolygon::of(points)?,
-        sightlines: Sightlines::Radial(point),
-        floors,
-    })
+    Strip::of(points, Sightlines::Radial(point), floors)
 }
 
 /// The corners of one ring of walls, in order.
@@ -267,12 +274,8 @@ impl Ring<'_> {
             top_to.unwrap_or(to + up + over),
             top_from.unwrap_or(from + up - over),
         ];
-        let floors = vec![self.corners[ends[0]].floor];
-        Some(Strip {
-            polygon: ConvexPolygon::of(points)?,
-            sightlines: Sightlines::Perpendicular { wall: [from, to] },
-            floors,
-        })
+        let sightlines = Sightlines::Perpendicular { wall: [from, to] };
+        Strip::of(points, sightlines, vec![self.corners[ends[0]].floor])
     }
 
     /// Returns the sector between the strips of a corner's two walls.
@@ -291,12 +294,7 @@ impl Ring<'_> {
                 let tip =
                     point - (normals[0] + normals[1]).normalize_or_zero() * (OVERLAP_UNITS * unit);
                 let points = [tip, last].into_iter().chain(arc).chain([first]);
-                let sightlines = Sightlines::Radial(point);
-                Some(Strip {
-                    polygon: ConvexPolygon::of(points)?,
-                    sightlines,
-                    floors: floors.clone(),
-                })
+                Strip::of(points, Sightlines::Radial(point), floors.clone())
             }
         }
     }

@@ -20,7 +20,7 @@ fn triangles(points: &[DVec2]) -> Triangles {
     let Delaunay { mesh, outside } = delaunay(points).unwrap();
     mesh.assert_invariants();
     let halves = mesh.into_halves();
-    let labels = Labels::of(Vec::new());
+    let labels = Labels::default();
     Triangles::new(halves, outside, labels)
 }
 
