@@ -104,16 +104,9 @@ struct Workspace {
 /// far, or empty. The error's lower bound is the straight distance at the lowest cost.
 ///
 /// ```
-/// # use navmesh_core::{Corridor, Endpoints, NavMesh, PathQuery, RawMesh, Scratch};
+/// # use navmesh_core::{Corridor, Endpoints, PathQuery, Scratch};
 /// # use navmesh_search::{CorridorOptions, CorridorQuery, find_corridor};
-/// # let mut raw = RawMesh::default();
-/// # for point in [[0, 0], [1, 0], [2, 0], [0, 1], [1, 1], [2, 1]] {
-/// #     raw.positions.push(point.map(f64::from).into());
-/// # }
-/// # raw.push_cell(&[0, 1, 4, 3]);
-/// # raw.push_cell(&[1, 2, 5, 4]);
-/// # raw.join_matching_edges();
-/// # let mesh = NavMesh::from_raw(&raw)?;
+/// # let mesh = navmesh_testkit::worlds::meshes::two_squares();
 /// // Two unit squares, side by side.
 /// let (mut endpoints, mut corridor) = (Endpoints::default(), Corridor::default());
 /// endpoints.place(&mesh, &PathQuery::new([0.0, 0.5], [2.0, 0.5]))?;
@@ -141,16 +134,9 @@ pub fn find_corridor(
 /// As [`find_corridor`].
 ///
 /// ```
-/// # use navmesh_core::{Corridor, Endpoints, NavMesh, PathQuery, RawMesh, Scratch, Observer};
+/// # use navmesh_core::{Corridor, Endpoints, PathQuery, Scratch, Observer};
 /// # use navmesh_search::{SeenCell, CorridorOptions, CorridorQuery, find_corridor_observed};
-/// # let mut raw = RawMesh::default();
-/// # for point in [[0, 0], [1, 0], [2, 0], [0, 1], [1, 1], [2, 1]] {
-/// #     raw.positions.push(point.map(f64::from).into());
-/// # }
-/// # raw.push_cell(&[0, 1, 4, 3]);
-/// # raw.push_cell(&[1, 2, 5, 4]);
-/// # raw.join_matching_edges();
-/// # let mesh = NavMesh::from_raw(&raw)?;
+/// # let mesh = navmesh_testkit::worlds::meshes::two_squares();
 /// // Two unit squares, side by side.
 /// let (mut endpoints, mut corridor) = (Endpoints::default(), Corridor::default());
 /// endpoints.place(&mesh, &PathQuery::new([0.0, 0.5], [2.0, 0.5]))?;
@@ -189,16 +175,9 @@ pub fn find_corridor_observed(
 /// As [`find_corridor`]; `Cancelled` if the hook cancels the search.
 ///
 /// ```
-/// # use navmesh_core::{Corridor, Endpoints, NavMesh, PathQuery, RawMesh, Scratch, ProgressHook};
+/// # use navmesh_core::{Corridor, Endpoints, PathQuery, Scratch, ProgressHook};
 /// # use navmesh_search::{CorridorOptions, CorridorQuery, find_corridor_with_hook};
-/// # let mut raw = RawMesh::default();
-/// # for point in [[0, 0], [1, 0], [2, 0], [0, 1], [1, 1], [2, 1]] {
-/// #     raw.positions.push(point.map(f64::from).into());
-/// # }
-/// # raw.push_cell(&[0, 1, 4, 3]);
-/// # raw.push_cell(&[1, 2, 5, 4]);
-/// # raw.join_matching_edges();
-/// # let mesh = NavMesh::from_raw(&raw)?;
+/// # let mesh = navmesh_testkit::worlds::meshes::two_squares();
 /// // Two unit squares, side by side.
 /// let (mut endpoints, mut corridor) = (Endpoints::default(), Corridor::default());
 /// endpoints.place(&mesh, &PathQuery::new([0.0, 0.5], [2.0, 0.5]))?;

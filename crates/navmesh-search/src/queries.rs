@@ -39,12 +39,8 @@ use visibility::VisibilityWorkspace;
 /// Answers spatial queries on one mesh, with memory of its own.
 ///
 /// ```
-/// # use navmesh_core::{NavMesh, RawMesh};
 /// use navmesh_search::MeshQueries;
-/// # let mut raw = RawMesh::default();
-/// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
-/// # raw.push_cell(&[0, 1, 2, 3]);
-/// # let mesh = NavMesh::from_raw(&raw)?;
+/// # let mesh = navmesh_testkit::worlds::meshes::room();
 /// // A room of 4 by 3.
 /// let mut queries = MeshQueries::new(&mesh);
 /// assert!(queries.sees([1.0, 1.0], [3.0, 2.0])?);
@@ -91,11 +87,7 @@ impl<'m> MeshQueries<'m> {
     /// The default is [`NavMesh::default_snap`]. With 0, places are not moved.
     ///
     /// ```
-    /// # use navmesh_core::{NavMesh, RawMesh};
-    /// # let mut raw = RawMesh::default();
-    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
-    /// # raw.push_cell(&[0, 1, 2, 3]);
-    /// # let mesh = NavMesh::from_raw(&raw)?;
+    /// # let mesh = navmesh_testkit::worlds::meshes::room();
     /// let mut queries = navmesh_search::MeshQueries::new(&mesh).snap(0.5); // 4 by 3
     /// assert_eq!(queries.cast_ray([4.25, 1.0], [2.0, 1.0])?.distance, 2.0); // from (4, 1)
     /// assert!(queries.snap(0.0).cast_ray([4.25, 1.0], [2.0, 1.0]).is_err());
@@ -112,11 +104,7 @@ impl<'m> MeshQueries<'m> {
     /// If the mesh has no such floor, all places without a floor are off the mesh.
     ///
     /// ```
-    /// # use navmesh_core::{NavMesh, RawMesh};
-    /// # let mut raw = RawMesh::default();
-    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
-    /// # raw.push_cell(&[0, 1, 2, 3]);
-    /// # let mesh = NavMesh::from_raw(&raw)?;
+    /// # let mesh = navmesh_testkit::worlds::meshes::room();
     /// let queries = navmesh_search::MeshQueries::new(&mesh); // 4 by 3, on floor 0
     /// assert!(queries.clone().on_layer(0).sees([1.0, 1.0], [2.0, 2.0])?);
     /// assert!(queries.clone().on_layer(1).sees([1.0, 1.0], [2.0, 2.0]).is_err());

@@ -45,12 +45,9 @@ impl AnyAngle {
     ///
     /// ```
     /// # use std::sync::Arc;
-    /// # use navmesh_core::{NavMesh, Path, PathQuery, RawMesh, Scratch};
+    /// # use navmesh_core::{Path, PathQuery, Scratch};
     /// # use navmesh_search::AnyAngle;
-    /// # let mut raw = RawMesh::default();
-    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
-    /// # raw.push_cell(&[0, 1, 2, 3]);
-    /// # let mesh = NavMesh::from_raw(&raw)?;
+    /// # let mesh = navmesh_testkit::worlds::meshes::room();
     /// let finder = AnyAngle::new(Arc::new(mesh)); // 4 by 3
     /// let (mut scratch, mut path) = (Scratch::new(), Path::default());
     /// finder.find_path_into(&PathQuery::new([1.0, 1.0], [4.0, 1.0]), &mut scratch, &mut path)?;
@@ -106,12 +103,9 @@ impl AnyAngle {
     ///
     /// ```
     /// # use std::sync::Arc;
-    /// # use navmesh_core::{ClosedDoors, NavMesh, Path, PathQuery, RawMesh, Scratch};
+    /// # use navmesh_core::{ClosedDoors, Path, PathQuery, Scratch};
     /// # use navmesh_search::AnyAngle;
-    /// # let mut raw = RawMesh::default();
-    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
-    /// # raw.push_cell(&[0, 1, 2, 3]);
-    /// # let mesh = NavMesh::from_raw(&raw)?;
+    /// # let mesh = navmesh_testkit::worlds::meshes::room();
     /// let mut finder = AnyAngle::new(Arc::new(mesh)); // 4 by 3
     /// let mut doors = ClosedDoors::new(finder.mesh());
     /// doors.close_cell(finder.mesh().cell_id(0))?; // all there is
@@ -155,12 +149,9 @@ impl AnyAngle {
     ///
     /// ```
     /// # use std::sync::Arc;
-    /// # use navmesh_core::{NavMesh, Path, PathQuery, RawMesh, Scratch};
+    /// # use navmesh_core::{Path, PathQuery, Scratch};
     /// # use navmesh_search::AnyAngle;
-    /// # let mut raw = RawMesh::default();
-    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
-    /// # raw.push_cell(&[0, 1, 2, 3]);
-    /// # let mesh = NavMesh::from_raw(&raw)?;
+    /// # let mesh = navmesh_testkit::worlds::meshes::room();
     /// let finder = AnyAngle::new(Arc::new(mesh)); // 4 by 3
     /// let (mut scratch, mut path) = (Scratch::new(), Path::default()); // kept from query to query
     /// for (goal, length) in [([1.0, 3.0], 2.0), ([4.0, 1.0], 3.0)] {

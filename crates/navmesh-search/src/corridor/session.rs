@@ -32,16 +32,9 @@ pub type CorridorSession = Session<CorridorTask>;
 ///
 /// ```
 /// # use std::sync::Arc;
-/// # use navmesh_core::{Corridor, Endpoints, NavMesh, PathQuery, RawMesh, Stage};
+/// # use navmesh_core::{Corridor, Endpoints, PathQuery, Stage};
 /// # use navmesh_search::{CorridorOptions, begin_corridor};
-/// # let mut raw = RawMesh::default();
-/// # for point in [[0, 0], [1, 0], [2, 0], [0, 1], [1, 1], [2, 1]] {
-/// #     raw.positions.push(point.map(f64::from).into());
-/// # }
-/// # raw.push_cell(&[0, 1, 4, 3]);
-/// # raw.push_cell(&[1, 2, 5, 4]);
-/// # raw.join_matching_edges();
-/// # let mesh = Arc::new(NavMesh::from_raw(&raw)?);
+/// # let mesh = Arc::new(navmesh_testkit::worlds::meshes::two_squares());
 /// // Two unit squares, side by side.
 /// let (mut endpoints, mut corridor) = (Endpoints::default(), Corridor::default());
 /// endpoints.place(&mesh, &PathQuery::new([0.0, 0.5], [2.0, 0.5]))?;

@@ -54,11 +54,7 @@ impl MeshQueries<'_> {
     /// mesh by more than the snap distance.
     ///
     /// ```
-    /// # use navmesh_core::{NavMesh, RawMesh};
-    /// # let mut raw = RawMesh::default();
-    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
-    /// # raw.push_cell(&[0, 1, 2, 3]);
-    /// # let mesh = NavMesh::from_raw(&raw)?;
+    /// # let mesh = navmesh_testkit::worlds::meshes::room();
     /// let mut queries = navmesh_search::MeshQueries::new(&mesh); // 4 by 3
     /// let near = queries.nearest_wall([3.5, 1.0], f64::INFINITY)?.expect("the mesh has walls");
     /// assert_eq!((near.point, near.distance), ([4.0, 1.0].into(), 0.5));

@@ -49,11 +49,7 @@ impl MeshQueries<'_> {
     /// Complexity: O(log n) after the first call, which is linear.
     ///
     /// ```
-    /// # use navmesh_core::{NavMesh, RawMesh};
-    /// # let mut raw = RawMesh::default();
-    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
-    /// # raw.push_cell(&[0, 1, 2, 3]);
-    /// # let mesh = NavMesh::from_raw(&raw)?;
+    /// # let mesh = navmesh_testkit::worlds::meshes::room();
     /// let mut queries = navmesh_search::MeshQueries::new(&mesh); // 4 by 3
     /// let mut state = 1u64;
     /// let mut random = || {
@@ -97,11 +93,8 @@ impl MeshQueries<'_> {
     /// mesh by more than the snap distance.
     ///
     /// ```
-    /// # use navmesh_core::{DVec2, NavMesh, RawMesh};
-    /// # let mut raw = RawMesh::default();
-    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
-    /// # raw.push_cell(&[0, 1, 2, 3]);
-    /// # let mesh = NavMesh::from_raw(&raw)?;
+    /// # use navmesh_core::DVec2;
+    /// # let mesh = navmesh_testkit::worlds::meshes::room();
     /// let mut queries = navmesh_search::MeshQueries::new(&mesh); // 4 by 3
     /// let mut state = 1u64;
     /// let mut random = || {

@@ -61,11 +61,7 @@ impl MeshQueries<'_> {
     /// mesh by more than the snap distance. `to` may be anywhere.
     ///
     /// ```
-    /// # use navmesh_core::{NavMesh, RawMesh};
-    /// # let mut raw = RawMesh::default();
-    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
-    /// # raw.push_cell(&[0, 1, 2, 3]);
-    /// # let mesh = NavMesh::from_raw(&raw)?;
+    /// # let mesh = navmesh_testkit::worlds::meshes::room();
     /// let mut queries = navmesh_search::MeshQueries::new(&mesh); // 4 by 3
     /// let hit = queries.cast_ray([1.0, 1.0], [9.0, 1.0])?;
     /// assert_eq!((hit.distance, hit.wall.map(|w| w.normal)), (3.0, Some([-1.0, 0.0].into())));
@@ -97,11 +93,7 @@ impl MeshQueries<'_> {
     /// As [`MeshQueries::cast_ray`].
     ///
     /// ```
-    /// # use navmesh_core::{NavMesh, RawMesh};
-    /// # let mut raw = RawMesh::default();
-    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
-    /// # raw.push_cell(&[0, 1, 2, 3]);
-    /// # let mesh = NavMesh::from_raw(&raw)?;
+    /// # let mesh = navmesh_testkit::worlds::meshes::room();
     /// let mut queries = navmesh_search::MeshQueries::new(&mesh); // 4 by 3
     /// let seen = queries.cast_ray([1.0, 1.0], [2.0, 2.0])?;
     /// let on = queries.cast_ray_in(seen.cell, seen.point, [2.0, 9.0])?;
@@ -130,11 +122,7 @@ impl MeshQueries<'_> {
     /// As [`MeshQueries::cast_ray`]; `cells` is empty then.
     ///
     /// ```
-    /// # use navmesh_core::{NavMesh, RawMesh};
-    /// # let mut raw = RawMesh::default();
-    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
-    /// # raw.push_cell(&[0, 1, 2, 3]);
-    /// # let mesh = NavMesh::from_raw(&raw)?;
+    /// # let mesh = navmesh_testkit::worlds::meshes::room();
     /// let mut queries = navmesh_search::MeshQueries::new(&mesh); // 4 by 3
     /// let mut cells = Vec::new();
     /// let hit = queries.cast_ray_through([1.0, 1.0], [9.0, 1.0], &mut cells)?;
@@ -165,11 +153,7 @@ impl MeshQueries<'_> {
     /// As [`MeshQueries::cast_ray`].
     ///
     /// ```
-    /// # use navmesh_core::{NavMesh, RawMesh};
-    /// # let mut raw = RawMesh::default();
-    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
-    /// # raw.push_cell(&[0, 1, 2, 3]);
-    /// # let mesh = NavMesh::from_raw(&raw)?;
+    /// # let mesh = navmesh_testkit::worlds::meshes::room();
     /// let mut queries = navmesh_search::MeshQueries::new(&mesh); // 4 by 3
     /// assert!(queries.sees([1.0, 1.0], [4.0, 3.0])?); // a corner is walkable
     /// assert!(!queries.sees([1.0, 1.0], [5.0, 3.0])?);

@@ -34,12 +34,8 @@ impl MeshQueries<'_> {
     /// `InvalidQuery` if coordinates are NaN, infinite or out of the domain.
     ///
     /// ```
-    /// # use navmesh_core::{NavMesh, RawMesh};
     /// use navmesh_search::{Region, MeshQueries};
-    /// # let mut raw = RawMesh::default();
-    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
-    /// # raw.push_cell(&[0, 1, 2, 3]);
-    /// # let mesh = NavMesh::from_raw(&raw)?;
+    /// # let mesh = navmesh_testkit::worlds::meshes::room();
     /// let mut queries = MeshQueries::new(&mesh); // 4 by 3
     /// let circle = |x: f64| Region::Circle { center: [x, 1.0].into(), radius: 1.0 };
     /// assert_eq!(queries.cells_in(&circle(4.5))?.len(), 1);

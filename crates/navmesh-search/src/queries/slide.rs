@@ -65,11 +65,7 @@ impl MeshQueries<'_> {
     /// mesh by more than the snap distance. `to` may be anywhere.
     ///
     /// ```
-    /// # use navmesh_core::{NavMesh, RawMesh};
-    /// # let mut raw = RawMesh::default();
-    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
-    /// # raw.push_cell(&[0, 1, 2, 3]);
-    /// # let mesh = NavMesh::from_raw(&raw)?;
+    /// # let mesh = navmesh_testkit::worlds::meshes::room();
     /// let mut queries = navmesh_search::MeshQueries::new(&mesh); // 4 by 3
     /// let moved = queries.move_along([3.0, 1.0], [5.0, 2.0])?;
     /// assert_eq!(moved.point, [4.0, 2.0].into()); // it slides up along the wall

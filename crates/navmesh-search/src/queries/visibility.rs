@@ -79,11 +79,7 @@ impl MeshQueries<'_> {
     /// mesh by more than the snap distance.
     ///
     /// ```
-    /// # use navmesh_core::{NavMesh, RawMesh};
-    /// # let mut raw = RawMesh::default();
-    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
-    /// # raw.push_cell(&[0, 1, 2, 3]);
-    /// # let mesh = NavMesh::from_raw(&raw)?;
+    /// # let mesh = navmesh_testkit::worlds::meshes::room();
     /// let mut queries = navmesh_search::MeshQueries::new(&mesh); // 4 by 3
     /// let region = queries.visible_from([1.0, 1.0])?;
     /// assert_eq!((region.ring.len(), region.area()), (4, 12.0));

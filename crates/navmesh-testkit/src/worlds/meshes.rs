@@ -9,6 +9,36 @@ use super::{points, queries_between};
 use crate::oracle::MeshOracle;
 use crate::rng::SplitMix64;
 
+/// Returns one cell, the rectangle from (0, 0) to (4, 3).
+///
+/// # Panics
+///
+/// Never.
+#[must_use]
+pub fn room() -> NavMesh {
+    let positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
+    let mut raw = RawMesh { positions, ..RawMesh::default() };
+    raw.push_cell(&[0, 1, 2, 3]);
+    NavMesh::from_raw(&raw).expect("a rectangle is valid")
+}
+
+/// Returns two cells, the unit squares from (0, 0) to (2, 1), joined along x = 1.
+///
+/// # Panics
+///
+/// Never.
+#[must_use]
+pub fn two_squares() -> NavMesh {
+    let mut raw = RawMesh::default();
+    for point in [[0, 0], [1, 0], [2, 0], [0, 1], [1, 1], [2, 1]] {
+        raw.positions.push(point.map(f64::from).into());
+    }
+    raw.push_cell(&[0, 1, 4, 3]);
+    raw.push_cell(&[1, 2, 5, 4]);
+    raw.join_matching_edges();
+    NavMesh::from_raw(&raw).expect("two squares are valid")
+}
+
 /// A lattice of quadrangles, some split into triangles, with some cells and some joins missing; in
 /// two of three seeds its vertices are moved by multiples of 1/64, in the third all is in line.
 ///

@@ -44,12 +44,9 @@ pub use heading::Heading;
 ///
 /// ```
 /// # use std::sync::Arc;
-/// # use navmesh_core::{DVec2, NavMesh, RawMesh, Scratch};
+/// # use navmesh_core::{DVec2, Scratch};
 /// # use navmesh_search::AnyAngle;
-/// # let mut raw = RawMesh::default();
-/// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
-/// # raw.push_cell(&[0, 1, 2, 3]);
-/// # let room = NavMesh::from_raw(&raw)?;
+/// # let room = navmesh_testkit::worlds::meshes::room();
 /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
 /// let exits = [[0.0, 1.0], [4.0, 1.0]].map(DVec2::from);
 /// let field = finder.distance_field(&exits, &mut Scratch::new())?;
@@ -132,12 +129,9 @@ impl AnyAngle {
     ///
     /// ```
     /// # use std::sync::Arc;
-    /// # use navmesh_core::{NavMesh, RawMesh, Scratch};
+    /// # use navmesh_core::Scratch;
     /// # use navmesh_search::AnyAngle;
-    /// # let mut raw = RawMesh::default();
-    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
-    /// # raw.push_cell(&[0, 1, 2, 3]);
-    /// # let room = NavMesh::from_raw(&raw)?;
+    /// # let room = navmesh_testkit::worlds::meshes::room();
     /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
     /// let field = finder.distance_field(&[[1.0, 1.0], [4.0, 3.0]], &mut Scratch::new())?;
     /// assert_eq!(field.distance_at([3.0, 3.0]), 1.0); // the nearer goal is the second
@@ -166,12 +160,9 @@ impl AnyAngle {
     ///
     /// ```
     /// # use std::sync::Arc;
-    /// # use navmesh_core::{NavMesh, RawMesh, Scratch};
+    /// # use navmesh_core::Scratch;
     /// # use navmesh_search::AnyAngle;
-    /// # let mut raw = RawMesh::default();
-    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
-    /// # raw.push_cell(&[0, 1, 2, 3]);
-    /// # let room = NavMesh::from_raw(&raw)?;
+    /// # let room = navmesh_testkit::worlds::meshes::room();
     /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
     /// let field = finder.distance_field_within(&[[1.0, 1.0]], 2.0, &mut Scratch::new())?;
     /// assert_eq!(field.distance_at([3.0, 1.0]), 2.0);

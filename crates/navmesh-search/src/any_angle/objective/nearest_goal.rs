@@ -72,12 +72,9 @@ impl AnyAngle {
     ///
     /// ```
     /// # use std::sync::Arc;
-    /// # use navmesh_core::{Goals, NavMesh, Path, RawMesh, Scratch};
+    /// # use navmesh_core::{Goals, Path, Scratch};
     /// # use navmesh_search::AnyAngle;
-    /// # let mut raw = RawMesh::default();
-    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
-    /// # raw.push_cell(&[0, 1, 2, 3]);
-    /// # let room = NavMesh::from_raw(&raw)?;
+    /// # let room = navmesh_testkit::worlds::meshes::room();
     /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
     /// let (mut scratch, mut path) = (Scratch::new(), Path::default());
     /// let door = [[[4.0, 0.0].into(), [4.0, 2.0].into()]];
@@ -111,12 +108,9 @@ impl AnyAngle {
     ///
     /// ```
     /// # use std::sync::Arc;
-    /// # use navmesh_core::{Goals, NavMesh, RawMesh, IncrementalSearch};
+    /// # use navmesh_core::{Goals, IncrementalSearch};
     /// # use navmesh_search::AnyAngle;
-    /// # let mut raw = RawMesh::default();
-    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
-    /// # raw.push_cell(&[0, 1, 2, 3]);
-    /// # let room = NavMesh::from_raw(&raw)?;
+    /// # let room = navmesh_testkit::worlds::meshes::room();
     /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
     /// let doors = [[[4.0, 0.0].into(), [4.0, 3.0].into()], [[0.0, 3.0].into(), [1.0, 3.0].into()]];
     /// let mut search = finder.begin_to_any([3.0, 1.0], &Goals::Segments(&doors))?;

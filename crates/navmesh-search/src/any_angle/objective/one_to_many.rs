@@ -95,12 +95,9 @@ impl AnyAngle {
     ///
     /// ```
     /// # use std::sync::Arc;
-    /// # use navmesh_core::{DVec2, NavMesh, RawMesh, Scratch};
+    /// # use navmesh_core::{DVec2, Scratch};
     /// # use navmesh_search::AnyAngle;
-    /// # let mut raw = RawMesh::default();
-    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
-    /// # raw.push_cell(&[0, 1, 2, 3]);
-    /// # let room = NavMesh::from_raw(&raw)?;
+    /// # let room = navmesh_testkit::worlds::meshes::room();
     /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
     /// let goals = [[3.0, 1.0], [1.0, 3.0], [9.0, 9.0]].map(DVec2::from);
     /// let (mut scratch, mut distances) = (Scratch::new(), Vec::new());
@@ -135,12 +132,9 @@ impl AnyAngle {
     ///
     /// ```
     /// # use std::sync::Arc;
-    /// # use navmesh_core::{DVec2, NavMesh, RawMesh, Scratch};
+    /// # use navmesh_core::{DVec2, Scratch};
     /// # use navmesh_search::AnyAngle;
-    /// # let mut raw = RawMesh::default();
-    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
-    /// # raw.push_cell(&[0, 1, 2, 3]);
-    /// # let room = NavMesh::from_raw(&raw)?;
+    /// # let room = navmesh_testkit::worlds::meshes::room();
     /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
     /// let goals = [[3.0, 1.0], [1.0, 2.0]].map(DVec2::from);
     /// let (mut scratch, mut nearest) = (Scratch::new(), Vec::new());

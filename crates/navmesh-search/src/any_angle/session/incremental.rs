@@ -24,12 +24,9 @@ impl AnyAngle {
     ///
     /// ```
     /// # use std::sync::Arc;
-    /// # use navmesh_core::{NavMesh, PathQuery, RawMesh, IncrementalSearch};
+    /// # use navmesh_core::{PathQuery, IncrementalSearch};
     /// # use navmesh_search::AnyAngle;
-    /// # let mut raw = RawMesh::default();
-    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
-    /// # raw.push_cell(&[0, 1, 2, 3]);
-    /// # let mesh = NavMesh::from_raw(&raw)?;
+    /// # let mesh = navmesh_testkit::worlds::meshes::room();
     /// let finder = AnyAngle::new(Arc::new(mesh)); // 4 by 3
     /// let mut search = finder.begin(&PathQuery::new([1.0, 1.0], [4.0, 1.0]))?;
     /// search.advance(100); // at most 100 nodes now, more later
@@ -53,12 +50,9 @@ impl AnyAngle {
     ///
     /// ```
     /// # use std::sync::Arc;
-    /// # use navmesh_core::{NavMesh, Observer, Path, PathQuery, RawMesh, Scratch};
+    /// # use navmesh_core::{Observer, Path, PathQuery, Scratch};
     /// # use navmesh_search::{AnyAngle, SeenInterval};
-    /// # let mut raw = RawMesh::default();
-    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
-    /// # raw.push_cell(&[0, 1, 2, 3]);
-    /// # let mesh = NavMesh::from_raw(&raw)?;
+    /// # let mesh = navmesh_testkit::worlds::meshes::room();
     /// struct Opened(u32);
     /// impl Observer<SeenInterval> for Opened {
     ///     fn opened(&mut self, _: SeenInterval) {
@@ -97,12 +91,9 @@ impl AnyAngle {
     ///
     /// ```
     /// # use std::sync::Arc;
-    /// # use navmesh_core::{NavMesh, Path, PathQuery, RawMesh, Scratch, ProgressHook};
+    /// # use navmesh_core::{Path, PathQuery, Scratch, ProgressHook};
     /// # use navmesh_search::AnyAngle;
-    /// # let mut raw = RawMesh::default();
-    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
-    /// # raw.push_cell(&[0, 1, 2, 3]);
-    /// # let mesh = NavMesh::from_raw(&raw)?;
+    /// # let mesh = navmesh_testkit::worlds::meshes::room();
     /// use std::ops::ControlFlow;
     ///
     /// let finder = AnyAngle::new(Arc::new(mesh)); // 4 by 3

@@ -17,12 +17,9 @@ impl DistanceField {
     ///
     /// ```
     /// # use std::sync::Arc;
-    /// # use navmesh_core::{NavMesh, RawMesh, Scratch};
+    /// # use navmesh_core::Scratch;
     /// # use navmesh_search::AnyAngle;
-    /// # let mut raw = RawMesh::default();
-    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
-    /// # raw.push_cell(&[0, 1, 2, 3]);
-    /// # let room = NavMesh::from_raw(&raw)?;
+    /// # let room = navmesh_testkit::worlds::meshes::room();
     /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
     /// let field = finder.distance_field(&[[1.0, 1.0]], &mut Scratch::new())?;
     /// assert_eq!(field.distance_at([3.0, 1.0]), 2.0);
@@ -41,12 +38,9 @@ impl DistanceField {
     ///
     /// ```
     /// # use std::sync::Arc;
-    /// # use navmesh_core::{NavMesh, RawMesh, Scratch};
+    /// # use navmesh_core::Scratch;
     /// # use navmesh_search::AnyAngle;
-    /// # let mut raw = RawMesh::default();
-    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
-    /// # raw.push_cell(&[0, 1, 2, 3]);
-    /// # let room = NavMesh::from_raw(&raw)?;
+    /// # let room = navmesh_testkit::worlds::meshes::room();
     /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
     /// let field = finder.distance_field(&[[1.0, 1.0]], &mut Scratch::new())?;
     /// assert_eq!(field.direction_at([3.0, 1.0]), Some([-1.0, 0.0].into()));
@@ -72,12 +66,9 @@ impl DistanceField {
     ///
     /// ```
     /// # use std::sync::Arc;
-    /// # use navmesh_core::{NavMesh, RawMesh, Scratch};
+    /// # use navmesh_core::Scratch;
     /// # use navmesh_search::AnyAngle;
-    /// # let mut raw = RawMesh::default();
-    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
-    /// # raw.push_cell(&[0, 1, 2, 3]);
-    /// # let room = NavMesh::from_raw(&raw)?;
+    /// # let room = navmesh_testkit::worlds::meshes::room();
     /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
     /// let field = finder.distance_field(&[[1.0, 1.0]], &mut Scratch::new())?;
     /// let heading = field.heading_at([3.0, 1.0])?;
@@ -103,12 +94,9 @@ impl DistanceField {
     ///
     /// ```
     /// # use std::sync::Arc;
-    /// # use navmesh_core::{NavMesh, Path, RawMesh, Scratch};
+    /// # use navmesh_core::{Path, Scratch};
     /// # use navmesh_search::AnyAngle;
-    /// # let mut raw = RawMesh::default();
-    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
-    /// # raw.push_cell(&[0, 1, 2, 3]);
-    /// # let room = NavMesh::from_raw(&raw)?;
+    /// # let room = navmesh_testkit::worlds::meshes::room();
     /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
     /// let field = finder.distance_field(&[[1.0, 1.0]], &mut Scratch::new())?;
     /// let mut path = Path::default(); // kept from walker to walker
@@ -163,12 +151,9 @@ impl DistanceField {
     ///
     /// ```
     /// # use std::sync::Arc;
-    /// # use navmesh_core::{NavMesh, RawMesh, Scratch};
+    /// # use navmesh_core::Scratch;
     /// # use navmesh_search::AnyAngle;
-    /// # let mut raw = RawMesh::default();
-    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
-    /// # raw.push_cell(&[0, 1, 2, 3]);
-    /// # let room = NavMesh::from_raw(&raw)?;
+    /// # let room = navmesh_testkit::worlds::meshes::room();
     /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
     /// let field = finder.distance_field(&[[1.0, 1.0]], &mut Scratch::new())?;
     /// assert_eq!(field.path_from([3.0, 1.0])?.length(), 2.0);

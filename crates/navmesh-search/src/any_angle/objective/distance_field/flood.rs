@@ -203,12 +203,9 @@ impl AnyAngle {
     ///
     /// ```
     /// # use std::sync::Arc;
-    /// # use navmesh_core::{NavMesh, RawMesh, Stage};
+    /// # use navmesh_core::Stage;
     /// # use navmesh_search::AnyAngle;
-    /// # let mut raw = RawMesh::default();
-    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
-    /// # raw.push_cell(&[0, 1, 2, 3]);
-    /// # let room = NavMesh::from_raw(&raw)?;
+    /// # let room = navmesh_testkit::worlds::meshes::room();
     /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
     /// let mut flood = finder.begin_field(&[[1.0, 1.0]], f64::INFINITY)?;
     /// while flood.advance(64) == Stage::InProgress {
@@ -238,12 +235,8 @@ impl AnyAngleTask<FieldTask> {
     ///
     /// ```
     /// # use std::sync::Arc;
-    /// # use navmesh_core::{NavMesh, RawMesh};
     /// # use navmesh_search::AnyAngle;
-    /// # let mut raw = RawMesh::default();
-    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
-    /// # raw.push_cell(&[0, 1, 2, 3]);
-    /// # let room = NavMesh::from_raw(&raw)?;
+    /// # let room = navmesh_testkit::worlds::meshes::room();
     /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
     /// let flood = finder.begin_field(&[[1.0, 1.0]], f64::INFINITY)?; // and never advanced
     /// let field = flood.into_task().into_field();

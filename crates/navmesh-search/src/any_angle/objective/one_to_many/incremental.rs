@@ -35,12 +35,9 @@ impl AnyAngle {
     ///
     /// ```
     /// # use std::sync::Arc;
-    /// # use navmesh_core::{DVec2, NavMesh, RawMesh, Stage};
+    /// # use navmesh_core::{DVec2, Stage};
     /// # use navmesh_search::AnyAngle;
-    /// # let mut raw = RawMesh::default();
-    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
-    /// # raw.push_cell(&[0, 1, 2, 3]);
-    /// # let room = NavMesh::from_raw(&raw)?;
+    /// # let room = navmesh_testkit::worlds::meshes::room();
     /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
     /// let goals = [[3.0, 1.0], [1.0, 3.0]].map(DVec2::from);
     /// let mut search = finder.begin_paths([1.0, 1.0], &goals)?;
@@ -89,12 +86,9 @@ impl AnyAngleTask<PathTreeTask> {
     ///
     /// ```
     /// # use std::sync::Arc;
-    /// # use navmesh_core::{NavMesh, RawMesh, Stage};
+    /// # use navmesh_core::Stage;
     /// # use navmesh_search::AnyAngle;
-    /// # let mut raw = RawMesh::default();
-    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
-    /// # raw.push_cell(&[0, 1, 2, 3]);
-    /// # let room = NavMesh::from_raw(&raw)?;
+    /// # let room = navmesh_testkit::worlds::meshes::room();
     /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
     /// let mut search = finder.begin_paths([1.0, 1.0], &[[3.0, 1.0]])?;
     /// while search.advance(64) == Stage::InProgress {}

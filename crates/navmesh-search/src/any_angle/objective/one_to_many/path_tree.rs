@@ -25,12 +25,9 @@ use compaction::Compaction;
 ///
 /// ```
 /// # use std::sync::Arc;
-/// # use navmesh_core::{DVec2, NavMesh, RawMesh, Scratch};
+/// # use navmesh_core::{DVec2, Scratch};
 /// # use navmesh_search::AnyAngle;
-/// # let mut raw = RawMesh::default();
-/// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
-/// # raw.push_cell(&[0, 1, 2, 3]);
-/// # let room = NavMesh::from_raw(&raw)?;
+/// # let room = navmesh_testkit::worlds::meshes::room();
 /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
 /// let goals = [[3.0, 1.0], [9.0, 9.0]].map(DVec2::from);
 /// let tree = finder.paths_from([1.0, 1.0], &goals, &mut Scratch::new())?;
@@ -74,12 +71,9 @@ impl AnyAngle {
     ///
     /// ```
     /// # use std::sync::Arc;
-    /// # use navmesh_core::{DVec2, NavMesh, RawMesh, Scratch};
+    /// # use navmesh_core::{DVec2, Scratch};
     /// # use navmesh_search::AnyAngle;
-    /// # let mut raw = RawMesh::default();
-    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
-    /// # raw.push_cell(&[0, 1, 2, 3]);
-    /// # let room = NavMesh::from_raw(&raw)?;
+    /// # let room = navmesh_testkit::worlds::meshes::room();
     /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
     /// let goals = [[3.0, 1.0], [9.0, 9.0]].map(DVec2::from);
     /// let tree = finder.paths_from([1.0, 1.0], &goals, &mut Scratch::new())?;
@@ -168,12 +162,9 @@ impl PathTree {
     ///
     /// ```
     /// # use std::sync::Arc;
-    /// # use navmesh_core::{NavMesh, Path, RawMesh, Scratch};
+    /// # use navmesh_core::{Path, Scratch};
     /// # use navmesh_search::AnyAngle;
-    /// # let mut raw = RawMesh::default();
-    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
-    /// # raw.push_cell(&[0, 1, 2, 3]);
-    /// # let room = NavMesh::from_raw(&raw)?;
+    /// # let room = navmesh_testkit::worlds::meshes::room();
     /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
     /// let tree = finder.paths_from([1.0, 1.0], &[[3.0, 1.0], [1.0, 3.0]], &mut Scratch::new())?;
     /// let mut path = Path::default();
@@ -217,12 +208,9 @@ impl PathTree {
     ///
     /// ```
     /// # use std::sync::Arc;
-    /// # use navmesh_core::{NavMesh, RawMesh, Scratch};
+    /// # use navmesh_core::Scratch;
     /// # use navmesh_search::AnyAngle;
-    /// # let mut raw = RawMesh::default();
-    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
-    /// # raw.push_cell(&[0, 1, 2, 3]);
-    /// # let room = NavMesh::from_raw(&raw)?;
+    /// # let room = navmesh_testkit::worlds::meshes::room();
     /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
     /// let tree = finder.paths_from([1.0, 1.0], &[[3.0, 1.0]], &mut Scratch::new())?;
     /// assert_eq!(tree.path_to(0)?.waypoints(), [[1.0, 1.0].into(), [3.0, 1.0].into()]);
