@@ -173,11 +173,6 @@ impl AnyAngle {
         scratch: &mut Scratch,
         read: impl FnOnce(&Many),
     ) -> Result<(), PathError> {
-        if !self.mesh.is_uniform() {
-            return Err(PathError::Unsupported {
-                what: "distances to many where cells have costs; ask a query for each, or a filter under which all costs are 1",
-            });
-        }
         // The search borrows the scratch too, so the goals are taken out of it and put back
         // afterwards.
         let mut many: Many = std::mem::take(scratch.workspace());
@@ -218,6 +213,11 @@ impl AnyAngle {
         workspace: &mut Workspace,
         many: &mut Many,
     ) -> Result<(), PathError> {
+        if !self.mesh.is_uniform() {
+            return Err(PathError::Unsupported {
+                what: "distances to many where cells have costs; ask a query for each, or a filter under which all costs are 1",
+            });
+        }
         workspace.endpoints.place(&self.mesh, &PathQuery::new(start, start))?;
         many.begin(&self.mesh, &workspace.endpoints);
         workspace.block_route.begin(&self.mesh, &self.index.blocks);
