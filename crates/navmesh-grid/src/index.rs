@@ -4,7 +4,6 @@ use std::sync::OnceLock;
 
 use crate::map::cost_range::CostRange;
 use crate::map::grid::Grid;
-use crate::map::obstacle_depth::ObstacleDepths;
 use crate::rules::components::{Adjacency, Components};
 use crate::rules::moves::Moves;
 use crate::rules::options::GridOptions;
@@ -35,7 +34,6 @@ pub(crate) struct MapIndex {
     dead_ends: OnceLock<DeadEnds>,
     jump_index: OnceLock<JumpIndex>,
     landmarks: OnceLock<Landmarks>,
-    obstacle_depths: ObstacleDepths,
 }
 
 /// A map, its rules, and the index of both.
@@ -61,7 +59,6 @@ impl MapIndex {
             dead_ends: OnceLock::new(),
             jump_index: OnceLock::new(),
             landmarks: OnceLock::new(),
-            obstacle_depths: ObstacleDepths::default(),
         };
         index.components(grid);
         index.range(grid);
@@ -122,12 +119,6 @@ impl MapIndex {
         self.landmarks.get_or_init(new)
     }
 
-    /// Returns the cache of obstacle depths.
-    #[inline]
-    pub(crate) fn obstacle_depths(&self) -> &ObstacleDepths {
-        &self.obstacle_depths
-    }
-
     /// Updates the index after tile (x, y) of the grid changed; `before` is its former cost, `None`
     /// if it was blocked.
     ///
@@ -147,7 +138,6 @@ impl MapIndex {
         if let Some(index) = self.jump_index.get_mut() {
             index.patch(grid, x, y);
         }
-        self.obstacle_depths.clear();
         if let Some(dead_ends) = self.dead_ends.get_mut()
             && !dead_ends.patch(x, y, after.is_some())
         {

@@ -5,66 +5,29 @@
 //! with a free tile has the number of the depth.
 //!
 //! We differ from it in: 1) free tiles have depth 0. 2) Rings are clipped at the rim of the map;
-//! the article clamps them to it and so counts tiles of smaller rings twice. 3) Rings are scanned
-//! 64 tiles at a time.
-
-use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU32, Ordering};
+//! the article clamps them to it and so counts tiles of smaller rings twice. 3) Rows are scanned
+//! outwards, 64 tiles at a time.
 
 use super::grid::Grid;
 use super::row::Row;
 
-/// A cache of obstacle depths since the last edit of the map.
+/// Returns the depth of a tile; `None` if the map has no free tile.
 ///
-/// Threads share it: every thread that computes a depth stores the same value.
-#[derive(Debug, Default)]
-pub(crate) struct ObstacleDepths {
-    /// The depth of each tile plus 1; 0 where it is not computed.
-    known: OnceLock<Box<[AtomicU32]>>,
-}
-
-impl Clone for ObstacleDepths {
-    /// Returns an empty cache, since depths are computed quickly.
-    fn clone(&self) -> Self {
-        Self::default()
-    }
-}
-
-impl ObstacleDepths {
-    /// Returns the depth of a tile; `None` if the map has no free tile.
-    pub(crate) fn of(&self, grid: &Grid, slot: u32) -> Option<u32> {
-        let unknown = || (0..grid.tile_count()).map(|_| AtomicU32::new(0)).collect();
-        let known = &self.known.get_or_init(unknown)[slot as usize];
-        // No other memory depends on the value, so the order is irrelevant.
-        if let Some(depth) = known.load(Ordering::Relaxed).checked_sub(1) {
-            return Some(depth);
+/// Complexity: linear in the words of the rows within the depth.
+pub(crate) fn obstacle_depth(grid: &Grid, x: u32, y: u32) -> Option<u32> {
+    let mut least = None;
+    for away in 0..grid.height() {
+        if least.is_some_and(|least| least <= away) {
+            break;
         }
-        let (x, y) = grid.tile(slot);
-        let depth = obstacle_depth(grid, x, y)?;
-        known.store(depth + 1, Ordering::Relaxed);
-        Some(depth)
+        let rows = [y.checked_sub(away), y.checked_add(away).filter(|&y| y < grid.height())];
+        for row in rows.into_iter().flatten().map(|y| Row::new(grid, y)) {
+            let nearest = [row.free_from(x), row.free_before(x)].into_iter().flatten();
+            let depths = nearest.map(|column| column.abs_diff(x).max(away));
+            least = least.into_iter().chain(depths).min();
+        }
     }
-
-    /// Forgets all depths after a tile was blocked or freed.
-    pub(crate) fn clear(&mut self) {
-        self.known.take();
-    }
-}
-
-/// Returns the number of the first ring around a tile with a free tile.
-fn obstacle_depth(grid: &Grid, x: u32, y: u32) -> Option<u32> {
-    let last = grid.width().max(grid.height());
-    (0..last).find(|&number| {
-        let (left, right) = (x.saturating_sub(number), x.saturating_add(number));
-        let has_free = |y: u32| Row::new(grid, y).free_from(left).is_some_and(|x| x <= right);
-        let flat = [y.checked_sub(number), y.checked_add(number).filter(|&y| y < grid.height())];
-        let is_free = |x: Option<u32>, y: u32| x.is_some_and(|x| !grid.is_blocked(x, y));
-        let mut between =
-            (y + 1).saturating_sub(number)..grid.height().min(y.saturating_add(number));
-        flat.into_iter().flatten().any(has_free)
-            || between
-                .any(|y| is_free(x.checked_sub(number), y) || is_free(x.checked_add(number), y))
-    })
+    least
 }
 
 /// Returns the tiles of a ring that are on the grid: those whose larger distance from the middle,
@@ -102,14 +65,11 @@ mod tests {
         let mut random = SplitMix64::new(51);
         for _ in 0..600 {
             let grid = random_grid(&mut random, 9);
-            let cache = ObstacleDepths::default();
             let all: Vec<_> = (0..grid.tile_count() as u32).map(|slot| grid.tile(slot)).collect();
             for &tile in &all {
                 let free = all.iter().filter(|&&(x, y)| !grid.is_blocked(x, y));
                 let expected = free.map(|&other| distance(tile, other)).min();
-                let slot = tile.1 * grid.width() + tile.0;
-                // The second answer comes from the cache.
-                assert_eq!([(); 2].map(|()| cache.of(&grid, slot)), [expected; 2]);
+                assert_eq!(obstacle_depth(&grid, tile.0, tile.1), expected);
                 let number = random.below(10) as u32;
                 let on_ring: Vec<_> = ring(&grid, tile.0, tile.1, number).collect();
                 let expected: Vec<_> =
@@ -128,7 +88,7 @@ mod tests {
                     grid.set_blocked(x, y, true);
                 }
             }
-            assert_eq!(ObstacleDepths::default().of(&grid, 24), Some(reach + 1));
+            assert_eq!(obstacle_depth(&grid, 3, 3), Some(reach + 1));
         }
     }
 }

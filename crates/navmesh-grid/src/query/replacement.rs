@@ -6,7 +6,7 @@
 
 use super::penetration::{PenetrationSearch, PenetrationWorkspace};
 use crate::index::MapContext;
-use crate::map::obstacle_depth::ring;
+use crate::map::obstacle_depth::{obstacle_depth, ring};
 
 /// An unreachable goal and the start of the query, as slots.
 #[derive(Debug, Clone, Copy)]
@@ -22,14 +22,14 @@ impl UnreachableGoal<'_> {
     /// Returns a tile of the first ring around the goal that has a free tile: the goal itself where
     /// it is free, and `None` on a map without a free tile.
     pub(super) fn in_ring(&self) -> Option<u32> {
-        let MapContext { grid, index, .. } = self.context;
-        let depth = index.obstacle_depths().of(grid, self.goal)?;
+        let grid = self.context.grid;
+        let (x, y) = grid.tile(self.goal);
+        let depth = obstacle_depth(grid, x, y)?;
         let (start_x, start_y) = grid.tile(self.start);
         let distance_sq = |x: u32, y: u32| {
             let (dx, dy) = (u64::from(x.abs_diff(start_x)), u64::from(y.abs_diff(start_y)));
             dx * dx + dy * dy
         };
-        let (x, y) = grid.tile(self.goal);
         let free = ring(grid, x, y, depth).filter(|&(x, y)| grid.free().get(x, y));
         let slot = |x: u32, y: u32| y * grid.width() + x;
         free.min_by_key(|&(x, y)| (distance_sq(x, y), slot(x, y))).map(|(x, y)| slot(x, y))
