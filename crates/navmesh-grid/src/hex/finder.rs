@@ -9,26 +9,6 @@ use crate::map::cost_range::CostRange;
 use crate::map::error::GridError;
 use crate::rules::components::{Adjacency, Components};
 
-impl HexGrid {
-    /// Returns a cheapest path between two hexagons, given as (column, row); `None` if no path
-    /// connects them, or where one of them is blocked or outside the map.
-    ///
-    /// A step costs the mean of the multipliers of its two hexagons. Ties go to the path whose
-    /// hexagons were expanded first: by smallest sum of cost and heuristic, then largest cost, then
-    /// lowest slot.
-    ///
-    /// Complexity: linear in the number of hexagons, since memory is allocated for each call.
-    /// [`HexFinder`] answers many queries.
-    #[must_use]
-    pub fn find_path(&self, start: (u32, u32), goal: (u32, u32)) -> Option<HexPath> {
-        let (start, goal) = (self.free_slot(start)?, self.free_slot(goal)?);
-        let cheapest = CostRange::new(self.tiles()).cheapest();
-        let mut path = HexPath::default();
-        let search = HexSearch { map: self, cheapest, start, goal };
-        search.run(&mut HexWorkspace::default(), &mut path).then_some(path)
-    }
-}
-
 /// Finds cheapest paths over hexagons with reused memory.
 ///
 /// After the first query of its kind nothing is allocated. A query between components fails without
@@ -80,7 +60,7 @@ impl HexFinder {
         if self.map.tiles().slot(x, y).is_none() || before.is_none() == blocked {
             return;
         }
-        self.map.set_blocked(x, y, blocked);
+        self.map.tiles.set_blocked(x, y, blocked);
         self.update_range(x, y, before);
         if let Some(components) = self.components.get_mut()
             && !components.patch(self.map.tiles(), x, y)
@@ -97,7 +77,7 @@ impl HexFinder {
     /// [`GridError::Outside`] for a hexagon outside the map; nothing changes then.
     pub fn set_cost(&mut self, x: u32, y: u32, cost: f64) -> Result<(), GridError> {
         let before = self.map.tiles().cost(x, y);
-        self.map.set_cost(x, y, cost)?;
+        self.map.tiles.set_cost(x, y, cost)?;
         self.update_range(x, y, before);
         Ok(())
     }
@@ -113,8 +93,12 @@ impl HexFinder {
         component(from).is_some_and(|from| component(to) == Some(from))
     }
 
-    /// Returns a cheapest path between two hexagons, under the rules of [`HexGrid::find_path`]; it
-    /// is valid until the next call.
+    /// Returns a cheapest path between two hexagons, given as (column, row); `None` if no path
+    /// connects them, or where one of them is blocked or outside the map.
+    ///
+    /// A step costs the mean of the multipliers of its two hexagons. Ties go to the path whose
+    /// hexagons were expanded first: by smallest sum of cost and heuristic, then largest cost, then
+    /// lowest slot.
     ///
     /// Complexity: O(n log n) in the hexagons visited; constant where no path connects the two.
     pub fn find_path(&mut self, start: (u32, u32), goal: (u32, u32)) -> Option<&HexPath> {

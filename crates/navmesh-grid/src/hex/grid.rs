@@ -7,7 +7,6 @@ use glam::DVec2;
 
 use super::hexagon::Hex;
 use super::line::hex_line;
-use crate::map::error::GridError;
 use crate::map::grid::Grid;
 
 /// A rectangle of hexagons, each free (with a cost multiplier) or blocked.
@@ -18,13 +17,12 @@ use crate::map::grid::Grid;
 /// ```
 /// use navmesh_grid::{Grid, HexGrid};
 /// let map = HexGrid::new(Grid::from_rows(["....", ".##.", "...."])?);
-/// let path = map.find_path((0, 1), (3, 1)).unwrap();
-/// assert_eq!((path.cost, path.tiles.len()), (4.0, 5));
+/// assert_eq!(map.neighbors(0, 1).collect::<Vec<_>>(), [(1, 2), (0, 2), (0, 0), (1, 0)]);
 /// # Ok::<(), navmesh_grid::GridError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct HexGrid {
-    tiles: Grid,
+    pub(super) tiles: Grid,
 }
 
 impl HexGrid {
@@ -38,21 +36,6 @@ impl HexGrid {
     #[must_use]
     pub fn tiles(&self) -> &Grid {
         &self.tiles
-    }
-
-    /// Blocks or frees a hexagon; see [`Grid::set_blocked`].
-    pub fn set_blocked(&mut self, x: u32, y: u32, blocked: bool) {
-        self.tiles.set_blocked(x, y, blocked);
-    }
-
-    /// Sets the cost multiplier of a hexagon.
-    ///
-    /// # Errors
-    ///
-    /// [`GridError::Cost`] for a multiplier outside [`Grid::COSTS`], [`GridError::Outside`] for a
-    /// hexagon outside the map.
-    pub fn set_cost(&mut self, x: u32, y: u32, cost: f64) -> Result<(), GridError> {
-        self.tiles.set_cost(x, y, cost)
     }
 
     /// Returns the axial coordinates of the hexagon in column `x` of row `y`.
@@ -90,7 +73,6 @@ impl HexGrid {
             .filter(|&(x, y)| !self.tiles.is_blocked(x, y))
     }
 
-    /// Returns the slot of a hexagon if it is free.
     pub(super) fn free_slot(&self, tile: (u32, u32)) -> Option<u32> {
         self.tiles.free_slot(tile.0, tile.1)
     }

@@ -16,8 +16,9 @@ impl HexPath {
     /// Returns the hexagons of the path: all of them or only the turns, with or without the start.
     ///
     /// ```
-    /// use navmesh_grid::{Beginning, Grid, HexGrid, Listing};
-    /// let path = HexGrid::new(Grid::new(3, 3)?).find_path((0, 2), (2, 2)).unwrap();
+    /// use navmesh_grid::{Beginning, Grid, HexFinder, HexGrid, Listing};
+    /// let mut finder = HexFinder::new(HexGrid::new(Grid::new(3, 3)?));
+    /// let path = finder.find_path((0, 2), (2, 2)).unwrap();
     /// let turns = path.listed(Listing::TurnsOnly, Beginning::AfterStart);
     /// assert_eq!(turns.collect::<Vec<_>>(), [(2, 2)]);
     /// # Ok::<(), navmesh_grid::GridError>(())
