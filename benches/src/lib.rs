@@ -42,7 +42,6 @@ pub mod plot;
 pub mod setting;
 pub mod program;
 pub mod build_fixture;
-pub mod hard_outlines;
 pub mod crowds;
 pub mod tile_scenario;
 pub mod tile_rules;

@@ -6,10 +6,10 @@ use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 
 use benches::build_fixture::{BuildFixture, Builder, Obstacle};
-use benches::hard_outlines::hard_outlines;
 use benches::program::{Pages, ended};
 use benches::setting::Setting;
 use clap::Parser;
+use navmesh_testkit::worlds::hard_outlines::hard_outlines;
 
 /// Builds meshes of the same outlines as the rivals do, and compares times and memory.
 #[derive(Debug, Parser)]
@@ -150,10 +150,11 @@ fn hard_growth(repeat: u32) -> Result<String, String> {
                     | points on | vertices | ms | vertices | ms | growth |\n|---|---|---|---|---|---|\n"
         .to_owned();
     let few = hard_outlines(HARD_POINTS / 10);
-    for ((name, tenth), (_, whole)) in few.into_iter().zip(hard_outlines(HARD_POINTS)) {
+    for (tenth, whole) in few.into_iter().zip(hard_outlines(HARD_POINTS)) {
+        let name = tenth.name;
         let mut row = format!("| {name} |");
         let mut times = Vec::new();
-        for outlines in [tenth, whole] {
+        for outlines in [tenth.outlines, whole.outlines] {
             let fixture = BuildFixture { name: name.to_owned(), outlines };
             let count = fixture.vertex_count();
             let time = race(&fixture, &[OURS], repeats(count, repeat))?[0].0;

@@ -6,6 +6,7 @@
 //! - [`meshes`] – small meshes made without a builder: jittered lattices, tile maps cell by cell.
 //! - [`arcades`] – cells with very many edges among rooms, on one floor or on several.
 //! - [`floors`] – small meshes whose ground lies above itself.
+//! - [`hard_outlines`] – outlines that are hard for a triangulation.
 //! - [`links`] – links at random over any mesh.
 //! - [`tiles`] – small tile maps.
 //!
@@ -15,6 +16,7 @@ pub mod arcades;
 mod buildings;
 mod bytes;
 pub mod floors;
+pub mod hard_outlines;
 mod kinds;
 pub mod links;
 pub mod meshes;
