@@ -15,23 +15,20 @@ use navmesh_core::collections::{NONE, biconnected_blocks};
 use navmesh_core::{Edge, LinkId, LinkSide, NavMesh};
 
 /// One of the two cells that [`Blocks::each_between`] is called with.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum End {
-    /// The first cell.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum End {
     First,
-    /// The second cell.
     Second,
 }
 
 /// A step up the tree of blocks.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct BlockTreeStep {
-    /// The block.
-    pub block: u32,
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct BlockTreeStep {
+    pub(crate) block: u32,
     /// The cell of the block at which the step begins.
-    pub from: u32,
+    pub(crate) from: u32,
     /// The top cell of the block.
-    pub top: u32,
+    pub(crate) top: u32,
 }
 
 /// The blocks of a mesh's cell graph, and the tree that they form.
@@ -39,9 +36,8 @@ pub struct BlockTreeStep {
 /// In the tree a block is below its top cell. Its number is lower than that of the block above it.
 ///
 /// Memory: 4 bytes a cell, 4 a block.
-#[doc(alias("biconnected", "articulationPoint", "cutVertex"))]
 #[derive(Debug, Clone)]
-pub struct Blocks {
+pub(crate) struct Blocks {
     /// For each cell the block between it and the cell above it; `NONE` at the root of a component.
     parents: Vec<u32>,
     /// For each block its cell nearest to the root.
@@ -52,8 +48,7 @@ impl Blocks {
     /// Finds the blocks of `mesh`.
     ///
     /// Complexity: linear.
-    #[must_use]
-    pub fn of(mesh: &NavMesh) -> Self {
+    pub(crate) fn of(mesh: &NavMesh) -> Self {
         let linked = linked_cells(mesh);
         let mut parents = vec![NONE; mesh.slot_count()];
         let mut tops = Vec::new();
@@ -68,27 +63,22 @@ impl Blocks {
         Self { parents, tops }
     }
 
-    /// Returns the size of the arrays in bytes.
     pub(crate) fn bytes(&self) -> usize {
         (self.parents.capacity() + self.tops.capacity()) * size_of::<u32>()
     }
 
-    /// Returns the number of blocks.
-    #[must_use]
-    pub fn count(&self) -> usize {
+    pub(crate) fn count(&self) -> usize {
         self.tops.len()
     }
 
     /// Returns the top cell of a block: its cell nearest to the root of the tree.
-    #[must_use]
-    pub fn top(&self, block: u32) -> u32 {
+    pub(crate) fn top(&self, block: u32) -> u32 {
         self.tops[block as usize]
     }
 
     /// Returns the block of the portals between two neighbouring cells.
     #[inline]
-    #[must_use]
-    pub fn between(&self, a: u32, b: u32) -> u32 {
+    pub(crate) fn between(&self, a: u32, b: u32) -> u32 {
         // The block above the upper cell is the same block, or has a higher number.
         self.parents[a as usize].min(self.parents[b as usize])
     }
@@ -99,7 +89,12 @@ impl Blocks {
     /// The steps of each end come in order from there. Between two components there are no blocks.
     ///
     /// Complexity: linear in the number of blocks visited.
-    pub fn each_between(&self, mut a: u32, mut b: u32, mut visit: impl FnMut(End, BlockTreeStep)) {
+    pub(crate) fn each_between(
+        &self,
+        mut a: u32,
+        mut b: u32,
+        mut visit: impl FnMut(End, BlockTreeStep),
+    ) {
         while a != b {
             let is_first = self.parents[a as usize] < self.parents[b as usize];
             // The cell below the lower block is not above the other cell.

@@ -11,7 +11,7 @@
 //! Read the modules in this order:
 //!
 //! 1. [`corridor`] – A* over cells: the plain search, and the terms that both searches share.
-//! 2. [`blocks`] – biconnected blocks: the part of a mesh that a shortest path can cross.
+//! 2. `blocks` – biconnected blocks: the part of a mesh that a shortest path can cross.
 //! 3. [`any_angle`] – the exact search: intervals of edges, seen from a root, lowest bound first.
 //! 4. `line` and `ray_run` (private) – exact side tests of one line, and a ray from cell to cell.
 //! 5. [`queries`] – spatial queries: rays, walls, slides, regions, random points, visibility.
@@ -55,7 +55,7 @@
 //! ```
 
 pub mod corridor;
-pub mod blocks;
+mod blocks;
 pub mod any_angle;
 mod line;
 mod ray_run;
@@ -65,7 +65,6 @@ pub use any_angle::{
     AnyAngle, DistanceField, FieldSession, Heading, NearGoal, NearestGoalSession, PathSession,
     PathTree, PathTreeSession, SeenInterval,
 };
-pub use blocks::Blocks;
 pub use corridor::{
     CorridorOptions, CorridorQuery, CorridorSession, Heuristic, SeenCell, begin_corridor,
     find_corridor, find_corridor_observed, find_corridor_with_hook,
