@@ -100,7 +100,6 @@ impl<'a> PlannedQuery<'a> {
         status.outcome == Outcome::Stopped && status.stats.expanded < self.query.max_expanded
     }
 
-    /// Returns the progress of the search.
     pub(crate) fn progress(&self, status: &SearchStatus) -> Progress {
         let best = status.best.map(|best| best * self.finder.grid().cell_size());
         let by_search = match status.outcome {

@@ -18,7 +18,6 @@ use crate::rules::components::TileBox;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Target {
     pub(super) slot: u32,
-    /// The index of the goal.
     pub(super) goal: usize,
 }
 

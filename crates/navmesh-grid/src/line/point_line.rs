@@ -87,7 +87,6 @@ pub(super) fn tiles_around(grid: &Grid, point: DVec2) -> impl Iterator<Item = La
     LatticePosition::of(grid, point).into_iter().flat_map(LatticePosition::tiles)
 }
 
-/// The position of a point on the lattice.
 #[derive(Debug, Clone, Copy)]
 struct LatticePosition {
     x: LatticeCoordinate,

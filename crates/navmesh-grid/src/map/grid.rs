@@ -29,7 +29,6 @@ pub struct Grid {
     height: u32,
     origin: DVec2,
     cell_size: f64,
-    /// The free tiles.
     free: BitMap,
     /// The multiplier of each tile, blocked tiles included; empty where all are 1.
     costs: Vec<f64>,
@@ -204,7 +203,6 @@ impl Grid {
         self.slot(x, y).ok_or(GridError::Outside { x, y, width, height })
     }
 
-    /// Returns the slot of a tile if it is free.
     pub(crate) fn free_slot(&self, x: u32, y: u32) -> Option<u32> {
         self.slot(x, y).filter(|_| self.free.get(x, y))
     }

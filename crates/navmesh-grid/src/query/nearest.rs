@@ -15,7 +15,6 @@ use crate::rules::components::TileBox;
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct NearestTile<'a> {
     pub(crate) grid: &'a Grid,
-    /// The query point.
     pub(crate) point: DVec2,
     /// The largest distance from it to the closed tile, in map units.
     pub(crate) limit: f64,

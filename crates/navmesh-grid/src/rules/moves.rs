@@ -104,7 +104,6 @@ impl Moves {
             .map(move |direction| (direction, stepped(slot, direction, width)))
     }
 
-    /// Returns the slot that a step leads to.
     #[inline]
     pub(crate) fn step(&self, slot: u32, direction: usize) -> u32 {
         stepped(slot, direction, self.width)

@@ -18,7 +18,6 @@ pub(crate) trait StepCosts: Copy {
     type Sums: Copy + Debug + Default;
     /// The type that path costs compare in.
     type Cost: Copy + Debug + Default + PartialOrd + Add<Output = Self::Cost>;
-    /// The open list for these costs.
     type Open: OpenList<Self::Cost> + Debug;
     /// A cost above that of every path.
     const INFINITE: Self::Cost;
@@ -26,7 +25,6 @@ pub(crate) trait StepCosts: Copy {
     /// Returns the path with one more step, from one slot to another.
     fn with_step(&self, path: Self::Sums, direction: usize, from: u32, to: u32) -> Self::Sums;
 
-    /// Returns the cost of a path.
     fn cost(&self, path: Self::Sums) -> Self::Cost;
 
     /// Returns the heuristic for a distance in columns and rows.

@@ -39,7 +39,6 @@ pub(crate) enum AlgorithmChoice {
     WeightedAStar,
     /// A* for tiles of one cost.
     UniformAStar(IntegerCosts),
-    /// Jump point search.
     JumpPoints(IntegerCosts),
     /// Jump point search with landmarks.
     JumpTables(IntegerCosts),

@@ -42,18 +42,6 @@ impl AnyAngle {
     ///
     /// Complexity: linear, and at most 12 expansions a vertex to place landmarks. On the measured
     /// maps that is 7 to 28 % of the time to build mesh and index.
-    ///
-    /// ```
-    /// # use std::sync::Arc;
-    /// # use navmesh_core::{Path, PathQuery, Scratch};
-    /// # use navmesh_search::AnyAngle;
-    /// # let mesh = navmesh_testkit::worlds::meshes::room();
-    /// let finder = AnyAngle::new(Arc::new(mesh)); // 4 by 3
-    /// let (mut scratch, mut path) = (Scratch::new(), Path::default());
-    /// finder.find_path_into(&PathQuery::new([1.0, 1.0], [4.0, 1.0]), &mut scratch, &mut path)?;
-    /// assert_eq!(path.length(), 3.0);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[must_use]
     pub fn new(mesh: Arc<NavMesh>) -> Self {
         let blocks = Arc::new(Blocks::of(&mesh));

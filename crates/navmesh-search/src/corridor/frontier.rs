@@ -84,7 +84,6 @@ pub(super) struct Frontier {
     generation: u32,
     /// The index of the first off-mesh connection.
     first_connection: u32,
-    /// The index of the target.
     target: u32,
     pushed: u64,
     reopened: u64,
@@ -146,7 +145,6 @@ impl Frontier {
         relaxed
     }
 
-    /// Relaxes the target.
     pub(super) fn relax_target(&mut self, cost: f64, parent: Option<Node>) {
         if self.improve(self.target, cost, parent) != Relaxed::NotCheaper {
             self.push(Entry { total: cost, cost, node: self.target });

@@ -26,7 +26,6 @@ pub struct SeenCell {
     pub estimate: f64,
 }
 
-/// The state of a search.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum SearchState {
     /// This node is expanded next.

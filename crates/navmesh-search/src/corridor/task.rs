@@ -69,7 +69,6 @@ impl Task {
         }
     }
 
-    /// Returns the progress of the search.
     pub(super) fn progress(&self, query: &CorridorQuery<'_>, frontier: &Frontier) -> Progress {
         let is_in_progress = matches!(self.state, Some(SearchState::InProgress(_)));
         let best = match self.state {

@@ -28,10 +28,8 @@ pub(super) struct ChainEnds {
     pub(super) is_forward: bool,
 }
 
-/// An end of a walk.
 #[derive(Debug, Clone, Copy)]
 enum WalkEnd<'a> {
-    /// An endpoint of the query.
     Endpoint(&'a Endpoint),
     /// An end of an off-mesh connection, by the cells around it.
     Connection(&'a [u32]),

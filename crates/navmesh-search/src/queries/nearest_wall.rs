@@ -24,7 +24,6 @@ pub struct NearestWall {
     pub wall: WallHit,
 }
 
-/// The distance from the place to an edge.
 #[derive(Debug, Clone, Copy)]
 struct EdgeDistance {
     edge: EdgeId,

@@ -12,7 +12,6 @@ use navmesh_core::{DVec2, PathError, Place};
 use super::MeshQueries;
 use polygon::{area, clip, directions, draw, draw_point};
 
-/// The memory of random points.
 #[derive(Debug, Clone, Default)]
 pub(super) struct RandomPointWorkspace {
     /// For each slot, the area of the cells up to and including it.

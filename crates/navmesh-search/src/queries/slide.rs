@@ -32,7 +32,6 @@ pub struct SlideResult {
     pub wall: Option<WallHit>,
 }
 
-/// A move in progress.
 #[derive(Debug, Clone, Copy)]
 struct Progress {
     /// The move so far. Its point is rounded if it is on a wall.

@@ -73,7 +73,6 @@ impl JumpIndex {
         self.successors.after(arrivals, legal)
     }
 
-    /// Returns the four straight jumps from a tile.
     #[inline(always)] // in the inner loop of jump point search
     pub(crate) fn straight_jumps(&self, tile: (u32, u32)) -> StraightJumps<'_> {
         StraightJumps::from_tile(&self.stop_bits, tile)

@@ -63,7 +63,6 @@ impl JumpSearch<'_> {
         workspace.nodes.push(JumpNode { arrivals: u8::MAX, ..node });
     }
 
-    /// Opens the start.
     pub(crate) fn open_start(&mut self) {
         let workspace = &mut *self.workspace;
         workspace.open.push(workspace.nodes[0].h, 0, 0);

@@ -70,7 +70,6 @@ impl Landmarks {
         }
     }
 
-    /// Returns the bounds for a goal.
     pub(crate) fn towards(&self, goal: u32) -> GoalBounds<'_> {
         GoalBounds { landmarks: self, goal: self.distances[goal as usize] }
     }

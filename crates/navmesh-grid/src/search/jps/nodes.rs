@@ -28,7 +28,6 @@ pub(crate) struct JumpWorkspace {
 #[repr(align(32))]
 pub(super) struct JumpNode {
     pub(super) cost: u64,
-    /// The heuristic.
     pub(super) h: u64,
     pub(super) tile: (u32, u32),
     /// The node from which the search jumped here; the start is its own parent.
@@ -67,7 +66,6 @@ impl JumpNode {
     }
 }
 
-/// Returns the slot of a tile.
 #[inline]
 pub(super) fn slot_of(grid: &Grid, tile: (u32, u32)) -> u32 {
     tile.1 * grid.width() + tile.0

@@ -1,6 +1,5 @@
 //! A set of cells, one bit each. Clearing is linear in the words used.
 
-/// A set of cell slots.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct CellSet {
     words: Vec<u64>,

@@ -47,7 +47,6 @@ pub(crate) struct Landmarks {
 }
 
 impl Landmarks {
-    /// Returns its size in bytes.
     pub(crate) fn bytes(&self) -> usize {
         self.rows.capacity() * size_of::<Row>()
     }

@@ -15,10 +15,8 @@ use navmesh_core::collections::NONE;
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Portal<'a> {
     edge: &'a Edge,
-    /// The twin of the edge.
     back: &'a Edge,
     pub(crate) number: u32,
-    /// The number of the twin.
     pub(crate) twin: u32,
 }
 
@@ -30,25 +28,21 @@ pub(crate) struct Corner {
 }
 
 impl Portal<'_> {
-    /// Returns the right end.
     #[inline(always)]
     pub(crate) fn right(&self) -> DVec2 {
         self.edge.origin()
     }
 
-    /// Returns the left end.
     #[inline(always)]
     pub(crate) fn left(&self) -> DVec2 {
         self.back.origin()
     }
 
-    /// Returns the vertex at the right end.
     #[inline(always)]
     pub(crate) fn right_vertex(&self) -> u32 {
         self.edge.vertex().0
     }
 
-    /// Returns the vertex at the left end.
     #[inline(always)]
     pub(crate) fn left_vertex(&self) -> u32 {
         self.back.vertex().0
@@ -182,7 +176,6 @@ impl PortalOrder {
         }
     }
 
-    /// Returns its size in bytes.
     pub(crate) fn bytes(&self) -> usize {
         self.following.capacity() * size_of::<Following>()
     }
@@ -208,7 +201,6 @@ impl<'a> Portals<'a> {
         Self { mesh, edges: mesh.edges(), order: &order.following, saddles: mesh.saddles() }
     }
 
-    /// Returns the portal with the given number.
     #[inline(always)]
     pub(crate) fn get(&self, number: u32) -> Portal<'a> {
         let edge = &self.edges[number as usize];

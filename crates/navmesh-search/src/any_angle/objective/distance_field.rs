@@ -85,13 +85,11 @@ pub struct DistanceField {
     expanded: u64,
 }
 
-/// A goal of the field.
 #[derive(Debug, Clone, Copy)]
 struct Goal {
     point: DVec2,
     /// The distance by which the goal was moved onto the mesh.
     offset: f64,
-    /// The number of its root.
     root: u32,
 }
 

@@ -35,7 +35,6 @@ pub(crate) struct ConnectionIndex {
 pub(crate) struct Shortcuts {
     entries: Disc,
     exits: Disc,
-    /// The cost of the cheapest.
     least_cost: f64,
 }
 

@@ -69,7 +69,6 @@ impl ShortcutBlocks {
         self.all.get(*self.of_cells.get(slot as usize)? as usize)
     }
 
-    /// Returns its size in bytes.
     pub(crate) fn bytes(&self) -> usize {
         let own = |group: &ShortcutGroup| group.blocks.capacity() + group.cells.capacity();
         (self.of_cells.capacity() + self.all.iter().map(own).sum::<usize>()) * size_of::<u32>()

@@ -101,7 +101,6 @@ impl BlockRoute {
         self.marked.begin(blocks);
     }
 
-    /// Marks every block.
     pub(crate) fn mark_all(&mut self, mesh: &NavMesh, blocks: &Blocks) {
         self.begin(mesh, blocks);
         self.marked.insert_all();

@@ -23,7 +23,6 @@ pub struct SeenInterval {
     pub bound: f64,
 }
 
-/// An event of a search.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Event<'e> {
     Opened(Open),

@@ -148,7 +148,6 @@ pub(crate) struct Node {
     left: DVec2,
     right_kind: EndKind,
     left_kind: EndKind,
-    /// The index of the root.
     pub(crate) root: u32,
     /// The portal, directed out of the cell that was left.
     pub(crate) portal: u32,
@@ -179,7 +178,6 @@ impl Node {
         End { other: self.right, kind: self.right_kind }
     }
 
-    /// The left end.
     #[inline(always)]
     pub(crate) fn left(&self) -> End {
         End { other: self.left, kind: self.left_kind }

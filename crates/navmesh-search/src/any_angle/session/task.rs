@@ -16,7 +16,6 @@ pub(crate) trait SlicedSearch {
     /// Returns whether the search is done.
     fn stage(&self) -> Stage;
 
-    /// Returns the progress of the search.
     fn progress(&self, finder: &AnyAngle, workspace: &Workspace) -> Progress;
 }
 

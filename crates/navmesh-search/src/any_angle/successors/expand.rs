@@ -44,7 +44,6 @@ struct Expansion<'a> {
     turned: [Turned; 2],
 }
 
-/// The state of a turn.
 #[derive(Debug, Clone, Copy)]
 enum Turned {
     Unasked,

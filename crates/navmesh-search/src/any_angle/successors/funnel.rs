@@ -25,7 +25,6 @@ use crate::any_angle::index::portals::{Corner, Portal};
 use crate::any_angle::pruning::vertex_dominance::Side;
 use crate::any_angle::search::node::{End, Node, Root};
 
-/// A vertex of a boundary.
 #[derive(Debug, Clone, Copy)]
 struct FunnelVertex {
     point: DVec2,
@@ -125,7 +124,6 @@ impl Funnel {
     }
 }
 
-/// An end of a portal.
 #[derive(Debug, Clone, Copy)]
 struct PortalEnd {
     point: DVec2,

@@ -109,7 +109,6 @@ enum Start<'a> {
 /// The condition that ends a walk.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Until {
-    /// It is at its target.
     Target,
     /// It can go on nowhere.
     AllEnds,

@@ -47,7 +47,6 @@ struct Visits {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Place {
     pub(super) point: DVec2,
-    /// The number of the goal.
     pub(super) goal: usize,
 }
 

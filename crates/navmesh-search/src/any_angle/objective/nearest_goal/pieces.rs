@@ -14,7 +14,6 @@ use navmesh_core::{
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Piece {
     pub(super) cell: u32,
-    /// The number of its goal.
     pub(super) goal: usize,
     pub(super) ends: [DVec2; 2],
     /// The distance by which the goal was moved onto the mesh.

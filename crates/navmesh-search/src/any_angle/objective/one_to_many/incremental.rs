@@ -83,18 +83,6 @@ impl AnyAngleTask<PathTreeTask> {
     /// here, once the search is done.
     ///
     /// Complexity: linear in the goals and the roots of the search.
-    ///
-    /// ```
-    /// # use std::sync::Arc;
-    /// # use navmesh_core::Stage;
-    /// # use navmesh_search::AnyAngle;
-    /// # let room = navmesh_testkit::worlds::meshes::room();
-    /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
-    /// let mut search = finder.begin_paths([1.0, 1.0], &[[3.0, 1.0]])?;
-    /// while search.advance(64) == Stage::InProgress {}
-    /// assert_eq!(search.tree().path_to(0)?.length(), 2.0);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[must_use]
     pub fn tree(&self) -> PathTree {
         let PathTreeTask { many, pause, start, goals } = &self.kind;
