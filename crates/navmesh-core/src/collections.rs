@@ -4,15 +4,18 @@
 //! - [`stamps`]: sets that are emptied in constant time.
 //! - [`disjoint`]: a union–find structure.
 //! - [`biconnected`]: the biconnected blocks of a graph.
+//! - [`open_node`]: the entries of the queue of a best-first search.
 
 pub mod groups;
 pub mod stamps;
 pub mod disjoint;
 pub mod biconnected;
+pub mod open_node;
 
 pub use biconnected::biconnected_blocks;
 pub use disjoint::DisjointSets;
 pub use groups::{GroupFiller, GroupSizes, Groups, counting_sort};
+pub use open_node::OpenNode;
 pub use stamps::{Generation, StampSet};
 
 /// The number that means "none" in flat arrays of `u32` indices.

@@ -5,10 +5,9 @@
 //! We differ from it in: 1) a hexagon never moves within the queue; the search inserts it again and
 //! skips stale entries.
 
-use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
 
-use navmesh_core::collections::Generation;
+use navmesh_core::collections::{Generation, OpenNode};
 
 use super::grid::HexGrid;
 use super::path::HexPath;
@@ -29,7 +28,7 @@ pub(super) struct HexWorkspace {
     nodes: Vec<Node>,
     /// The number of the current search; a node with another stamp is unreached.
     generation: Generation,
-    open: BinaryHeap<Reverse<Open>>,
+    open: BinaryHeap<OpenNode>,
 }
 
 /// The best known path to a hexagon.
@@ -41,14 +40,6 @@ struct Node {
     stamp: u32,
 }
 
-/// An open hexagon: ordered by smallest f, then by largest g, then by slot.
-#[derive(Debug, Clone, Copy, PartialEq)]
-struct Open {
-    f: f64,
-    g: f64,
-    slot: u32,
-}
-
 impl HexSearch<'_> {
     /// Writes a cheapest path; returns false if there is none.
     ///
@@ -57,8 +48,8 @@ impl HexSearch<'_> {
         let tiles = self.map.tiles();
         workspace.begin(tiles.tile_count());
         workspace.reach(self.start, 0.0, self.start);
-        workspace.open.push(Reverse(Open { f: self.h(self.start), g: 0.0, slot: self.start }));
-        while let Some(Reverse(Open { g, slot, .. })) = workspace.open.pop() {
+        workspace.open.push(OpenNode { sum: self.h(self.start), cost: 0.0, node: self.start });
+        while let Some(OpenNode { cost: g, node: slot, .. }) = workspace.open.pop() {
             if slot == self.goal {
                 workspace.read_path(self, path);
                 return true;
@@ -72,8 +63,8 @@ impl HexSearch<'_> {
                 let cost = g + (tiles.cost_of(slot) + tiles.cost_of(next)) * 0.5;
                 if cost < workspace.cost(next) {
                     workspace.reach(next, cost, slot);
-                    let open = Open { f: cost + self.h(next), g: cost, slot: next };
-                    workspace.open.push(Reverse(open));
+                    let sum = cost + self.h(next);
+                    workspace.open.push(OpenNode { sum, cost, node: next });
                 }
             }
         }
@@ -120,18 +111,3 @@ impl HexWorkspace {
         path.tiles.reverse();
     }
 }
-
-impl Ord for Open {
-    fn cmp(&self, other: &Self) -> Ordering {
-        let by_sum = self.f.total_cmp(&other.f);
-        by_sum.then(other.g.total_cmp(&self.g)).then(self.slot.cmp(&other.slot))
-    }
-}
-
-impl PartialOrd for Open {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Eq for Open {}

@@ -2,11 +2,10 @@
 //!
 //! 1. `stacks` – buckets of nearly equal sums, each a stack.
 //! 2. `integer` – buckets for integer costs.
-//! 3. `heap` – the exact order of float sums; `float` – buckets for float costs, backed by the heap.
+//! 3. `float` – buckets for float costs, and a heap for sums beyond them.
 
 mod stacks;
 pub(crate) mod integer;
-mod heap;
 pub(crate) mod float;
 
 /// An open list for one type of cost: the nodes with the smallest sums first.

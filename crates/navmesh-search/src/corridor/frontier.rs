@@ -1,10 +1,9 @@
 //! The search's memory: the cheapest known cost of each node, and the queue.
 
-use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
 use navmesh_core::EdgeId;
-use navmesh_core::collections::NONE;
+use navmesh_core::collections::{NONE, OpenNode};
 
 /// A node of the search: an entered edge, or an off-mesh connection by its number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,37 +25,6 @@ struct Label {
 
 /// The bit of `Label::generation` that marks popped nodes.
 const CLOSED: u32 = 1;
-
-/// An entry of the queue. If a cheaper way to its node is found, the entry stays behind; its cost tells.
-#[derive(Debug, Clone, Copy)]
-struct Entry {
-    total: f64,
-    cost: f64,
-    node: u32,
-}
-
-impl Ord for Entry {
-    /// The greatest entry is popped next: the lowest total. Ties go to the highest cost, which is nearest to the
-    /// target, then to the lowest node.
-    fn cmp(&self, other: &Self) -> Ordering {
-        let by_total = other.total.total_cmp(&self.total);
-        by_total.then(self.cost.total_cmp(&other.cost)).then(other.node.cmp(&self.node))
-    }
-}
-
-impl PartialOrd for Entry {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl PartialEq for Entry {
-    fn eq(&self, other: &Self) -> bool {
-        self.cmp(other).is_eq()
-    }
-}
-
-impl Eq for Entry {}
 
 /// A node popped from the queue, with its cost; no node means the target.
 #[derive(Debug, Clone, Copy)]
@@ -80,7 +48,7 @@ pub(super) enum Relaxed {
 #[derive(Debug, Default)]
 pub(super) struct Frontier {
     labels: Vec<Label>,
-    queue: BinaryHeap<Entry>,
+    queue: BinaryHeap<OpenNode>,
     generation: u32,
     /// The index of the first off-mesh connection.
     first_connection: u32,
@@ -140,21 +108,21 @@ impl Frontier {
         let node = self.index_of(node);
         let relaxed = self.improve(node, cost, parent);
         if relaxed != Relaxed::NotCheaper {
-            self.push(Entry { total: cost + estimate(), cost, node });
+            self.push(OpenNode { sum: cost + estimate(), cost, node });
         }
         relaxed
     }
 
     pub(super) fn relax_target(&mut self, cost: f64, parent: Option<Node>) {
         if self.improve(self.target, cost, parent) != Relaxed::NotCheaper {
-            self.push(Entry { total: cost, cost, node: self.target });
+            self.push(OpenNode { sum: cost, cost, node: self.target });
         }
     }
 
     /// Pops the next node from the queue.
     pub(super) fn pop(&mut self) -> Option<Popped> {
         loop {
-            let Entry { cost, node, .. } = self.queue.pop()?;
+            let OpenNode { cost, node, .. } = self.queue.pop()?;
             let label = &mut self.labels[node as usize];
             if label.cost.total_cmp(&cost).is_eq() {
                 label.generation |= CLOSED;
@@ -204,28 +172,15 @@ impl Frontier {
         Relaxed::Reopened
     }
 
-    fn push(&mut self, entry: Entry) {
+    fn push(&mut self, open: OpenNode) {
         self.pushed += 1;
-        self.queue.push(entry);
+        self.queue.push(open);
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_queue_prefers_low_totals_then_high_costs_then_low_edges() {
-        let entry = |total, cost, node| Entry { total, cost, node };
-        let mut queue = BinaryHeap::from([
-            entry(2.0, 1.0, 0),
-            entry(1.0, 0.5, 7),
-            entry(1.0, 0.5, 3),
-            entry(1.0, 0.9, 9),
-        ]);
-        let order: Vec<u32> = std::iter::from_fn(|| queue.pop()).map(|e| e.node).collect();
-        assert_eq!(order, [9, 3, 7, 0]);
-    }
 
     #[test]
     fn labels_are_reset_when_the_generation_overflows() {

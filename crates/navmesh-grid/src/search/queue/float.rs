@@ -1,8 +1,11 @@
 //! Buckets for float costs.
 
-use super::OpenList;
-use super::heap::SumHeap;
+use std::collections::BinaryHeap;
+
+use navmesh_core::collections::OpenNode;
+
 use super::stacks::BucketStacks;
+use super::{OpenList, lesser};
 
 /// Open nodes in buckets of nearly equal float sums.
 ///
@@ -12,7 +15,7 @@ use super::stacks::BucketStacks;
 #[derive(Debug, Default)]
 pub(crate) struct FloatBuckets {
     stacks: BucketStacks,
-    overflow: SumHeap,
+    overflow: BinaryHeap<OpenNode>,
     /// No sum is less.
     least: f64,
     /// The number of buckets per unit of cost; 0 where there are none.
@@ -44,14 +47,17 @@ impl OpenList<f64> for FloatBuckets {
         if self.per_unit > 0.0 && bucket < MAX_BUCKETS {
             self.stacks.push(bucket as usize, node);
         } else {
-            self.overflow.push(sum, cost, node);
+            self.overflow.push(OpenNode { sum, cost, node });
         }
     }
 
     #[inline]
     fn pop(&mut self, upper_bound: f64) -> Option<u32> {
         let last = self.bucket(upper_bound);
-        self.stacks.pop(last).or_else(|| self.overflow.pop(upper_bound))
+        self.stacks.pop(last).or_else(|| {
+            self.overflow.peek().filter(|top| top.sum < upper_bound)?;
+            self.overflow.pop().map(|top| top.node)
+        })
     }
 
     fn len(&self) -> usize {
@@ -59,7 +65,9 @@ impl OpenList<f64> for FloatBuckets {
     }
 
     fn least(&self, sum: impl Fn(u32) -> Option<f64>) -> Option<f64> {
-        self.stacks.least(&sum).or_else(|| self.overflow.least(sum))
+        let top = || sum(self.overflow.peek()?.node);
+        let all = || self.overflow.iter().filter_map(|open| sum(open.node)).reduce(lesser);
+        self.stacks.least(&sum).or_else(top).or_else(all)
     }
 }
 
@@ -92,6 +100,8 @@ mod tests {
             queue.push(sum, 0.0, node);
         }
         assert_eq!((queue.least(|_| Some(2.0)), queue.len()), (Some(2.0), 3));
+        // The top is stale.
+        assert_eq!(queue.least(|node| (node != 2).then_some(f64::from(node))), Some(1.0));
         let order: Vec<u32> = std::iter::from_fn(|| queue.pop(2.75)).collect();
         assert_eq!(order, [2, 3]);
     }
