@@ -1,9 +1,7 @@
 //! Searches that stop and continue.
 //!
 //! 1. `incremental` – searches that their caller advances, and progress hooks.
-//! 2. `paused` – a search that stopped at its budget.
-//! 3. `resume` – continuing that search.
+//! 2. `resume` – a search that stopped at its budget, and its continuation.
 
 pub(crate) mod incremental;
-pub(crate) mod paused;
-mod resume;
+pub(crate) mod resume;

@@ -8,7 +8,7 @@ use crate::line::smooth::SmoothingWorkspace;
 use crate::query::penetration::PenetrationWorkspace;
 use crate::search::observer::SeenTile;
 use crate::search::tile_search::{SearchStatus, SearchWorkspace};
-use crate::session::paused::PausedSearch;
+use crate::session::resume::PausedSearch;
 
 /// Memory that queries reuse.
 #[derive(Debug, Default)]

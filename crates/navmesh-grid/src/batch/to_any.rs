@@ -155,12 +155,6 @@ impl GridGoalsTask {
         self.best.map(|(_, target)| target.goal)
     }
 
-    /// Returns the counts so far.
-    #[must_use]
-    pub fn stats(&self) -> SearchStats {
-        self.stats
-    }
-
     /// Returns the function that computes the distance from a point to the goals.
     fn distance_to_goals(&self) -> impl Fn(DVec2) -> f64 + '_ {
         let ring: Vec<Place> = self.sides.iter().map(|side| side[0]).collect();

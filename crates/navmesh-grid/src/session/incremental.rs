@@ -3,7 +3,7 @@
 use navmesh_core::incremental::{ObservedTask, PathTask, SearchTask, Session};
 use navmesh_core::{
     IncrementalPathfinder, IncrementalSearch, Observer, Path, PathError, PathQuery, Progress,
-    ProgressHook, Scratch, SearchStats, Stage, Stop,
+    ProgressHook, Scratch, Stage, Stop,
 };
 
 use crate::answer::planned::{PlannedQuery, ResolvedQuery};
@@ -94,14 +94,6 @@ impl IncrementalPathfinder for GridFinder {
             }
             (status, Stop::Spent)
         })
-    }
-}
-
-impl GridTask {
-    /// Returns the counts so far.
-    #[must_use]
-    pub fn stats(&self) -> SearchStats {
-        self.status.stats
     }
 }
 
