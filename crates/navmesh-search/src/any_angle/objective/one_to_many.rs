@@ -52,8 +52,6 @@ pub(crate) struct Many {
     /// The cells of the goals that the search looks for, each with the goal's index; sorted.
     standing: Vec<(u32, u32)>,
     cells: CellSet,
-    /// The goals for which the start must be moved to another place; each needs a query of its own.
-    apart: Vec<u32>,
     /// The number of goals that the search looks for or that the start sees in its own cells.
     joined: usize,
     /// The best known upper bound on the distance of the last wanted goal.
@@ -72,7 +70,7 @@ enum GoalState {
     Flooded { solution: Option<Reached>, offset: f64 },
     /// A straight segment in a cell of the start; no link makes a shorter path.
     Near { offset: f64, cell: CellId },
-    /// The path of a separate query.
+    /// The path of a separate query, since the start must be moved to another place.
     Apart,
     /// No path, with the reason.
     Lost(PathError),
@@ -176,32 +174,24 @@ impl AnyAngle {
         // The search borrows the scratch too, so the goals are taken out of it and put back
         // afterwards.
         let mut many: Many = std::mem::take(scratch.workspace());
-        let result = self.flood(start, goals, count, scratch.workspace(), &mut many);
+        let workspace: &mut Workspace = scratch.workspace();
+        let result = self.prepare(start, goals, count, workspace, &mut many);
         if result.is_ok() {
-            for &goal in &many.apart {
-                let query = PathQuery::new(start, goals[goal as usize]);
-                if self.find_path_into(&query, scratch, &mut many.path).is_ok() {
-                    many.lengths[goal as usize] = many.path.cost();
+            self.flood_on(&mut Pause::default(), u64::MAX, workspace, &mut many);
+            many.drop_unsettled();
+            for (number, &goal) in goals.iter().enumerate() {
+                if let GoalState::Apart = many.states[number]
+                    && self
+                        .find_path_into(&PathQuery::new(start, goal), scratch, &mut many.path)
+                        .is_ok()
+                {
+                    many.lengths[number] = many.path.cost();
                 }
             }
             read(&many);
         }
         *scratch.workspace() = many;
         result
-    }
-
-    fn flood(
-        &self,
-        start: Place,
-        goals: &[impl Into<Place> + Copy],
-        count: usize,
-        workspace: &mut Workspace,
-        many: &mut Many,
-    ) -> Result<(), PathError> {
-        self.prepare(start, goals, count, workspace, many)?;
-        self.flood_on(&mut Pause::default(), u64::MAX, workspace, many);
-        many.drop_unsettled();
-        Ok(())
     }
 
     /// Places start and goals, and expands no node.
@@ -268,16 +258,9 @@ impl Many {
         self.lengths.clear();
         self.states.clear();
         self.standing.clear();
-        self.apart.clear();
         self.cells.begin(mesh.slot_count());
         self.joined = 0;
         self.start.clone_from(&endpoints.start);
-    }
-
-    /// Adds a goal that needs a query of its own.
-    fn put_apart(&mut self) {
-        self.apart.push(self.points.len() as u32);
-        self.push(self.start.point, f64::INFINITY, GoalState::Apart);
     }
 
     /// Adds a goal, or the error of its placement; true if the search has to look for it.
@@ -293,8 +276,7 @@ impl Many {
         };
         let Endpoints { start: moved, goal, .. } = both;
         if (moved.point, moved.layer) != (start, self.start.layer) {
-            self.put_apart();
-            return false;
+            return self.push(start, never, GoalState::Apart);
         }
         let offset = goal.offset;
         self.joined += 1;
