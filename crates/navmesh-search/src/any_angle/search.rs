@@ -46,18 +46,13 @@ pub(crate) trait Objective: Sized {
 
     /// A lower bound on the distance from a vertex to a goal; 0 where [`Objective::bound`] does not use it.
     #[inline(always)]
-    fn h_from<S: SidePredicate>(search: &Search<'_, S, Self>, vertex: u32) -> f64 {
-        let _ = (search, vertex);
+    fn h_from<S: SidePredicate>(_search: &Search<'_, S, Self>, _vertex: u32) -> f64 {
         0.0
     }
 
     /// A lower bound on the distance from the exit of a link to a goal.
     #[inline(always)]
-    fn h_after<S: SidePredicate>(
-        search: &Search<'_, S, Self>,
-        connection: &OffMeshConnection,
-    ) -> f64 {
-        let _ = (search, connection);
+    fn h_after<S: SidePredicate>(_search: &Search<'_, S, Self>, _by: &OffMeshConnection) -> f64 {
         0.0
     }
 
@@ -71,9 +66,7 @@ pub(crate) trait Objective: Sized {
     ) -> bool;
 
     /// Records the straight paths to the goals in a cell that contains the root, in a search over links.
-    fn look_around<S: SidePredicate>(search: &mut Search<'_, S, Self>, cell: u32, from: &Parent) {
-        let _ = (search, cell, from);
-    }
+    fn look_around<S: SidePredicate>(_: &mut Search<'_, S, Self>, _cell: u32, _from: &Parent) {}
 
     /// The goal, where it is a single point and no path leads on through its cells.
     ///
@@ -85,18 +78,14 @@ pub(crate) trait Objective: Sized {
 
     /// Records a path to the [only goal](Objective::only_goal).
     #[inline(always)]
-    fn note(&mut self, solution: Solution) {
-        let _ = solution;
-    }
+    fn note(&mut self, _solution: Solution) {}
 
     /// True where no open node can improve the answer; `least` is a lower bound of them all.
     fn is_done(&mut self, least: f64) -> bool;
 
     /// Shows an event to the observer, if there is one.
     #[inline(always)]
-    fn see<S: SidePredicate>(search: &mut Search<'_, S, Self>, event: Event) {
-        let _ = (search, event);
-    }
+    fn see<S: SidePredicate>(_search: &mut Search<'_, S, Self>, _event: Event) {}
 }
 
 /// The part of a portal that a root sees.

@@ -49,9 +49,9 @@ impl<O: Observer<SeenInterval>, const OVER_LINKS: bool> Objective for PointGoal<
         let IntervalView { root, portal, geometry } = at;
         let Self { goal, detour, .. } = &search.objective;
         let straight = geometry.length_to(*goal);
-        let least = detour.as_ref().filter(|_| OVER_LINKS).map_or(straight, |detour| {
-            let around = geometry.length_to(detour.entries.middle) - detour.entries.reach;
-            straight.min(around.max(geometry.gap()) + detour.beyond)
+        let detour = detour.as_ref().filter(|_| OVER_LINKS);
+        let least = detour.map_or(straight, |Detour { entries, beyond }| {
+            straight.min(geometry.length_to_disc(entries.middle, entries.reach) + beyond)
         });
         let Some(goal_bounds) = &search.workspace.goal_bounds else { return root.g + least };
         let known = goal_bounds.bound(search.landmarks, *portal, geometry);

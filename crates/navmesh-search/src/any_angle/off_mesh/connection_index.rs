@@ -171,7 +171,7 @@ impl ConnectionIndex {
 
     /// Returns a lower bound on the cost between two points, including links.
     pub(crate) fn least_between(&self, from: DVec2, goal: DVec2) -> f64 {
-        let detour = self.shortcuts.map(|shortcuts| shortcuts.detour_to(goal, 0.0));
+        let detour = self.shortcuts.map(|shortcuts| shortcuts.detour_to(Disc::at(goal)));
         let straight = from.distance(goal);
         detour.map_or(straight, |detour| straight.min(detour.least_from(from)))
             * (1.0 - 4.0 * f64::EPSILON)
@@ -200,10 +200,10 @@ impl Shortcuts {
         Some(Self { entries, exits, least_cost })
     }
 
-    /// Returns the bound for a goal, or for any point within `reach` of it. A path over shortcuts
-    /// enters one first and leaves one last.
-    pub(crate) fn detour_to(&self, goal: DVec2, reach: f64) -> Detour {
-        let beyond = self.least_cost + (self.exits.gap(goal) - reach).max(0.0);
+    /// Returns the bound for any goal within a disc. A path over shortcuts enters one first and
+    /// leaves one last.
+    pub(crate) fn detour_to(&self, goals: Disc) -> Detour {
+        let beyond = self.least_cost + (self.exits.gap(goals.middle) - goals.reach).max(0.0);
         Detour { entries: self.entries, beyond }
     }
 }
@@ -217,8 +217,13 @@ impl Disc {
         Self { middle, reach }
     }
 
+    /// Returns the disc of one point.
+    pub(crate) fn at(middle: DVec2) -> Self {
+        Self { middle, reach: 0.0 }
+    }
+
     /// Returns the distance of a point from the disc, 0 inside.
-    fn gap(&self, point: DVec2) -> f64 {
+    pub(crate) fn gap(&self, point: DVec2) -> f64 {
         (point.distance(self.middle) - self.reach).max(0.0)
     }
 }

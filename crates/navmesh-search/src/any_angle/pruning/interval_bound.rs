@@ -104,6 +104,12 @@ impl IntervalGeometry {
         self.root.distance(via) + via.distance(goal)
     }
 
+    /// Returns a lower bound on the shortest length from the root through the interval to a disc.
+    #[inline(always)]
+    pub(crate) fn length_to_disc(&self, middle: DVec2, reach: f64) -> f64 {
+        (self.length_to(middle) - reach).max(self.gap())
+    }
+
     /// The distance from the root to the interval.
     #[inline(always)]
     pub(crate) fn gap(&self) -> f64 {

@@ -6,6 +6,7 @@ use super::pause::Pause;
 use crate::any_angle::index::IndexedMesh;
 use crate::any_angle::index::predicates::{LatticePredicate, RobustPredicate, SidePredicate};
 use crate::any_angle::objective::point::PointGoal;
+use crate::any_angle::off_mesh::connection_index::Disc;
 use crate::any_angle::pruning::interval_bound::{Rounding, straight};
 use crate::any_angle::search::Search;
 use crate::any_angle::search::event::SeenInterval;
@@ -74,7 +75,7 @@ impl<O: Observer<SeenInterval>> Slice<'_, O> {
         let (mut least, mut detour) = (straight(&workspace.endpoints), None);
         if OVER_LINKS {
             least = map.connections.least_between(start, goal);
-            detour = map.connections.shortcuts.map(|shortcuts| shortcuts.detour_to(goal, 0.0));
+            detour = map.connections.shortcuts.map(|shortcuts| shortcuts.detour_to(Disc::at(goal)));
         }
         let rounding = Rounding::of(map.mesh, &workspace.endpoints);
         let objective =

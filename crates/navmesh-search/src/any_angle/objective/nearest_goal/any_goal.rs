@@ -10,7 +10,7 @@ use super::pieces::{Piece, inside};
 use crate::any_angle::index::cell_set::CellSet;
 use crate::any_angle::index::portals::Corner;
 use crate::any_angle::index::predicates::SidePredicate;
-use crate::any_angle::off_mesh::connection_index::{Detour, Shortcuts};
+use crate::any_angle::off_mesh::connection_index::{Detour, Disc, Shortcuts};
 use crate::any_angle::off_mesh::connection_state::Reached;
 use crate::any_angle::pruning::interval_bound::Rounding;
 use crate::any_angle::search::final_segment::Solution;
@@ -25,9 +25,8 @@ pub(super) struct AnyGoal {
     /// Sorted by cell, then by goal.
     pub(super) pieces: Arc<[Piece]>,
     cells: CellSet,
-    /// The center of the bounding box of all pieces.
-    middle: DVec2,
-    reach: f64,
+    /// Contains all pieces.
+    extent: Disc,
     /// The lower bound for paths over shortcuts, if the mesh has any.
     detour: Option<Detour>,
     /// The cells with pieces that the search has entered.
@@ -70,13 +69,10 @@ impl AnyGoal {
         for piece in &*pieces {
             cells.insert(piece.cell);
         }
-        let ends = || pieces.iter().flat_map(|piece| piece.ends);
-        let bounds = navmesh_core::Bounds::of(ends());
-        let middle = bounds.min.midpoint(bounds.max);
-        let reach = ends().map(|end| end.distance(middle)).fold(0.0, f64::max);
-        let detour = shortcuts.map(|shortcuts| shortcuts.detour_to(middle, reach));
+        let extent = Disc::around(pieces.iter().flat_map(|piece| piece.ends));
+        let detour = shortcuts.map(|shortcuts| shortcuts.detour_to(extent));
         let (visits, best) = (BTreeMap::new(), None);
-        Self { mesh, pieces, cells, middle, reach, detour, visits, rounding, best }
+        Self { mesh, pieces, cells, extent, detour, visits, rounding, best }
     }
 
     fn pieces_in(&self, cell: u32) -> std::ops::Range<usize> {
@@ -165,19 +161,18 @@ impl Objective for &mut AnyGoal {
     #[inline]
     fn bound<S: SidePredicate>(search: &Search<'_, S, Self>, at: &IntervalView) -> f64 {
         let IntervalView { root, geometry, .. } = at;
-        let AnyGoal { middle, reach, detour, .. } = &*search.objective;
-        let straight = (geometry.length_to(*middle) - reach).max(geometry.gap());
-        let Some(detour) = detour else { return root.g + straight };
-        let around = geometry.length_to(detour.entries.middle) - detour.entries.reach;
-        root.g + straight.min(around.max(geometry.gap()) + detour.beyond)
+        let AnyGoal { extent, detour, .. } = &*search.objective;
+        let straight = geometry.length_to_disc(extent.middle, extent.reach);
+        let Some(Detour { entries, beyond }) = detour else { return root.g + straight };
+        root.g + straight.min(geometry.length_to_disc(entries.middle, entries.reach) + beyond)
     }
 
     fn h_after<S: SidePredicate>(
         search: &Search<'_, S, Self>,
         connection: &OffMeshConnection,
     ) -> f64 {
-        let AnyGoal { middle, reach, detour, .. } = &*search.objective;
-        let straight = (connection.exit.distance(*middle) - reach).max(0.0);
+        let AnyGoal { extent, detour, .. } = &*search.objective;
+        let straight = extent.gap(connection.exit);
         detour.map_or(straight, |detour| straight.min(detour.least_from(connection.exit)))
     }
 
