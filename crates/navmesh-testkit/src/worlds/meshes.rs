@@ -10,10 +10,6 @@ use crate::oracle::MeshOracle;
 use crate::rng::SplitMix64;
 
 /// Returns one cell, the rectangle from (0, 0) to (4, 3).
-///
-/// # Panics
-///
-/// Never.
 #[must_use]
 pub fn room() -> NavMesh {
     let positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
@@ -23,10 +19,6 @@ pub fn room() -> NavMesh {
 }
 
 /// Returns two cells, the unit squares from (0, 0) to (2, 1), joined along x = 1.
-///
-/// # Panics
-///
-/// Never.
 #[must_use]
 pub fn two_squares() -> NavMesh {
     let mut raw = RawMesh::default();
