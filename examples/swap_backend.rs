@@ -5,7 +5,10 @@
 use std::error::Error;
 use std::sync::Arc;
 
-use tautline::{Grid, GridFinder, MeshFinder, NavMeshBuilder, Outline, PathQuery, Pathfinder};
+use tautline::grid::PathEnds;
+use tautline::{
+    Grid, GridFinder, GridOptions, MeshFinder, NavMeshBuilder, Outline, PathQuery, Pathfinder,
+};
 
 fn main() -> Result<(), Box<dyn Error>> {
     // A room of 8 × 5 with a wall that leaves a gap at the bottom.
@@ -20,9 +23,13 @@ fn main() -> Result<(), Box<dyn Error>> {
         "....#...", "....#...", "....#...", "........",
     ])?;
 
+    // The paths on tiles end at the same points as those on the mesh, not at the centres of tiles.
+    let options = GridOptions::default().ends(PathEnds::Points);
+    let tiles = GridFinder::new(grid).with_options(options);
+
     let backends: [(&str, Arc<dyn Pathfinder>); 2] =
-        [("mesh", Arc::new(MeshFinder::new(mesh))), ("grid", Arc::new(GridFinder::new(grid)))];
-    let query = PathQuery::new([1.5, 1.5], [6.5, 3.5]);
+        [("mesh", Arc::new(MeshFinder::new(mesh))), ("grid", Arc::new(tiles))];
+    let query = PathQuery::new([1.5, 1.25], [6.75, 3.5]);
     for (name, map) in backends {
         let path = map.find_path(&query)?;
         let points: Vec<[f64; 2]> = path.waypoints().iter().map(|point| point.to_array()).collect();

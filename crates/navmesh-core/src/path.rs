@@ -70,7 +70,8 @@ pub struct PathSummary {
 )]
 #[non_exhaustive]
 pub enum PathStatus {
-    /// The path ends at the goal, moved by at most the query's snap.
+    /// The path ends at the goal, moved by at most the query's snap. On tiles it ends in the goal's tile, by default
+    /// at its centre; [`Path::goal_offset`] is then the distance from the goal to the centre.
     #[default]
     Complete,
     /// The path ends elsewhere by the query's goal policy, at the distance [`Path::goal_offset`].

@@ -73,7 +73,7 @@ pub use map::error::GridError;
 pub use map::grid::Grid;
 pub use map::tile_list::{Beginning, Listing};
 pub use rules::choices::{
-    CornerRule, GridHeuristic, GridSearch, Neighborhood, Replacement, Shortcut, Smoothing,
+    CornerRule, GridHeuristic, GridSearch, Neighborhood, PathEnds, Replacement, Shortcut, Smoothing,
 };
 pub use rules::options::GridOptions;
 pub use rules::steps::Steps;

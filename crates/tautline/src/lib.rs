@@ -108,8 +108,8 @@ pub mod queries {
 /// Options of square tile maps, lines of sight, smoothing and isometric views.
 pub mod grid {
     pub use navmesh_grid::{
-        Beginning, CostTo, GridError, GridHeuristic, Isometric, Listing, Replacement, SeenTile,
-        Shortcut, Sight, Smoothing, Steps, smooth, tiles_touched, tiles_under,
+        Beginning, CostTo, GridError, GridHeuristic, Isometric, Listing, PathEnds, Replacement,
+        SeenTile, Shortcut, Sight, Smoothing, Steps, smooth, tiles_touched, tiles_under,
     };
 }
 

@@ -29,7 +29,7 @@ pub(crate) struct ResolvedQuery {
     choice: AlgorithmChoice,
     pub(super) ends: EndTiles,
     /// The query's start and goal.
-    points: [DVec2; 2],
+    pub(super) points: [DVec2; 2],
     /// In map units.
     max_cost: f64,
     max_expanded: u64,
@@ -130,6 +130,7 @@ impl<'a> PlannedQuery<'a> {
                 if self.query.allows_lines {
                     self.smooth(smoothing, path);
                 }
+                self.reach_points(self.query.ends, path);
                 if path.cost() <= self.query.max_cost {
                     return Ok(());
                 }
@@ -148,6 +149,7 @@ impl<'a> PlannedQuery<'a> {
                 let status = PathStatus::Partial;
                 let ends = EndTiles { goal, goal_offset, status, ..self.query.ends };
                 self.write_path(workspace, ends, search, path);
+                self.reach_points(ends, path);
                 let by_search = search.lower_bound * self.finder.grid().cell_size();
                 Err(stop.error(self.lower_bound(by_search), expanded))
             }

@@ -31,6 +31,7 @@ impl PlannedQuery<'_> {
         path.push_waypoint(self.finder.center(self.query.ends.start));
         self.push_line(from, to, path);
         self.finish_lines(SearchStats::default(), None, path);
+        self.reach_points(self.query.ends, path);
     }
 
     /// Smooths a path of steps and completes it as a path of straight lines.

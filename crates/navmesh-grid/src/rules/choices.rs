@@ -126,6 +126,20 @@ pub enum Smoothing {
     FixedPoint,
 }
 
+/// The ends of a path between two points.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum PathEnds {
+    /// The centres of the start and goal tiles. [`Path::start_offset`](navmesh_core::Path::start_offset) and
+    /// `goal_offset` are the distances of the points from them.
+    #[default]
+    TileCenters,
+    /// The points of the query. The first and the last leg lie within their tiles, between the point and the centre;
+    /// a path within one tile is one leg.
+    ///
+    /// A point that is off its tile, by the snap or by a policy, stays at the centre of the tile that replaces it.
+    Points,
+}
+
 /// Whether a path may be the straight line from the start to a visible goal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Shortcut {

@@ -1,7 +1,7 @@
 //! The options of a finder: legal steps, their costs, and the heuristic.
 
 use super::choices::{
-    CornerRule, GridHeuristic, GridSearch, Neighborhood, Replacement, Shortcut, Smoothing,
+    CornerRule, GridHeuristic, GridSearch, Neighborhood, PathEnds, Replacement, Shortcut, Smoothing,
 };
 use super::steps::Steps;
 use crate::map::grid::Grid;
@@ -46,6 +46,8 @@ pub struct GridOptions {
     pub shortcut: Shortcut,
     /// The smoothing of paths; [`Smoothing::None`] by default.
     pub smoothing: Smoothing,
+    /// The ends of paths between two points; [`PathEnds::TileCenters`] by default.
+    pub ends: PathEnds,
 }
 
 impl Default for GridOptions {
@@ -61,6 +63,7 @@ impl Default for GridOptions {
             replacement: Replacement::default(),
             shortcut: Shortcut::default(),
             smoothing: Smoothing::default(),
+            ends: PathEnds::default(),
         }
     }
 }
@@ -74,6 +77,15 @@ impl GridOptions {
     #[must_use]
     pub fn recast() -> Self {
         Self::default().heuristic(GridHeuristic::Euclidean).heuristic_scale(RECAST_SCALE)
+    }
+
+    /// Sets the ends of paths between two points.
+    ///
+    /// Paths to any of several goals end at centres in either case.
+    #[must_use]
+    pub fn ends(mut self, ends: PathEnds) -> Self {
+        self.ends = ends;
+        self
     }
 
     /// Sets the neighbours of a tile.

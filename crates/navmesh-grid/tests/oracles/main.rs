@@ -7,6 +7,7 @@ mod sight;
 mod smooth;
 mod goals;
 mod starts;
+mod ends;
 mod field;
 mod to_any;
 mod hex;
