@@ -76,17 +76,69 @@ impl MeshQueries<'_> {
         from: impl Into<Place>,
         to: impl Into<DVec2>,
     ) -> Result<SlideResult, PathError> {
-        let to = checked(to.into(), QuerySide::Goal)?;
-        let from = self.locate(from.into())?;
+        self.move_visiting(from.into(), to.into(), |_| {})
+    }
+
+    /// Moves as [`move_along`](Self::move_along) does, and writes the points of the move into `track`: the start,
+    /// the points where it turns, and the end.
+    ///
+    /// Complexity: that of `move_along`.
+    ///
+    /// # Errors
+    ///
+    /// Those of `move_along`; `track` is then empty.
+    ///
+    /// ```
+    /// # use navmesh_core::{NavMesh, RawMesh};
+    /// # let mut raw = RawMesh::default();
+    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
+    /// # raw.push_cell(&[0, 1, 2, 3]);
+    /// # let mesh = NavMesh::from_raw(&raw)?;
+    /// let mut track = Vec::new();
+    /// navmesh_search::MeshQueries::new(&mesh).move_along_through([3.0, 1.0], [5.0, 2.0], &mut track)?;
+    /// assert_eq!(track, [[3.0, 1.0], [4.0, 1.5], [4.0, 2.0]].map(Into::into));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn move_along_through(
+        &mut self,
+        from: impl Into<Place>,
+        to: impl Into<DVec2>,
+        track: &mut Vec<DVec2>,
+    ) -> Result<SlideResult, PathError> {
+        track.clear();
+        let moved = self.move_visiting(from.into(), to.into(), |point| {
+            if track.last() != Some(&point) {
+                track.push(point);
+            }
+        })?;
+        // A move that was taken back ends at its start.
+        if track.last() != Some(&moved.point) {
+            track.truncate(1);
+        }
+        Ok(moved)
+    }
+
+    fn move_visiting(
+        &mut self,
+        from: Place,
+        to: DVec2,
+        mut visit: impl FnMut(DVec2),
+    ) -> Result<SlideResult, PathError> {
+        let to = checked(to, QuerySide::Goal)?;
+        let from = self.locate(from)?;
+        visit(from);
         let start =
             SlideResult { point: from, cell: self.located[0].cell, travelled: 0.0, wall: None };
         let mut progress = Progress { moved: start, rest: from };
         loop {
             let (hit, obstacle) = self.cast_from_located(progress.rest, to);
             progress.moved = progress.moved.after(&hit);
+            visit(progress.moved.point);
             let Some(obstacle) = obstacle else { break };
             let Some(slide) = self.steepest_slide(obstacle, hit.point, to) else { break };
-            if !self.slide(&slide, to, &mut progress) {
+            let goes_on = self.slide(&slide, to, &mut progress);
+            visit(progress.moved.point);
+            if !goes_on {
                 break;
             }
         }

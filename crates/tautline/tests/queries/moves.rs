@@ -29,6 +29,12 @@ fn check_move(site: &Site, oracle: &MeshOracle<'_>, from: DVec2, to: DVec2, tall
     if oracle.is_legal_leg(from, to) {
         assert_eq!(moved.point, to, "{}", place());
     }
+    let mut track = Vec::new();
+    assert_eq!(queries.move_along_through(from, to, &mut track), Ok(moved), "{}", place());
+    assert_eq!([track.first(), track.last()], [Some(&from), Some(&moved.point)], "{}", place());
+    let walked: f64 = track.windows(2).map(|leg| leg[0].distance(leg[1])).sum();
+    let rounding = 1e-12 * (moved.travelled + from.abs().max(to.abs()).max_element());
+    assert!((walked - moved.travelled).abs() <= rounding, "{}: {track:?}", place());
     assert_eq!(moved.wall.is_none(), moved.point == to, "{}", place());
     // In a very thin cell, the end at the wall is rounded to a representable point beside it.
     let cell_of_wall =
