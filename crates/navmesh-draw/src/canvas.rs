@@ -46,7 +46,9 @@ impl Canvas {
                       doors, dashed where they are open. Blue: the corridor searched. Orange: the path. Green disc: start. Purple diamond: \
                       goal. Blue-grey: expanded by a search. Yellow: in its queue. Blue dots: corners where \
                       it turned. Violet arcs: links. Several floors are side by side, each with its number; \
-                      light grey: other floors. Sky-blue bands: floor connections, with the number of the \
+                      light grey: other floors. Pale grey: walkable, but too near to a wall for the agent. Red: from an \
+                      end without a path to the nearest place that has one. Light yellow to blue: near to \
+                      far, as in the legend, with arrows towards the goal. Sky-blue bands: floor connections, with the number of the \
                       other floor.";
         let background = Rectangle::new().set("width", width).set("height", height);
         let document = Document::new()
@@ -68,6 +70,22 @@ impl Canvas {
     pub(crate) fn fill(&mut self, pen: Pen, color: &str) {
         if let Some(data) = pen.finish() {
             self.document.append(Path::new().set("d", data).set("fill", color));
+        }
+    }
+
+    /// Adds one translucent shape.
+    pub(crate) fn tint(&mut self, pen: Pen, color: &str, opacity: f64) {
+        if let Some(data) = pen.finish() {
+            self.document
+                .append(Path::new().set("d", data).set("fill", color).set("fill-opacity", opacity));
+        }
+    }
+
+    /// Adds one shape with a hairline of its colour, which hides the seams between shapes side by side.
+    pub(crate) fn fill_without_seams(&mut self, pen: Pen, color: &str) {
+        if let Some(data) = pen.finish() {
+            let path = Path::new().set("d", data).set("fill", color);
+            self.document.append(path.set("stroke", color).set("stroke-width", 0.6));
         }
     }
 

@@ -46,16 +46,32 @@ impl Borders {
     }
 
     fn draw(self, canvas: &mut Canvas) {
-        let line = |color, width| Line { color, width, is_dashed: false };
         let (cell_border, wall) = (canvas.style.cell_border, canvas.style.wall);
-        canvas.stroke(self.cell_borders, line(colors::CELL_BORDER, cell_border));
-        canvas.stroke(self.walls, line(colors::WALL, wall));
+        canvas.stroke(self.cell_borders, solid(colors::CELL_BORDER, cell_border));
+        canvas.stroke(self.walls, solid(colors::WALL, wall));
+    }
+
+    /// Draws the borders of a mesh that is inset by the agent's radius, and the walls that it keeps away from.
+    fn draw_inset(self, canvas: &mut Canvas, walls: Pen) {
+        let (cell_border, border) = (canvas.style.cell_border, canvas.style.border);
+        canvas.stroke(self.cell_borders, solid(colors::CELL_BORDER, cell_border));
+        canvas.stroke(self.walls, solid(colors::MARGIN_BORDER, cell_border));
+        canvas.stroke(walls, solid(colors::WALL, border));
     }
 }
 
-/// Draws the cells of a mesh. Each area has its colour.
+fn solid(color: &'static str, width: f64) -> Line {
+    Line { color, width, is_dashed: false }
+}
+
+/// Draws the cells of a mesh. Each area has its colour. Below them lies the margin that the agent's radius takes.
 pub(crate) fn cells(canvas: &mut Canvas, on: FloorView) {
     let mesh = on.mesh;
+    let mut margin = canvas.pen();
+    for ring in on.border_rings() {
+        margin.polygon(ring.iter().copied());
+    }
+    canvas.fill(margin, colors::MARGIN);
     let mut pen = canvas.pen();
     for slot in on.slots() {
         pen.polygon(mesh.corners(slot));
@@ -83,7 +99,15 @@ pub(crate) fn edges(canvas: &mut Canvas, on: FloorView) {
             Some(_) => {}
         }
     }
-    borders.draw(canvas);
+    if mesh.clearance().is_none() {
+        borders.draw(canvas);
+    } else {
+        let mut walls = canvas.pen();
+        for wall in on.border_walls() {
+            walls.line(wall);
+        }
+        borders.draw_inset(canvas, walls);
+    }
     doors(canvas, on);
 }
 

@@ -29,6 +29,29 @@ impl<'a> FloorView<'a> {
         self.mesh.slots().filter(move |&slot| self.shows(slot))
     }
 
+    /// Iterates over the rings of the border before an inset by the agent's radius.
+    pub(crate) fn border_rings(self) -> impl Iterator<Item = &'a [DVec2]> {
+        let clearances = self.mesh.clearance().into_iter();
+        let rings = clearances.flat_map(|clearance| clearance.rings().zip(&clearance.ring_layers));
+        let is_here = move |layer: u32| self.layer.is_none_or(|shown| shown == layer);
+        rings.filter(move |(_, layer)| is_here(**layer)).map(|(ring, _)| ring)
+    }
+
+    /// Iterates over the walls of that border.
+    pub(crate) fn border_walls(self) -> impl Iterator<Item = [DVec2; 2]> {
+        let openings = self.mesh.clearance().into_iter().flat_map(|clearance| {
+            let corner = |side: u32| clearance.corners.get(side as usize).copied();
+            clearance.openings.iter().filter_map(move |&[a, b]| Some([corner(a)?, corner(b)?]))
+        });
+        // The two sides of an opening are one line in opposite directions, so each begins where the other ends.
+        let open: Vec<[DVec2; 2]> = openings.flat_map(|[a, b]| [[a, b], [b, a]]).collect();
+        let sides = self.border_rings().flat_map(|ring| {
+            let next = ring.iter().cycle().skip(1);
+            ring.iter().zip(next).map(|(&a, &b)| [a, b])
+        });
+        sides.filter(move |side| !open.contains(side))
+    }
+
     /// Returns the floor across an edge, if it is another one.
     pub(crate) fn leads_to(self, edge: EdgeId) -> Option<u32> {
         let edge = self.mesh.edge(edge);

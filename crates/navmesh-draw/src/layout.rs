@@ -31,6 +31,12 @@ pub(crate) struct Panel {
 }
 
 impl Layout {
+    /// Adds room below the map.
+    pub(crate) fn with_footer(mut self, height: f64) -> Self {
+        self.size.y += height;
+        self
+    }
+
     /// Creates one panel for the whole map.
     pub(crate) fn plain(bounds: Bounds, axis: Axis) -> Self {
         let page = Page::around(bounds, axis, 1.0);

@@ -17,9 +17,12 @@
 //! | thin lines | borders between cells |
 //! | pink lines | doors, dashed if they are open |
 //! | violet arcs | links |
+//! | pale grey, thin grey lines | walkable but within the agent's radius of a wall, its border |
+//! | light yellow to blue | distances, as in the legend |
 //! | blue | the corridor |
 //! | orange | the path |
 //! | a green disc, a purple diamond | the start, the goal |
+//! | a dashed red line, a red ring | the gap to a place that no path reaches; the nearest place that one reaches |
 //!
 //! The strong colours are those of M. Okabe and K. Ito, "Color Universal Design", 2002, which colour-blind readers
 //! can distinguish. Start and goal differ in shape too.
@@ -49,10 +52,13 @@ mod canvas;
 mod stroke_font;
 mod floors;
 mod cells;
+mod distances;
 mod links;
 mod route;
+mod legend;
 pub mod pixels;
 
+pub use distances::{DistanceArrow, DistanceMap, DistancePiece};
 pub use page::Axis;
 pub use pixels::DrawError;
 pub use scene::Scene;

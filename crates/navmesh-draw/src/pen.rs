@@ -43,6 +43,12 @@ impl Pen {
         }
     }
 
+    /// Draws a closed polygon of the page.
+    pub(crate) fn polygon_on_page(&mut self, points: impl IntoIterator<Item = DVec2>) {
+        self.line_on_page(points);
+        self.data.push('Z');
+    }
+
     /// Returns the path data, or `None` if nothing was drawn.
     pub(crate) fn finish(self) -> Option<String> {
         (!self.data.is_empty()).then_some(self.data)

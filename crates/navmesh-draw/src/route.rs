@@ -24,7 +24,7 @@ pub(crate) fn corridor(canvas: &mut Canvas, shown: ShownCorridor, layer: Option<
     for cell in cells.filter(|cell| on.shows(cell.slot)) {
         pen.polygon(shown.mesh.corners(cell.slot));
     }
-    canvas.fill(pen, colors::CORRIDOR);
+    canvas.tint(pen, colors::CORRIDOR, colors::CORRIDOR_OPACITY);
 }
 
 /// Draws the portals of a corridor, dashed.
@@ -67,6 +67,17 @@ pub(crate) fn path(
             canvas.disc(point, canvas.style.waypoint, ink);
         }
     }
+}
+
+/// Draws a dashed line between two places that no path joins, and a ring around the second.
+pub(crate) fn gap(canvas: &mut Canvas, ends: [DVec2; 2]) {
+    let [Some(from), Some(to)] = ends.map(sanitized) else { return };
+    let width = rounded(canvas.style.path * 0.6);
+    let mut pen = canvas.pen();
+    pen.line([from, to]);
+    canvas.stroke(pen, Line { color: colors::GAP, width, is_dashed: true });
+    let ink = Ink { fill: colors::HALO, edge: colors::GAP, edge_width: width };
+    canvas.disc(to, rounded(canvas.style.marker * 0.7), ink);
 }
 
 /// Draws corners as small dots.

@@ -6,8 +6,10 @@ use navmesh_core::{Bounds, Corridor, NavMesh, Path};
 use navmesh_grid::Grid;
 
 use crate::canvas::Canvas;
+use crate::distances::{self, DistanceMap};
 use crate::floors::{self, FloorView};
 use crate::layout::Layout;
+use crate::legend;
 use crate::page::Axis;
 use crate::pixels::{self, DrawError};
 use crate::route::ShownCorridor;
@@ -30,6 +32,9 @@ pub struct Scene<'a> {
     start: Option<Mark>,
     goal: Option<Mark>,
     layers: Option<Vec<u32>>,
+    distances: Option<&'a DistanceMap>,
+    gap: Option<[DVec2; 2]>,
+    has_scale_bar: bool,
 }
 
 /// A path to draw.
@@ -162,6 +167,27 @@ impl<'a> Scene<'a> {
         self
     }
 
+    /// Draws distances to a goal, above the cells, with a legend below the map.
+    #[must_use]
+    pub fn distances(mut self, map: &'a DistanceMap) -> Self {
+        self.distances = Some(map);
+        self
+    }
+
+    /// Marks two places that no path joins: a dashed red line, and a ring around the second.
+    #[must_use]
+    pub fn gap<P: Into<DVec2>>(mut self, ends: [P; 2]) -> Self {
+        self.gap = Some(ends.map(Into::into));
+        self
+    }
+
+    /// Draws a bar of a round length below the map, with its length in map units.
+    #[must_use]
+    pub fn scale_bar(mut self) -> Self {
+        self.has_scale_bar = true;
+        self
+    }
+
     /// Returns the picture as an SVG document.
     ///
     /// Complexity: linear in the contents, in time and in the document's length.
@@ -201,11 +227,16 @@ impl<'a> Scene<'a> {
         for part in boxes {
             bounds = bounds.including(part.min).including(part.max);
         }
+        let border = self.mesh.and_then(NavMesh::clearance);
+        let border = border.into_iter().flat_map(|clearance| clearance.corners.iter().copied());
         let shapes = self.shapes.iter().flat_map(|(shapes, _)| shapes.iter().flatten());
         let paths = self.paths.iter().flat_map(|path| path.waypoints());
         let points = shapes.chain(self.corners).chain(paths).copied();
         let ends = self.start.into_iter().chain(self.goal).map(|end| end.point);
-        points.chain(ends).filter_map(sanitized).fold(bounds, Bounds::including)
+        let goals =
+            self.distances.into_iter().flat_map(|map| map.goals.iter().map(|goal| goal.point));
+        let ends = ends.chain(self.gap.into_iter().flatten()).chain(goals);
+        points.chain(ends).chain(border).filter_map(sanitized).fold(bounds, Bounds::including)
     }
 
     fn placed_grid(&self) -> Option<&'a Grid> {
@@ -214,13 +245,15 @@ impl<'a> Scene<'a> {
 
     fn layout(&self) -> Layout {
         let bounds = self.bounds();
-        match self.mesh.filter(|mesh| mesh.has_layers()) {
+        let has_footer = self.has_scale_bar || self.distances.is_some();
+        let layout = match self.mesh.filter(|mesh| mesh.has_layers()) {
             None => Layout::plain(bounds, self.axis),
             Some(mesh) => {
                 let layers = self.layers.as_deref().unwrap_or(mesh.layers());
                 Layout::of_floors(bounds, self.axis, layers)
             }
-        }
+        };
+        layout.with_footer(if has_footer { legend::FOOTER } else { 0.0 })
     }
 
     fn drawn_on(&self, layout: &Layout) -> String {
@@ -229,6 +262,12 @@ impl<'a> Scene<'a> {
         for panel in &layout.panels {
             canvas.page = panel.page;
             self.draw_panel(&mut canvas, panel.layer);
+        }
+        if self.has_scale_bar {
+            legend::scale_bar(&mut canvas, layout.size);
+        }
+        if let Some(map) = self.distances {
+            legend::distances(&mut canvas, map, layout.size);
         }
         canvas.finish()
     }
@@ -247,6 +286,9 @@ impl<'a> Scene<'a> {
             floors::others(canvas, mesh);
             cells::cells(canvas, mesh);
         }
+        if let Some(map) = self.distances {
+            distances::pieces(canvas, map, layer);
+        }
         for (shapes, tint) in &self.shapes {
             cells::shapes(canvas, shapes, *tint);
         }
@@ -261,6 +303,9 @@ impl<'a> Scene<'a> {
         if let Some(shown) = self.corridor {
             route::portals(canvas, shown, layer);
         }
+        if let Some(map) = self.distances {
+            distances::arrows(canvas, map, layer);
+        }
         if let Some(mesh) = mesh {
             floors::floor_connections(canvas, mesh);
             links::links(canvas, mesh);
@@ -268,6 +313,9 @@ impl<'a> Scene<'a> {
         route::corners(canvas, self.corners);
         for (index, path) in self.paths.iter().enumerate() {
             route::path(canvas, &pieces(*path, mesh), path.waypoints(), colors::path(index));
+        }
+        if let Some(ends) = self.gap {
+            route::gap(canvas, ends);
         }
         let is_here = |mark: &Mark| layer.is_none() || mark.layer.is_none() || mark.layer == layer;
         let [start, goal] =

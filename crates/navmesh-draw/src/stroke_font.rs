@@ -1,4 +1,4 @@
-//! A font of strokes for digits and the word "floor", since pictures contain no font.
+//! A font of strokes for numbers and the word "floor", since pictures contain no font.
 
 use glam::DVec2;
 
@@ -9,7 +9,7 @@ const SPACE: f64 = 3.0;
 
 /// Returns a text as lines in page units, its upper left corner at the origin, and its width.
 ///
-/// The font has digits and the letters of "floor". Other characters are spaces.
+/// The font has digits, `.`, `-`, `e` and the letters of "floor". Other characters are spaces.
 pub(crate) fn lines_of(text: &str, height: f64) -> (Vec<Vec<DVec2>>, f64) {
     let scale = height / HEIGHT;
     let (mut lines, mut at) = (Vec::new(), 0.0);
@@ -43,6 +43,9 @@ fn letter_of(letter: char) -> (f64, &'static str) {
         '7' => (8.0, "00 80 3c"),
         '8' => (8.0, "20 60 82 84 66 26 04 02 20/26 08 0a 2c 6c 8a 88 66"),
         '9' => (8.0, "2c 69 86 82 60 20 02 05 27 67 85"),
+        '.' => (1.0, "0b 0c"),
+        '-' => (6.0, "07 67"),
+        'e' => (7.0, "08 78 76 55 25 07 0a 2c 5c 7b"),
         'f' => (5.0, "50 40 22 2c/05 45"),
         'l' => (2.0, "10 1c"),
         'o' => (7.0, "25 55 77 7a 5c 2c 0a 07 25"),

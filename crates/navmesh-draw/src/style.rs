@@ -23,14 +23,26 @@ pub(crate) mod colors {
 
     pub(crate) const BLOCKED: &str = "#d5dae0";
     pub(crate) const WALKABLE: &str = "#fdfdfb";
+    /// Walkable, but too near to a wall for the agent.
+    pub(crate) const MARGIN: &str = "#eaedf0";
+    pub(crate) const MARGIN_BORDER: &str = "#9aa7b4";
     pub(crate) const OTHER_FLOOR: &str = "#e3e7eb";
     pub(crate) const FLOOR_CONNECTION: &str = "#3a9fdc";
     pub(crate) const CELL_BORDER: &str = "#b4c0cc";
     pub(crate) const WALL: &str = "#2f3b47";
     pub(crate) const DOOR: &str = "#cc79a7";
     pub(crate) const LINK: &str = "#7a5fb5";
-    pub(crate) const CORRIDOR: &str = "#bfe0f5";
+    /// Translucent, so that areas stay visible below it.
+    pub(crate) const CORRIDOR: &str = "#56b4e9";
+    pub(crate) const CORRIDOR_OPACITY: f64 = 0.38;
     pub(crate) const PORTAL: &str = "#0072b2";
+    pub(crate) const GAP: &str = "#c1272d";
+    pub(crate) const ARROW: &str = "#33404d";
+    /// From near to far.
+    pub(crate) const BANDS: [&str; 12] = [
+        "#fffbe0", "#fdf0bd", "#f4e3a1", "#dfdb9c", "#c4d3a2", "#a8caab", "#8dbfb3", "#76b2b9",
+        "#65a3ba", "#5a93b7", "#5482b0", "#5271a6",
+    ];
     pub(crate) const START: &str = "#009e73";
     pub(crate) const GOAL: &str = "#8e3a76";
     pub(crate) const HALO: &str = "#ffffff";
@@ -71,6 +83,8 @@ pub(crate) mod colors {
 pub(crate) struct Style {
     pub(crate) cell_border: f64,
     pub(crate) wall: f64,
+    /// A wall whose distance the agent keeps; the cells beside it are small.
+    pub(crate) border: f64,
     pub(crate) portal: f64,
     pub(crate) path: f64,
     pub(crate) waypoint: f64,
@@ -85,6 +99,7 @@ impl Style {
         Self {
             cell_border: width(0.02, 0.15, 1.2),
             wall: width(0.05, 0.4, 3.0),
+            border: width(0.08, 2.0, 3.0),
             portal: width(0.04, 0.8, 2.4),
             path: width(0.08, 3.6, 6.0),
             waypoint: width(0.07, 3.0, 5.0),

@@ -1,6 +1,6 @@
 use super::*;
 use crate::page::Page;
-use navmesh_core::{Portal, RawMesh};
+use navmesh_core::{Clearance, Portal, RawMesh};
 
 /// An L of three cells around a corner at (4, 4), times `scale`.
 fn ell(scale: f64) -> NavMesh {
@@ -261,4 +261,58 @@ fn floors_are_side_by_side_and_each_piece_of_a_path_is_on_its_floor() {
     assert_eq!((count(&one, colors::WALKABLE), count(&one, &color)), (1, 0));
     assert_eq!((count(&one, colors::FLOOR_CONNECTION), count(&one, colors::START)), (0, 0));
     assert_ne!(scene.layers([0]).to_svg(), one);
+}
+
+#[test]
+fn distances_have_colours_arrows_goals_and_a_legend() {
+    use crate::distances::{DistanceArrow, DistanceMap, DistancePiece};
+    let mesh = ell(1.0);
+    let ring: Vec<DVec2> = mesh.corners(0).collect();
+    let piece = |distance| DistancePiece { ring: ring.clone(), layer: 0, distance };
+    let map = DistanceMap {
+        pieces: vec![piece(0.0), piece(8.0), piece(f64::NAN)],
+        arrows: vec![DistanceArrow { ends: waypoints(1.0)[..2].try_into().unwrap(), layer: 0 }],
+        goals: vec![waypoints(1.0)[2].into()],
+        farthest: 8.0,
+    };
+    let svg = Scene::new().mesh(&mesh).distances(&map).to_svg();
+    assert_sound(&svg);
+    // A piece and a box of the legend; all colours are in the legend.
+    let count = |color: &str| svg.matches(&format!("fill=\"{color}\"")).count();
+    assert_eq!([0, 5, 11].map(|band| count(colors::BANDS[band])), [2, 1, 2]);
+    assert_eq!((count(colors::GOAL), svg.matches(colors::ARROW).count()), (1, 1));
+    assert_sound(&Scene::new().distances(&DistanceMap::default()).to_svg());
+}
+
+#[test]
+fn a_scale_bar_and_a_gap_are_drawn_below_and_above_the_map() {
+    let (mesh, [from, to, _]) = (ell(1.0), waypoints(1.0));
+    let plain = Scene::new().mesh(&mesh);
+    let [height, with_bar] =
+        [plain.clone(), plain.clone().scale_bar()].map(|scene| 1.0 / scene.aspect());
+    assert!(with_bar > height, "the bar has room below the map");
+    assert_sound(&plain.clone().scale_bar().to_svg());
+    assert_sound(&Scene::new().scale_bar().to_svg());
+    let svg = plain.gap([from, to]).to_svg();
+    assert_sound(&svg);
+    assert_eq!(svg.matches(&format!("stroke=\"{}\"", colors::GAP)).count(), 2);
+}
+
+#[test]
+fn an_inset_mesh_shows_the_walls_and_the_margin() {
+    let mut raw = ell(1.0).to_raw();
+    let corners: Vec<DVec2> =
+        [[-1.0, -1.0], [10.0, -1.0], [10.0, 5.0], [5.0, 5.0], [5.0, 8.0], [-1.0, 8.0]]
+            .map(DVec2::from)
+            .to_vec();
+    let (ring_ends, ring_layers) = (vec![6], vec![0]);
+    raw.clearance =
+        Some(Clearance { radius: 1.0, corners, ring_ends, ring_layers, openings: Vec::new() });
+    let mesh = NavMesh::from_raw(&raw).unwrap();
+    let scene = Scene::new().mesh(&mesh);
+    assert_eq!((scene.bounds().min, scene.bounds().max), (DVec2::NEG_ONE, DVec2::new(10.0, 8.0)));
+    let svg = scene.to_svg();
+    assert_sound(&svg);
+    let count = |color: &str| svg.matches(color).count();
+    assert_eq!([colors::MARGIN, colors::MARGIN_BORDER, colors::WALL].map(count), [1, 1, 1]);
 }

@@ -1,0 +1,100 @@
+//! The footer of a page: a scale bar, and the distances of colours.
+
+use glam::DVec2;
+
+use crate::canvas::{Canvas, Line};
+use crate::distances::DistanceMap;
+use crate::stroke_font::lines_of;
+use crate::style::colors;
+
+/// The height of the footer below the map, in page units.
+pub(crate) const FOOTER: f64 = 26.0;
+
+/// The height of digits.
+const DIGITS: f64 = 14.0;
+/// The longest scale bar, relative to the width of the page.
+const LONGEST: f64 = 0.2;
+/// The sides of a colour's box.
+const BOX: DVec2 = DVec2::new(22.0, 12.0);
+/// The distance of everything from the border of the page, and between texts and what they name.
+const SPACE: f64 = 24.0;
+
+/// Draws a bar of a round length, and the length in map units.
+pub(crate) fn scale_bar(canvas: &mut Canvas, size: DVec2) {
+    let unit = canvas.page.length(1.0);
+    let Some(length) = round_below(LONGEST * size.x / unit) else { return };
+    let left = DVec2::new(SPACE, size.y - SPACE * 0.8);
+    let right = left + DVec2::X * length * unit;
+    let tick = DVec2::Y * 5.0;
+    let mut pen = canvas.pen();
+    pen.line_on_page([left - tick, left + tick]);
+    pen.line_on_page([left, right]);
+    pen.line_on_page([right - tick, right + tick]);
+    canvas.stroke(pen, Line { color: colors::WALL, width: 2.0, is_dashed: false });
+    let corner = right + DVec2::new(DIGITS * 0.7, DIGITS / 2.0);
+    canvas.heading(&number(length), corner, DIGITS, colors::WALL);
+}
+
+/// Draws the colours of distances, with the least and the largest distance.
+pub(crate) fn distances(canvas: &mut Canvas, map: &DistanceMap, size: DVec2) {
+    let farthest = number(significant(map.farthest));
+    let (_, width) = lines_of(&farthest, DIGITS);
+    let boxes = BOX.x * colors::BANDS.len() as f64;
+    let first = DVec2::new(size.x - SPACE - width - SPACE / 2.0 - boxes, size.y - SPACE * 0.8);
+    for (index, color) in colors::BANDS.iter().enumerate() {
+        let corner = first + DVec2::new(BOX.x * index as f64, -BOX.y / 2.0);
+        let mut pen = canvas.pen();
+        pen.polygon_on_page(
+            [DVec2::ZERO, BOX.with_y(0.0), BOX, BOX.with_x(0.0)].map(|at| corner + at),
+        );
+        canvas.fill_without_seams(pen, color);
+    }
+    let below = DVec2::Y * DIGITS / 2.0;
+    let (_, zero) = lines_of("0", DIGITS);
+    canvas.heading("0", first + below - DVec2::X * (zero + SPACE / 2.0), DIGITS, colors::WALL);
+    let end = first + below + DVec2::X * (boxes + SPACE / 2.0);
+    canvas.heading(&farthest, end, DIGITS, colors::WALL);
+}
+
+/// Returns the largest of 1, 2 or 5 times a power of ten that is not above `most`.
+fn round_below(most: f64) -> Option<f64> {
+    if !most.is_normal() {
+        return None;
+    }
+    let exponent = most.log10().floor() as i32;
+    let steps = [(5, exponent), (2, exponent), (1, exponent), (5, exponent - 1)].into_iter();
+    // Text is the only exact way from a decimal to the nearest float.
+    let mut lengths =
+        steps.filter_map(|(digit, exponent)| format!("{digit}e{exponent}").parse().ok());
+    lengths.find(|&length: &f64| length <= most)
+}
+
+/// Rounds a number to three significant digits.
+fn significant(number: f64) -> f64 {
+    format!("{number:.2e}").parse().unwrap_or(number)
+}
+
+/// Writes a number without an exponent if it is short.
+fn number(number: f64) -> String {
+    match number {
+        0.0 | 1e-3..1e6 => number.to_string(),
+        _ => format!("{number:e}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_bar_has_a_round_length() {
+        for (most, length) in
+            [(1.0, 1.0), (9.9, 5.0), (0.21, 0.2), (4999.0, 2000.0), (1.5e60, 1e60)]
+        {
+            assert_eq!(round_below(most), Some(length), "{most}");
+        }
+        for most in [0.0, f64::INFINITY, f64::NAN] {
+            assert_eq!(round_below(most), None);
+        }
+    }
+}
