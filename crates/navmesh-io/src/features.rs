@@ -1,7 +1,7 @@
 //! Outlines as GeoJSON.
 //!
 //! Format: H. Butler and others, "The GeoJSON Format", RFC 7946, 2016. We differ from it in:
-//! 1) coordinates are planar map units, y up, never degrees; 2) rings may be open, and run either
+//! 1) coordinates are planar map units, y up, unless [`Features::map_points`] projects them; 2) rings may be open, and run either
 //!    way round; 3) infinite and too large numbers are refused.
 //!
 //! A text holds a FeatureCollection, one Feature or a bare geometry. Walkable outlines, obstacles and areas are
@@ -28,6 +28,7 @@ mod kind;
 mod properties;
 mod shape;
 mod read;
+mod degrees;
 mod write;
 
 use std::collections::BTreeMap;

@@ -77,7 +77,7 @@ pub enum PathDefect {
         link: usize,
     },
     /// The path claims another cost for a link than the mesh.
-    #[error("link {link} of the path costs {}, but the path claims {}", Short(*cost), Short(*claimed))]
+    #[error("link {link} of the path costs {cost:?}, but the path claims {claimed:?}")]
     LinkCost {
         /// Its index among the path's links.
         link: usize,
@@ -87,7 +87,7 @@ pub enum PathDefect {
         claimed: f64,
     },
     /// The length is not the sum of the legs.
-    #[error("the path claims the length {}, but its legs sum up to {}", Short(*length), Short(*sum))]
+    #[error("the path claims the length {length:?}, but its legs sum up to {sum:?}")]
     Length {
         /// The length that the path claims.
         length: f64,
@@ -95,7 +95,7 @@ pub enum PathDefect {
         sum: f64,
     },
     /// The cost is less than the least possible cost of the legs on this mesh.
-    #[error("the path claims the cost {}, but its legs cost at least {}", Short(*cost), Short(*least))]
+    #[error("the path claims the cost {cost:?}, but its legs cost at least {least:?}")]
     Cost {
         /// The cost that the path claims.
         cost: f64,
@@ -103,7 +103,7 @@ pub enum PathDefect {
         least: f64,
     },
     /// The lower bound is not between 0 and the cost.
-    #[error("the lower bound {} is not between 0 and the cost {}", Short(*bound), Short(*cost))]
+    #[error("the lower bound {bound:?} is not between 0 and the cost {cost:?}")]
     Bound {
         /// The bound.
         bound: f64,
@@ -129,8 +129,7 @@ pub enum PathDefect {
     },
     /// An endpoint is not at the claimed distance from the query's point, or moved too far.
     #[error(
-        "the {side} is {} from the query's point, but the path claims {}, and {} is allowed",
-        Short(*distance), Short(*claimed), Short(*allowed)
+        "the {side} is {distance:?} from the query's point, but the path claims {claimed:?}, and {allowed:?} is allowed"
     )]
     End {
         /// The endpoint.
