@@ -33,7 +33,7 @@ pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
     /// Prints one JSON object and nothing else on standard output, for failures too
-    #[arg(long, global = true)]
+    #[arg(long, global = true, display_order = 900)]
     pub(crate) json: bool,
 }
 
@@ -45,9 +45,9 @@ pub(crate) enum Command {
     /// Builds a navigation mesh and writes it to a file
     Build(BuildArgs),
     /// Describes a map: vertices, cells, components, area, bounds, repairs
-    Info(InfoArgs),
+    Info(MapArgs),
     /// Checks every invariant of a mesh and lists the defects
-    Check(FileArgs),
+    Check(MapArgs),
     /// Finds the shortest path between two points
     ///
     /// If there is no path, the pictures show the path to the nearest reachable point.
@@ -63,20 +63,17 @@ pub(crate) enum Command {
     Draw(DrawArgs),
 }
 
-#[derive(Debug, Args)]
-pub(crate) struct FileArgs {
+/// A map, and the options for reading and building it.
+#[derive(Debug, Clone, Args)]
+pub(crate) struct MapArgs {
     /// The map: a .geojson, .json, .map, .txt, .png, .pgm, .tmx, .yaml, .mesh or .nav file
+    // The first argument, wherever the options of a map stand in a struct.
+    #[arg(index = 1, help_heading = None::<&'static str>)]
     pub(crate) file: PathBuf,
     #[command(flatten)]
-    pub(crate) tiles: TileArgs,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct InfoArgs {
-    #[command(flatten)]
-    pub(crate) file: FileArgs,
-    #[command(flatten)]
     pub(crate) building: BuildingArgs,
+    #[command(flatten)]
+    pub(crate) reading: ReadArgs,
 }
 
 const UNKNOWN: Choices<Unknown, 2> = [
@@ -84,31 +81,34 @@ const UNKNOWN: Choices<Unknown, 2> = [
     ("free", Unknown::Free, "Unknown tiles are walkable"),
 ];
 
-/// Options for reading tile maps.
-#[derive(Debug, Args)]
-pub(crate) struct TileArgs {
+/// Options for reading maps.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Reading the map")]
+pub(crate) struct ReadArgs {
     /// Reads only this layer of a .tmx map [default: all tile layers]
     #[arg(long, value_name = "NAME")]
     pub(crate) layer: Option<String>,
     /// The meaning of unknown tiles in a .yaml map (ROS)
     #[arg(long, default_value = "blocked", value_parser = one_of(&UNKNOWN))]
     pub(crate) unknown: Unknown,
+    /// Reads GeoJSON in degrees, and projects it to metres; points on the command line are longitude,latitude too
+    #[arg(long, conflicts_with = "planar")]
+    pub(crate) project: bool,
+    /// Reads GeoJSON whose coordinates look like degrees as planar map units
+    #[arg(long)]
+    pub(crate) planar: bool,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct BuildArgs {
-    /// The map: a .geojson, .json, .map, .txt, .png, .pgm, .tmx, .yaml, .mesh or .nav file
-    pub(crate) input: PathBuf,
     /// The .nav or .mesh file to write
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: PathBuf,
     /// Keeps the triangles instead of merging them into larger convex cells
-    #[arg(long)]
+    #[arg(long, help_heading = "Building the mesh")]
     pub(crate) no_merge: bool,
     #[command(flatten)]
-    pub(crate) tiles: TileArgs,
-    #[command(flatten)]
-    pub(crate) building: BuildingArgs,
+    pub(crate) map: MapArgs,
 }
 
 const FILLS: Choices<FillRule, 2> = [
@@ -122,9 +122,10 @@ const FILLS: Choices<FillRule, 2> = [
 
 /// Options for building a mesh from outlines or tiles.
 #[derive(Debug, Clone, Copy, Args)]
+#[command(next_help_heading = "Building the mesh")]
 pub(crate) struct BuildingArgs {
     /// The agent's radius, in map units: paths keep this distance from walls
-    #[arg(long, value_name = "R", default_value_t = 0.0, allow_hyphen_values = true)]
+    #[arg(long, value_name = "R", default_value_t = 0.0, value_parser = length, allow_hyphen_values = true)]
     pub(crate) radius: f64,
     /// The points that a self-crossing ring covers
     #[arg(long, default_value = "non-zero", value_parser = one_of(&FILLS))]
@@ -139,6 +140,7 @@ impl BuildingArgs {
 
 /// Closed doors, forbidden areas and area costs.
 #[derive(Debug, Clone, Default, Args)]
+#[command(next_help_heading = "Doors and areas")]
 pub(crate) struct RestrictionArgs {
     /// Closes the doors and links of this name; may be repeated
     #[arg(long, value_name = "NAME")]
@@ -160,8 +162,6 @@ impl RestrictionArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct DrawArgs {
-    /// The map: a .geojson, .json, .map, .txt, .png, .pgm, .tmx, .yaml, .mesh or .nav file
-    pub(crate) file: PathBuf,
     /// The .svg or .png file to write
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: PathBuf,
@@ -169,7 +169,7 @@ pub(crate) struct DrawArgs {
     #[arg(long, value_name = "N", value_parser = whole::<u32>, allow_negative_numbers = true)]
     pub(crate) floor: Vec<u32>,
     #[command(flatten)]
-    pub(crate) tiles: TileArgs,
+    pub(crate) map: MapArgs,
 }
 
 /// Returns the words of the command line, without `--json` if the command is `help`.
@@ -203,6 +203,12 @@ fn whole<T: FromStr>(text: &str) -> Result<T, String> {
 fn count(text: &str) -> Result<u64, String> {
     let number = text.parse().ok().filter(|&number| number > 0);
     number.ok_or_else(|| format!("expected a whole number from 1 to {}", u64::MAX))
+}
+
+/// Parses a length that is not negative.
+fn length(text: &str) -> Result<f64, String> {
+    let number = text.trim().parse().ok().filter(|&number: &f64| number >= 0.0);
+    number.ok_or_else(|| "must be a number of at least 0".to_owned())
 }
 
 /// Parses a point `X,Y`; the engine checks the range of its numbers.

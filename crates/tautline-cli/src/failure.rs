@@ -5,14 +5,15 @@ use std::ops::Range;
 use std::path::Path as File;
 
 use annotate_snippets::{Annotation, AnnotationKind, Level, Renderer, Snippet};
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use serde_json::{Map, Value, json};
 use tautline::error::{Explanation, Gap, Short};
 use tautline::io::ReadError;
 use tautline::path::PathDefect;
-use tautline::{DVec2, Path, PathError};
+use tautline::{Bounds, DVec2, Path, PathError};
 
 use crate::exit_status::ExitStatus;
+use crate::report::At;
 
 /// The reason why a command has no answer.
 #[derive(Debug)]
@@ -32,7 +33,7 @@ impl Failure {
         Self::new("invalid-arguments", message.into())
     }
 
-    /// A parse error of clap, without its usage lines.
+    /// A parse error of clap, with its suggestion and without its usage lines.
     pub(crate) fn arguments(error: &clap::Error, command: &str) -> Self {
         use ErrorKind::{DisplayHelpOnMissingArgumentOrSubcommand, MissingSubcommand};
         let text = error.render().to_string();
@@ -42,7 +43,11 @@ impl Failure {
         }
         let message = text.split("\n\n").next().unwrap_or_default();
         let words: Vec<&str> = message.trim_start_matches("error:").split_whitespace().collect();
-        Self::unusable_arguments(format!("{}; try `{command} --help`", words.join(" ")))
+        let message = words.join(" ");
+        Self::unusable_arguments(match similar(error) {
+            Some(word) => format!("{message}: did you mean {word}? Try `{command} --help`"),
+            None => format!("{message}; try `{command} --help`"),
+        })
     }
 
     /// A file with unusable contents.
@@ -73,8 +78,8 @@ impl Failure {
         Self::new("unwritable-output", format!("{}: {message}", file.display())).about(file)
     }
 
-    /// A query without a path, and its explanation.
-    pub(crate) fn no_path(explanation: &Explanation) -> Self {
+    /// A query without a path, its explanation, and a hint if an endpoint is outside the bounds of the map.
+    pub(crate) fn no_path(explanation: &Explanation, bounds: Bounds) -> Self {
         let mut failure = Self::new(explanation.error.kind(), explanation.to_string());
         if !matches!(
             explanation.error,
@@ -83,7 +88,13 @@ impl Failure {
             failure.exit = ExitStatus::No;
         }
         failure.details = details_of(explanation);
-        failure
+        match point_off(&explanation.error).and_then(|point| outside_bounds(point, bounds)) {
+            Some(hint) => {
+                let bounds = [bounds.min, bounds.max].map(|corner| corner.to_array());
+                failure.with_detail("bounds", json!(bounds.as_flattened()), &format!("; {hint}"))
+            }
+            None => failure,
+        }
     }
 
     /// A path with a defect, found by the independent checker.
@@ -96,7 +107,7 @@ impl Failure {
     pub(crate) fn with_partial_path(self, path: &Path) -> Self {
         let [.., last] = *path.waypoints() else { return self };
         let points: Value = path.waypoints().iter().map(|&waypoint| point(waypoint)).collect();
-        let message = format!("; the partial path ends at {}, {}", Short(last.x), Short(last.y));
+        let message = format!("; the partial path ends at {}", At(last));
         self.with_detail("points", points, &message)
     }
 
@@ -144,6 +155,42 @@ impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)
     }
+}
+
+/// Returns the word that clap suggests instead of an unknown one.
+fn similar(error: &clap::Error) -> Option<String> {
+    use ContextKind::{SuggestedArg, SuggestedSubcommand, SuggestedValue};
+    let kinds = [SuggestedArg, SuggestedSubcommand, SuggestedValue].into_iter();
+    let word = kinds.filter_map(|kind| error.get(kind)).find_map(|found| match found {
+        ContextValue::String(word) => Some(word),
+        ContextValue::Strings(words) => words.first(),
+        _ => None,
+    });
+    word.map(|word| format!("`{word}`"))
+}
+
+/// Returns the endpoint that is off the walkable area.
+fn point_off(error: &PathError) -> Option<DVec2> {
+    match *error {
+        PathError::StartOutside { place } | PathError::GoalOutside { place } => Some(place.point),
+        _ => None,
+    }
+}
+
+/// Describes the bounds of a map that a point is outside of, and whether swapped coordinates are inside.
+pub(crate) fn outside_bounds(point: DVec2, bounds: Bounds) -> Option<String> {
+    let Bounds { min, max } = bounds;
+    let is_inside = |point: DVec2| point.clamp(min, max) == point;
+    if is_inside(point) || min.cmpgt(max).any() {
+        return None;
+    }
+    let hint = format!("the map extends from {} to {}", Short(min), Short(max));
+    let swapped = DVec2::new(point.y, point.x);
+    Some(if is_inside(swapped) {
+        format!("{hint}: if x and y are swapped, use {}", At(swapped))
+    } else {
+        hint
+    })
 }
 
 /// Returns an explanation as members of a JSON object.

@@ -4,6 +4,7 @@ mod bytes;
 mod format;
 mod outlines;
 mod places;
+mod projection;
 mod repairs;
 
 use std::path::{Path, PathBuf};
@@ -16,13 +17,15 @@ use tautline::io::{
     read_mesh, read_nav, read_rows, read_tmx,
 };
 use tautline::mesh::{MeshDefects, RawMesh};
-use tautline::{BuildOptions, Grid, NavMesh, build_outlines, trace};
+use tautline::{BuildOptions, DVec2, Grid, NavMesh, Place, build_outlines, trace};
 
-use crate::arguments::TileArgs;
+use crate::arguments::{MapArgs, ReadArgs};
 use crate::failure::Failure;
 use crate::output;
+use crate::report::Report;
 use bytes::Bytes;
 use format::MapFormat;
+pub(crate) use projection::Projection;
 use repairs::roundings;
 
 /// A map file and its content.
@@ -32,6 +35,8 @@ pub(crate) struct Input {
     /// The files that the map refers to: images, tilesets.
     referenced: Vec<PathBuf>,
     pub(crate) content: Content,
+    /// The projection of a map in degrees.
+    pub(crate) projection: Option<Projection>,
 }
 
 /// The content of a map file.
@@ -60,14 +65,15 @@ pub(crate) struct Built {
 
 impl Input {
     /// Reads a map file.
-    pub(crate) fn read(file: &Path, tiles: &TileArgs) -> Result<Self, Failure> {
+    pub(crate) fn read(MapArgs { file, reading, .. }: &MapArgs) -> Result<Self, Failure> {
+        let mut projection = None;
         let mut bytes = Bytes::of(file)?;
         let Some(format) = MapFormat::of(file, bytes.beginning()?) else {
             let message = "unknown map format: expected a .geojson, .json, .map, .txt, .png, .pgm, .tmx, \
                            .yaml, .mesh or .nav file";
             return Err(Failure::unusable_file(file, message));
         };
-        check_tile_args(file, format, tiles)?;
+        check_read_args(file, format, reading)?;
         let bytes = bytes.all()?;
         let mut referenced = Vec::new();
         let content = match format {
@@ -76,7 +82,11 @@ impl Input {
                 Err(ReadError::Mesh(defects)) => Content::InvalidMesh(defects),
                 Err(error) => return Err(Failure::unreadable(file, "", &error)),
             },
-            MapFormat::GeoJson => Content::Outlines(Box::new(parsed(file, bytes, read_geojson)?)),
+            MapFormat::GeoJson => {
+                let mut features = parsed(file, bytes, read_geojson)?;
+                projection = projection_of(file, &mut features, reading)?;
+                Content::Outlines(Box::new(features))
+            }
             MapFormat::Map => Content::Tiles(parsed(file, bytes, read_map)?),
             MapFormat::Rows => Content::Tiles(parsed(file, bytes, read_rows)?),
             MapFormat::Image => Content::Tiles(
@@ -89,12 +99,12 @@ impl Input {
                     let tileset = referenced.last()?;
                     text_of(tileset, read_bytes(tileset).ok()?).ok()
                 };
-                read_tmx(text, tiles.layer.as_deref(), &mut tileset)
+                read_tmx(text, reading.layer.as_deref(), &mut tileset)
             })?),
             MapFormat::Ros => {
                 let map = parsed(file, bytes, RosMap::read)?;
                 referenced.push(beside(file, &map.image));
-                let grid = read_robot_tiles(&map, &referenced[0], tiles.unknown)?;
+                let grid = read_robot_tiles(&map, &referenced[0], reading.unknown)?;
                 if !grid.is_placed() {
                     return Err(Failure::unusable_file(file, UNPLACED));
                 }
@@ -102,7 +112,7 @@ impl Input {
             }
             MapFormat::Mesh => Content::RawMesh(Box::new(parsed(file, bytes, read_mesh)?)),
         };
-        Ok(Self { file: file.to_path_buf(), referenced, content })
+        Ok(Self { file: file.clone(), referenced, content, projection })
     }
 
     /// Returns an error if an output would replace an input or another output.
@@ -113,6 +123,20 @@ impl Input {
         let inputs: Vec<&Path> =
             self.referenced.iter().chain([&self.file]).map(PathBuf::as_path).collect();
         output::check_apart(&inputs, &outputs.into_iter().collect::<Vec<_>>())
+    }
+
+    /// Returns a place of the command line in map units.
+    pub(crate) fn place(&self, place: Place) -> Result<Place, Failure> {
+        let Some(projection) = &self.projection else { return Ok(place) };
+        Ok(Place { point: projection.argument(place.point)?, ..place })
+    }
+
+    /// Adds the points of an answer in degrees, if the map is in degrees.
+    pub(crate) fn in_degrees(&self, answer: Result<Report, Failure>) -> Result<Report, Failure> {
+        let Some(projection) = &self.projection else { return answer };
+        let mut report = answer.map_err(|failure| projection.describe_failure(failure))?;
+        projection.describe(&mut report);
+        Ok(report)
     }
 
     /// Names the content in messages.
@@ -169,7 +193,7 @@ impl Input {
     }
 
     /// Returns an error if a build option is given for a map that is a mesh already.
-    fn check_build_options(&self, options: &BuildOptions) -> Result<(), Failure> {
+    pub(crate) fn check_build_options(&self, options: &BuildOptions) -> Result<(), Failure> {
         let option = match &self.content {
             Content::Outlines(_) | Content::Tiles(_) | Content::RobotTiles(_) => None,
             _ if options.agent_radius != 0.0 => Some("--radius"),
@@ -226,12 +250,18 @@ pub(crate) fn text_of(file: &Path, bytes: Vec<u8>) -> Result<String, Failure> {
 }
 
 /// Returns an error if an option is given that applies to another format.
-fn check_tile_args(file: &Path, format: MapFormat, tiles: &TileArgs) -> Result<(), Failure> {
+fn check_read_args(file: &Path, format: MapFormat, reading: &ReadArgs) -> Result<(), Failure> {
     let (option, applies_to) = match format {
-        _ if tiles.layer.is_some() && !matches!(format, MapFormat::Tiled) => {
+        _ if reading.project && !matches!(format, MapFormat::GeoJson) => {
+            ("--project", ".geojson maps")
+        }
+        _ if reading.planar && !matches!(format, MapFormat::GeoJson) => {
+            ("--planar", ".geojson maps")
+        }
+        _ if reading.layer.is_some() && !matches!(format, MapFormat::Tiled) => {
             ("--layer", ".tmx maps")
         }
-        _ if tiles.unknown != Unknown::Blocked && !matches!(format, MapFormat::Ros) => {
+        _ if reading.unknown != Unknown::Blocked && !matches!(format, MapFormat::Ros) => {
             ("--unknown", ".yaml maps")
         }
         _ => return Ok(()),
@@ -241,6 +271,28 @@ fn check_tile_args(file: &Path, format: MapFormat, tiles: &TileArgs) -> Result<(
         "{option} applies to {applies_to}, and {file} is another kind of map"
     )))
 }
+
+/// Projects a map in degrees if asked, and refuses one that would be read as planar by mistake.
+fn projection_of(
+    file: &Path,
+    features: &mut Features,
+    reading: &ReadArgs,
+) -> Result<Option<Projection>, Failure> {
+    if !reading.project {
+        if features.looks_geographic() && !reading.planar {
+            return Err(Failure::unusable_file(file, GEOGRAPHIC));
+        }
+        return Ok(None);
+    }
+    let projection = Projection::around(features.bounds(), file)?;
+    // A point that cannot be projected becomes NaN, which the build reports with its place.
+    features.map_points(|point| projection.projected(point).unwrap_or(DVec2::NAN));
+    Ok(Some(projection))
+}
+
+/// The message for a map that seems to be in degrees.
+const GEOGRAPHIC: &str = "the coordinates look like longitude and latitude in degrees, and lengths in degrees \
+                          mean nothing: add --project for metres, or --planar if they are planar";
 
 /// The message for a robot's map whose tiles have no distinct coordinates.
 const UNPLACED: &str = "the resolution is too large, or too small compared with the origin, to give \

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use tautline::error::Explanation;
 use tautline::path::PathDefect;
 use tautline::{
-    BuildOptions, Filter, FilterId, GridFinder, MeshFinder, NavMesh, Path, PathError, PathQuery,
-    Pathfinder,
+    Bounds, BuildOptions, Filter, FilterId, GridFinder, MeshFinder, NavMesh, Path, PathError,
+    PathQuery, Pathfinder,
 };
 
 use crate::arguments::{Backend, FinderArgs, RestrictionArgs, WalkArgs};
@@ -73,6 +73,14 @@ impl Finder {
         match self {
             Self::Mesh(finder) => Some(finder.mesh()),
             Self::Grid(_) => None,
+        }
+    }
+
+    /// Returns the bounds of the map.
+    pub(crate) fn bounds(&self) -> Bounds {
+        match self {
+            Self::Mesh(finder) => finder.mesh().bounds(),
+            Self::Grid(finder) => finder.grid().bounds(),
         }
     }
 

@@ -7,6 +7,8 @@ use std::process::ExitCode;
 
 use annotate_snippets::Renderer;
 use serde_json::{Map, Value};
+use tautline::Place;
+use tautline::error::Short;
 
 use crate::exit_status::ExitStatus;
 use crate::failure::Failure;
@@ -66,6 +68,18 @@ impl Report {
     }
 }
 
+/// Formats a point or a place as text: `1.5, -2` or `1.5, -2 on floor 3`.
+pub(crate) struct At<P>(pub(crate) P);
+
+impl<P: Into<Place> + Copy> fmt::Display for At<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Place { point, layer } = self.0.into();
+        let point = Short(point).to_string();
+        f.write_str(point.trim_matches(['(', ')']))?;
+        layer.map_or(Ok(()), |layer| write!(f, " on floor {layer}"))
+    }
+}
+
 /// Formats a count with its noun: `1 cell`, `2 cells`.
 pub(crate) fn counted(count: u64, noun: &str) -> String {
     if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
@@ -77,6 +91,9 @@ fn shown(value: &Value) -> String {
         Value::Null => "unknown".to_owned(),
         Value::String(text) => text.clone(),
         Value::Array(items) => items.iter().map(shown).collect::<Vec<_>>().join(", "),
+        Value::Number(number) if number.is_f64() => {
+            number.as_f64().map_or_else(|| number.to_string(), |number| Short(number).to_string())
+        }
         other => other.to_string(),
     }
 }

@@ -1,7 +1,7 @@
 //! Options of the search: backend, algorithm, movement rules on tiles.
 
 use clap::{Args, ValueEnum};
-use tautline::grid::{Replacement, Shortcut, Smoothing};
+use tautline::grid::{PathEnds, Replacement, Shortcut, Smoothing};
 use tautline::{CornerRule, GridOptions, GridSearch, Neighborhood, Search};
 
 use super::choices::{Choices, one_of};
@@ -49,13 +49,22 @@ const REPLACEMENTS: Choices<Replacement, 3> = [
     ),
 ];
 
+const ENDS: Choices<PathEnds, 2> = [
+    ("centers", PathEnds::TileCenters, "The centers of the end tiles"),
+    ("points", PathEnds::Points, "The given points"),
+];
+
 const SMOOTHINGS: Choices<Smoothing, 3> = [
     ("none", Smoothing::None, "Keep every step from tile to tile"),
     ("one-pass", Smoothing::OnePass, "Check each bend once"),
     ("fixed-point", Smoothing::FixedPoint, "Repeat until no bend can be removed"),
 ];
 
+/// The help heading of the options of the search.
+pub(super) const SEARCH: &str = "Searching";
+
 #[derive(Debug, Clone, Copy, Args)]
+#[command(next_help_heading = SEARCH)]
 pub(crate) struct FinderArgs {
     /// Searches the mesh (for a tile map, the mesh of its free region) or the tiles of a tile map
     #[arg(long, value_enum, default_value_t = Backend::Navmesh)]
@@ -88,6 +97,9 @@ pub(crate) struct WalkArgs {
     /// Removes bends whose neighbors see each other [default: none]
     #[arg(long, help_heading = TILES, value_parser = one_of(&SMOOTHINGS))]
     pub(crate) smooth: Option<Smoothing>,
+    /// The ends of the path [default: centers]
+    #[arg(long, help_heading = TILES, value_parser = one_of(&ENDS))]
+    pub(crate) ends: Option<PathEnds>,
     /// Returns the straight line if the start sees the goal
     #[arg(long, help_heading = TILES)]
     pub(crate) shortcut: bool,
@@ -123,6 +135,7 @@ impl WalkArgs {
             ("--engine", self.engine.is_some()),
             ("--replace", self.replace.is_some()),
             ("--smooth", self.smooth.is_some()),
+            ("--ends", self.ends.is_some()),
             ("--shortcut", self.shortcut),
         ];
         given.into_iter().filter(|&(_, is_given)| is_given).map(|(option, _)| option)
@@ -136,6 +149,7 @@ impl WalkArgs {
             .engine(self.engine.unwrap_or_default())
             .replacement(self.replace.unwrap_or_default())
             .smoothing(self.smooth.unwrap_or_default())
+            .ends(self.ends.unwrap_or_default())
             .shortcut(if self.shortcut { Shortcut::InSight } else { Shortcut::Never })
     }
 }

@@ -6,8 +6,9 @@ use clap::Args;
 use tautline::{GoalPolicy, Place, StartPolicy};
 
 use super::choices::{Choices, one_of};
-use super::query::PictureArgs;
-use super::{BuildingArgs, FinderArgs, RestrictionArgs, TileArgs, place, whole};
+use super::finder::SEARCH;
+use super::query::{PICTURES, PictureArgs};
+use super::{FinderArgs, MapArgs, RestrictionArgs, length, place, whole};
 
 const STARTS: Choices<StartPolicy, 3> = [
     ("exact", StartPolicy::Exact, "Fail with a reason"),
@@ -27,16 +28,12 @@ const GOALS: Choices<GoalPolicy, 3> = [
 
 #[derive(Debug, Args)]
 pub(crate) struct PathArgs {
-    /// The map: a .geojson, .json, .map, .txt, .png, .pgm, .tmx, .yaml, .mesh or .nav file
-    pub(crate) file: PathBuf,
     /// The start, in map units [default floor: the lowest one that is walkable there]
     #[arg(long, value_name = "X,Y[@FLOOR]", value_parser = place, allow_hyphen_values = true)]
     pub(crate) from: Place,
     /// The goal, in map units [default floor: the lowest one that is walkable there]
     #[arg(long, value_name = "X,Y[@FLOOR]", value_parser = place, allow_hyphen_values = true)]
     pub(crate) to: Place,
-    #[command(flatten)]
-    pub(crate) finder: FinderArgs,
     /// The policy for a start that is off the mesh or not connected with the goal
     #[arg(long, default_value = "exact", value_parser = one_of(&STARTS))]
     pub(crate) start: StartPolicy,
@@ -45,10 +42,8 @@ pub(crate) struct PathArgs {
     pub(crate) goal: GoalPolicy,
     /// The largest distance to move an endpoint onto the mesh, in map units [default: the precision of
     /// a 32-bit float at the largest coordinate of the map]
-    #[arg(long, value_name = "D", allow_hyphen_values = true)]
+    #[arg(long, value_name = "D", value_parser = length, allow_hyphen_values = true)]
     pub(crate) snap: Option<f64>,
-    #[command(flatten)]
-    pub(crate) budget: BudgetArgs,
     /// Verifies the path with an independent checker, and fails if it finds a defect
     #[arg(long)]
     pub(crate) verify: bool,
@@ -56,23 +51,26 @@ pub(crate) struct PathArgs {
     pub(crate) pictures: PictureArgs,
     /// Draws the search to an SVG or PNG file: expanded nodes blue-grey, open nodes yellow, turning
     /// points as dots
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = PICTURES)]
     pub(crate) trace: Option<PathBuf>,
     #[command(flatten)]
-    pub(crate) tiles: TileArgs,
-    #[command(flatten)]
-    pub(crate) building: BuildingArgs,
+    pub(crate) map: MapArgs,
     #[command(flatten)]
     pub(crate) restrictions: RestrictionArgs,
+    #[command(flatten)]
+    pub(crate) finder: FinderArgs,
+    #[command(flatten)]
+    pub(crate) budget: BudgetArgs,
 }
 
 /// The budget of a search.
 #[derive(Debug, Clone, Copy, Args)]
+#[command(next_help_heading = SEARCH)]
 pub(crate) struct BudgetArgs {
     /// Stops after N expanded nodes, and reports a lower bound of the path's cost
     #[arg(long, value_name = "N", value_parser = whole::<u64>, allow_negative_numbers = true)]
     pub(crate) max_expanded: Option<u64>,
     /// Stops when every path is proved to cost more than C
-    #[arg(long, value_name = "C", allow_hyphen_values = true)]
+    #[arg(long, value_name = "C", value_parser = length, allow_hyphen_values = true)]
     pub(crate) max_cost: Option<f64>,
 }

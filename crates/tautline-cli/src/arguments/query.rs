@@ -5,13 +5,13 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand, value_parser};
 use tautline::{DVec2, Place};
 
+use super::finder::SEARCH;
 use super::{
-    Backend, BuildingArgs, NO_FLOOR, RestrictionArgs, TileArgs, WalkArgs, count, place, point,
-    whole,
+    Backend, MapArgs, NO_FLOOR, RestrictionArgs, WalkArgs, count, length, place, point, whole,
 };
 
 /// The queries of `tautline query`.
-#[derive(Debug, Subcommand)]
+#[derive(Debug, Clone, Subcommand)]
 pub(crate) enum Question {
     /// Finds the nearest point of the mesh
     Nearest(NearestArgs),
@@ -38,46 +38,72 @@ pub(crate) enum Question {
 }
 
 /// The map of a query, and the pictures of its answer.
-#[derive(Debug, Args)]
-pub(crate) struct MapArgs {
-    /// The map: a .geojson, .json, .map, .txt, .png, .pgm, .tmx, .yaml, .mesh or .nav file
-    pub(crate) file: PathBuf,
-    #[command(flatten)]
-    pub(crate) tiles: TileArgs,
-    #[command(flatten)]
-    pub(crate) building: BuildingArgs,
-    #[command(flatten)]
-    pub(crate) restrictions: RestrictionArgs,
+#[derive(Debug, Clone, Args)]
+pub(crate) struct QuestionArgs {
     #[command(flatten)]
     pub(crate) pictures: PictureArgs,
+    #[command(flatten)]
+    pub(crate) map: MapArgs,
+    #[command(flatten)]
+    pub(crate) restrictions: RestrictionArgs,
     /// Queries the mesh (for a tile map, the mesh of its free region) or the tiles of a tile map;
     /// `grid` supports `ray`, `distances`, `any` and `field`
-    #[arg(long, value_enum, default_value_t = Backend::Navmesh)]
+    #[arg(long, value_enum, default_value_t = Backend::Navmesh, help_heading = SEARCH)]
     pub(crate) backend: Backend,
     #[command(flatten)]
     pub(crate) walk: WalkArgs,
 }
 
 impl Question {
-    /// The map of a query, and the pictures of its answer.
-    pub(crate) fn map(&self) -> &MapArgs {
+    /// The points of the query.
+    pub(crate) fn points_mut(&mut self) -> Vec<&mut DVec2> {
+        fn of<'a>(
+            places: impl IntoIterator<Item = &'a mut Place>,
+        ) -> impl Iterator<Item = &'a mut DVec2> {
+            places.into_iter().map(|place| &mut place.point)
+        }
         match self {
-            Self::Nearest(arguments) => &arguments.near.place.map,
-            Self::Wall(arguments) => &arguments.place.map,
-            Self::Ray(arguments) | Self::Move(arguments) => &arguments.map,
-            Self::Random(arguments) => &arguments.map,
-            Self::Visible(arguments) => &arguments.map,
-            Self::Cells(arguments) => &arguments.map,
-            Self::Reach(arguments) => &arguments.place.map,
-            Self::Distances(arguments) => &arguments.map,
-            Self::Any(arguments) => &arguments.map,
-            Self::Field(arguments) => &arguments.map,
+            Self::Nearest(asked) => {
+                of(asked.from.iter_mut().chain([&mut asked.near.place.at])).collect()
+            }
+            Self::Wall(asked) => of([&mut asked.place.at]).collect(),
+            Self::Ray(asked) | Self::Move(asked) => vec![&mut asked.from.point, &mut asked.to],
+            Self::Random(asked) => of(&mut asked.around).collect(),
+            Self::Visible(asked) => of([&mut asked.at]).collect(),
+            Self::Cells(asked) => asked.at.iter_mut().chain(&mut asked.corner).collect(),
+            Self::Reach(asked) => of([&mut asked.place.at]).collect(),
+            Self::Distances(asked) => of(asked.from.iter_mut().chain(&mut asked.to)).collect(),
+            Self::Any(AnyArgs { from, goals: GoalsArgs { to, line, corner }, .. }) => {
+                of([from].into_iter().chain(to).chain(line.iter_mut().flatten()).chain(corner))
+                    .collect()
+            }
+            Self::Field(asked) => of(asked.to.iter_mut().chain(&mut asked.at)).collect(),
+        }
+    }
+
+    /// The map of a query, and the pictures of its answer.
+    pub(crate) fn on(&self) -> &QuestionArgs {
+        match self {
+            Self::Nearest(arguments) => &arguments.near.place.on,
+            Self::Wall(arguments) => &arguments.place.on,
+            Self::Ray(arguments) | Self::Move(arguments) => &arguments.on,
+            Self::Random(arguments) => &arguments.on,
+            Self::Visible(arguments) => &arguments.on,
+            Self::Cells(arguments) => &arguments.on,
+            Self::Reach(arguments) => &arguments.place.on,
+            Self::Distances(arguments) => &arguments.on,
+            Self::Any(arguments) => &arguments.on,
+            Self::Field(arguments) => &arguments.on,
         }
     }
 }
 
+/// The help heading of pictures.
+pub(super) const PICTURES: &str = "Drawing";
+
 /// Pictures of the answer.
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = PICTURES)]
 pub(crate) struct PictureArgs {
     /// Draws the map and the answer to an SVG file
     #[arg(long, value_name = "FILE")]
@@ -95,16 +121,16 @@ pub(crate) struct FloorArg {
     pub(crate) floor: Option<u32>,
 }
 
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 pub(crate) struct AtArgs {
     /// The query point, in map units [default floor: the lowest one that is walkable there]
     #[arg(long, value_name = "X,Y[@FLOOR]", value_parser = place, allow_hyphen_values = true)]
     pub(crate) at: Place,
     #[command(flatten)]
-    pub(crate) map: MapArgs,
+    pub(crate) on: QuestionArgs,
 }
 
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 pub(crate) struct NearestArgs {
     /// Considers only points that are reachable from this point
     #[arg(long, value_name = "X,Y[@FLOOR]", value_parser = place, allow_hyphen_values = true)]
@@ -113,16 +139,16 @@ pub(crate) struct NearestArgs {
     pub(crate) near: NearArgs,
 }
 
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 pub(crate) struct NearArgs {
     /// The largest distance to search, in map units [default: unlimited]
-    #[arg(long, value_name = "D", default_value_t = f64::INFINITY, hide_default_value = true, value_parser = distance, allow_hyphen_values = true)]
+    #[arg(long, value_name = "D", default_value_t = f64::INFINITY, hide_default_value = true, value_parser = length, allow_hyphen_values = true)]
     pub(crate) within: f64,
     #[command(flatten)]
     pub(crate) place: AtArgs,
 }
 
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 pub(crate) struct LineArgs {
     /// The start, in map units [default floor: the lowest one that is walkable there]
     #[arg(long, value_name = "X,Y[@FLOOR]", value_parser = place, allow_hyphen_values = true)]
@@ -131,25 +157,25 @@ pub(crate) struct LineArgs {
     #[arg(long, value_name = "X,Y", value_parser = point, allow_hyphen_values = true)]
     pub(crate) to: DVec2,
     #[command(flatten)]
-    pub(crate) map: MapArgs,
+    pub(crate) on: QuestionArgs,
 }
 
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 pub(crate) struct CircleArgs {
     /// The radius of the circle, in map units
-    #[arg(long, value_name = "R", value_parser = distance, allow_hyphen_values = true)]
+    #[arg(long, value_name = "R", value_parser = length, allow_hyphen_values = true)]
     pub(crate) within: f64,
     #[command(flatten)]
     pub(crate) place: AtArgs,
 }
 
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 pub(crate) struct CellsArgs {
     /// The center of the circle, in map units
     #[arg(long, value_name = "X,Y", value_parser = point, allow_hyphen_values = true, requires = "within")]
     pub(crate) at: Option<DVec2>,
     /// The radius of the circle, in map units
-    #[arg(long, value_name = "R", value_parser = distance, allow_hyphen_values = true, requires = "at")]
+    #[arg(long, value_name = "R", value_parser = length, allow_hyphen_values = true, requires = "at")]
     pub(crate) within: Option<f64>,
     /// A corner of the polygon; repeat it for each corner
     #[arg(long, value_name = "X,Y", value_parser = point, allow_hyphen_values = true,
@@ -158,10 +184,10 @@ pub(crate) struct CellsArgs {
     #[command(flatten)]
     pub(crate) floor: FloorArg,
     #[command(flatten)]
-    pub(crate) map: MapArgs,
+    pub(crate) on: QuestionArgs,
 }
 
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 pub(crate) struct RandomArgs {
     /// The number of points
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u32).range(1..=10_000_000), allow_negative_numbers = true)]
@@ -174,15 +200,15 @@ pub(crate) struct RandomArgs {
           requires = "within", conflicts_with = "floor")]
     pub(crate) around: Option<Place>,
     /// The largest distance from that point, in map units
-    #[arg(long, value_name = "R", value_parser = distance, allow_hyphen_values = true, requires = "around")]
+    #[arg(long, value_name = "R", value_parser = length, allow_hyphen_values = true, requires = "around")]
     pub(crate) within: Option<f64>,
     #[command(flatten)]
     pub(crate) floor: FloorArg,
     #[command(flatten)]
-    pub(crate) map: MapArgs,
+    pub(crate) on: QuestionArgs,
 }
 
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 pub(crate) struct DistancesArgs {
     /// A start, in map units; may be repeated
     #[arg(long, value_name = "X,Y[@FLOOR]", value_parser = place, allow_hyphen_values = true)]
@@ -201,10 +227,10 @@ pub(crate) struct DistancesArgs {
     #[arg(long, conflicts_with = "nearest")]
     pub(crate) paths: bool,
     #[command(flatten)]
-    pub(crate) map: MapArgs,
+    pub(crate) on: QuestionArgs,
 }
 
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 pub(crate) struct AnyArgs {
     /// The start, in map units
     #[arg(long, value_name = "X,Y[@FLOOR]", value_parser = place, allow_hyphen_values = true)]
@@ -212,11 +238,11 @@ pub(crate) struct AnyArgs {
     #[command(flatten)]
     pub(crate) goals: GoalsArgs,
     #[command(flatten)]
-    pub(crate) map: MapArgs,
+    pub(crate) on: QuestionArgs,
 }
 
 /// The goals: points, lines, or one area.
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 #[group(required = true, multiple = false)]
 pub(crate) struct GoalsArgs {
     /// A point as a goal; may be repeated
@@ -230,7 +256,7 @@ pub(crate) struct GoalsArgs {
     pub(crate) corner: Vec<Place>,
 }
 
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 pub(crate) struct FieldArgs {
     /// A goal, in map units; may be repeated
     #[arg(long, value_name = "X,Y[@FLOOR]", value_parser = place, allow_hyphen_values = true, required = true)]
@@ -239,16 +265,10 @@ pub(crate) struct FieldArgs {
     #[arg(long, value_name = "X,Y[@FLOOR]", value_parser = place, allow_hyphen_values = true)]
     pub(crate) at: Vec<Place>,
     /// The largest distance from the goals to compute, in map units [default: unlimited]
-    #[arg(long, value_name = "D", default_value_t = f64::INFINITY, hide_default_value = true, value_parser = distance, allow_hyphen_values = true)]
+    #[arg(long, value_name = "D", default_value_t = f64::INFINITY, hide_default_value = true, value_parser = length, allow_hyphen_values = true)]
     pub(crate) limit: f64,
     #[command(flatten)]
-    pub(crate) map: MapArgs,
-}
-
-/// Parses a length that is not negative.
-fn distance(text: &str) -> Result<f64, String> {
-    let number = text.trim().parse().ok().filter(|&number: &f64| number >= 0.0);
-    number.ok_or_else(|| "expected a distance of at least 0".to_owned())
+    pub(crate) on: QuestionArgs,
 }
 
 /// Parses a line `X,Y,X,Y` with an optional floor.

@@ -4,16 +4,13 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{FinderArgs, TileArgs, count};
+use super::{FinderArgs, MapArgs, count};
 
 #[derive(Debug, Args)]
 pub(crate) struct ScenArgs {
-    /// The map: a .map file, or any other FILE, whose size is then not compared with the scenario's
-    pub(crate) map: PathBuf,
     /// The MovingAI .scen file; its tile (x, y) is the point (x + 0.5, y + 0.5)
+    #[arg(index = 2)]
     pub(crate) scen: PathBuf,
-    #[command(flatten)]
-    pub(crate) finder: FinderArgs,
     /// Runs every query N times in shuffled order, and reports the fastest run
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = count, allow_negative_numbers = true)]
     pub(crate) repeat: u64,
@@ -30,7 +27,9 @@ pub(crate) struct ScenArgs {
     #[arg(long)]
     pub(crate) verify: bool,
     #[command(flatten)]
-    pub(crate) tiles: TileArgs,
+    pub(crate) map: MapArgs,
+    #[command(flatten)]
+    pub(crate) finder: FinderArgs,
 }
 
 const REFERENCE_HELP: &str = "Compares the lengths with reference lengths; exit code 1 on any difference.

@@ -14,9 +14,9 @@ pub(crate) fn run(arguments: &BuildArgs) -> Result<Report, Failure> {
     let file = &arguments.output;
     let format = output::extension(file, &["nav", "mesh"])?;
     let merge = if arguments.no_merge { Merge::None } else { Merge::default() };
-    let input = Input::read(&arguments.input, &arguments.tiles)?;
+    let input = Input::read(&arguments.map)?;
     input.check_outputs([file.as_path()])?;
-    let options = arguments.building.options().merge(merge);
+    let options = arguments.map.building.options().merge(merge);
     let built = input.build(&options)?;
     let bytes = match format {
         "mesh" => {

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use tautline::{BuildOptions, NavMesh};
+use tautline::NavMesh;
 
 use super::info;
-use crate::arguments::FileArgs;
+use crate::arguments::MapArgs;
 use crate::exit_status::ExitStatus;
 use crate::failure::Failure;
 use crate::input::{Content, Input};
@@ -14,12 +14,14 @@ use crate::report::Report;
 /// The largest number of overlapping pairs of cells to list.
 const MAX_OVERLAPS: usize = 1000;
 
-pub(crate) fn run(arguments: &FileArgs) -> Result<Report, Failure> {
-    let input = Input::read(&arguments.file, &arguments.tiles)?;
+pub(crate) fn run(arguments: &MapArgs) -> Result<Report, Failure> {
+    let input = Input::read(arguments)?;
+    let options = arguments.building.options();
+    input.check_build_options(&options)?;
     let mesh = match &input.content {
         Content::RawMesh(raw) => NavMesh::from_raw(raw).map(Arc::new),
         Content::InvalidMesh(defects) => Err(defects.clone()),
-        _ => Ok(input.build(&BuildOptions::default())?.mesh),
+        _ => Ok(input.build(&options)?.mesh),
     };
     let defects = match &mesh {
         Ok(mesh) => defects_of(mesh),

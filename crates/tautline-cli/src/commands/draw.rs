@@ -1,6 +1,5 @@
 //! `tautline draw`: draws a map.
 
-use tautline::BuildOptions;
 use tautline::draw::Scene;
 
 use crate::arguments::DrawArgs;
@@ -12,11 +11,11 @@ use crate::report::Report;
 
 pub(crate) fn run(arguments: &DrawArgs) -> Result<Report, Failure> {
     let format = picture::Format::of(&arguments.output)?;
-    let input = Input::read(&arguments.file, &arguments.tiles)?;
+    let input = Input::read(&arguments.map)?;
     input.check_outputs([arguments.output.as_path()])?;
-    let built = input.build(&BuildOptions::default())?;
+    let built = input.build(&arguments.map.building.options())?;
     let axis = input.axis();
-    let mut scene = Scene::new().axis(axis).mesh(&built.mesh);
+    let mut scene = Scene::new().axis(axis).scale_bar().mesh(&built.mesh);
     if !arguments.floor.is_empty() {
         let known = built.mesh.layers();
         arguments.floor.iter().try_for_each(|&floor| check_floor(known, floor))?;

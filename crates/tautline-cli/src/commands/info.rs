@@ -5,17 +5,16 @@ use tautline::error::Short;
 use tautline::mesh::{EdgeId, MeshArea, MeshDoor};
 use tautline::{LinkWay, NavMesh};
 
-use crate::arguments::{FileArgs, InfoArgs};
+use crate::arguments::MapArgs;
 use crate::failure::Failure;
 use crate::input::{Built, Input};
 use crate::report::{Report, counted};
 
-pub(crate) fn run(arguments: &InfoArgs) -> Result<Report, Failure> {
-    let FileArgs { file, tiles } = &arguments.file;
-    let input = Input::read(file, tiles)?;
+pub(crate) fn run(arguments: &MapArgs) -> Result<Report, Failure> {
+    let input = Input::read(arguments)?;
     let built = input.build(&arguments.building.options())?;
     let mut report = Report::new("ok");
-    report.state("file", file.to_string_lossy());
+    report.state("file", arguments.file.to_string_lossy());
     report.state("content", input.content_name());
     if let Some(grid) = input.grid() {
         report.state("width", grid.width());

@@ -17,19 +17,29 @@ use crate::arguments::{Backend, FinderArgs, PathArgs};
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::query::Finder;
-use crate::report::{Report, counted};
+use crate::report::{At, Report, counted};
 use pictures::PathPictures;
 use trace::Trace;
 
 pub(crate) fn run(arguments: &PathArgs) -> Result<Report, Failure> {
     let pictures = PathPictures::from_arguments(arguments)?;
     let trace = Trace::from_arguments(arguments)?;
-    let input = Input::read(&arguments.file, &arguments.tiles)?;
+    let input = Input::read(&arguments.map)?;
     input.check_outputs(pictures.files().chain(arguments.trace.as_deref()))?;
-    let options = arguments.building.options();
-    let mut finder = Finder::new(&input, &arguments.finder, &options)?;
+    let answer = answer(arguments, &input, &pictures, trace.as_ref());
+    input.in_degrees(answer)
+}
+
+fn answer(
+    arguments: &PathArgs,
+    input: &Input,
+    pictures: &PathPictures,
+    trace: Option<&Trace>,
+) -> Result<Report, Failure> {
+    let options = arguments.map.building.options();
+    let mut finder = Finder::new(input, &arguments.finder, &options)?;
     let filter = finder.restrict(&arguments.restrictions)?;
-    let query = query(arguments, filter);
+    let query = query(arguments, input, filter)?;
     finder.check_floors(&query)?;
     if trace.is_some() && finder.mesh().is_some_and(NavMesh::has_layers) {
         let message = "--trace supports maps with one floor; use --svg or --png";
@@ -40,9 +50,9 @@ pub(crate) fn run(arguments: &PathArgs) -> Result<Report, Failure> {
     let begun = Instant::now();
     let found = finder.pathfinder().find_path_into(&query, &mut Scratch::new(), &mut path);
     let microseconds = begun.elapsed().as_nanos() as f64 / 1e3;
-    let subject = Subject { input: &input, finder: &finder, query: &query };
+    let subject = Subject { input, finder: &finder, query: &query };
     if let Err(error) = found {
-        let failure = no_path(&error, subject, &pictures, trace.as_ref());
+        let failure = no_path(&error, subject, pictures, trace);
         return Err(failure.with_partial_path(&path));
     }
     pictures.draw(subject, &path)?;
@@ -55,8 +65,7 @@ pub(crate) fn run(arguments: &PathArgs) -> Result<Report, Failure> {
     }
     pictures.mention(&mut report);
     if let Some(trace) = trace {
-        trace.draw(subject)?;
-        trace.mention(&mut report);
+        trace.draw(subject)?.mention(&mut report);
     }
     Ok(report)
 }
@@ -78,8 +87,12 @@ struct Subject<'a> {
     query: &'a PathQuery,
 }
 
-fn query(arguments: &PathArgs, filter: Option<FilterId>) -> PathQuery {
-    let mut query = PathQuery::new(arguments.from, arguments.to)
+fn query(
+    arguments: &PathArgs,
+    input: &Input,
+    filter: Option<FilterId>,
+) -> Result<PathQuery, Failure> {
+    let mut query = PathQuery::new(input.place(arguments.from)?, input.place(arguments.to)?)
         .search(arguments.finder.search)
         .start_policy(arguments.start)
         .goal_policy(arguments.goal);
@@ -87,7 +100,7 @@ fn query(arguments: &PathArgs, filter: Option<FilterId>) -> PathQuery {
     query.filter = filter;
     query.max_expanded = arguments.budget.max_expanded;
     query.max_cost = arguments.budget.max_cost;
-    query
+    Ok(query)
 }
 
 /// Draws the pictures of a failed query, and returns the failure.
@@ -97,18 +110,19 @@ fn no_path(
     pictures: &PathPictures,
     trace: Option<&Trace>,
 ) -> Failure {
-    let failure = Failure::no_path(&subject.finder.explain(error, subject.query));
+    let explanation = subject.finder.explain(error, subject.query);
+    let failure = Failure::no_path(&explanation, subject.finder.bounds());
     if matches!(error, PathError::InvalidQuery { .. } | PathError::Unsupported { .. }) {
         return failure;
     }
     let drawn = pictures.draw_failure(error, subject);
-    let traced = trace.map_or(Ok(()), |trace| trace.draw(subject));
+    let traced = trace.map(|trace| trace.draw(subject)).transpose();
     match (drawn, traced) {
         (Err(unwritable), _) | (_, Err(unwritable)) => unwritable,
-        (Ok(()), Ok(())) => {
+        (Ok(()), Ok(traced)) => {
             let failure = pictures.mention_in(failure);
-            match trace {
-                Some(trace) => trace.mention_in(failure),
+            match traced {
+                Some(traced) => traced.mention_in(failure),
                 None => failure,
             }
         }
@@ -146,9 +160,9 @@ pub(super) fn describe(path: &Path, mesh: Option<&NavMesh>) -> Report {
     report.put("goal_offset", path.goal_offset());
     report.put("cells", path.cells().len());
     report.put("expanded", path.stats().expanded);
-    report.say(headline(path, status, is_optimal));
+    report.say(headline(path, mesh, status));
     for (leg, point) in path.waypoints().iter().enumerate() {
-        let point = format!("  {}, {}", Short(point.x), Short(point.y));
+        let point = format!("  {}", At(*point));
         match path.link_of_leg(leg) {
             Some(link) => report.say(format_args!("{point}, then {}", name_of(link, mesh))),
             None => report.say(point),
@@ -184,20 +198,22 @@ fn name_of(used: &LinkUse, mesh: Option<&NavMesh>) -> String {
 }
 
 /// Summarizes a path in one line.
-fn headline(path: &Path, status: &str, is_optimal: bool) -> String {
+fn headline(path: &Path, mesh: Option<&NavMesh>, status: &str) -> String {
     let [length, cost, bound] = [path.length(), path.cost(), path.lower_bound()].map(Short);
     let mut line = format!("{status}: length {length}");
     // Writing into a String cannot fail.
     let _ = if cost != length {
         write!(line, ", cost {cost}, lower bound {bound}")
-    } else if is_optimal {
+    } else if path.guarantee() == Guarantee::Optimal {
         write!(line, ", optimal")
     } else {
         write!(line, ", lower bound {bound}")
     };
+    // Waypoints on tiles are the centers of tiles, unless --ends says otherwise.
+    let to = if mesh.is_none() { " to the center of a tile" } else { "" };
     for (end, offset) in [("start", path.start_offset()), ("goal", path.goal_offset())] {
         if offset > 0.0 {
-            let _ = write!(line, "; {end} moved by {}", Short(offset));
+            let _ = write!(line, "; {end} moved by {}{to}", Short(offset));
         }
     }
     line

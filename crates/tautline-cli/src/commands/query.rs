@@ -8,66 +8,72 @@ mod field;
 mod tiles;
 
 use std::cell::OnceCell;
-use std::fmt;
 use std::sync::Arc;
 
 use serde_json::{Value, json};
-use tautline::draw::{Axis, Scene};
-use tautline::error::Short;
+use tautline::draw::Scene;
 use tautline::mesh::EdgeId;
 use tautline::{DVec2, MeshFinder, MeshQueries, NavMesh, PathError, Place};
 
-use crate::arguments::query::{FloorArg, MapArgs, Question};
+use crate::arguments::query::{FloorArg, Question, QuestionArgs};
 use crate::arguments::{Backend, RestrictionArgs};
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::picture::Pictures;
 use crate::query;
-use crate::report::Report;
+use crate::report::{At, Report};
 
 pub(crate) fn run(question: &Question) -> Result<Report, Failure> {
-    let map = question.map();
-    map.walk.check(map.backend)?;
-    if map.backend == Backend::Grid {
-        return tiles::run(question);
+    let on = question.on();
+    on.walk.check(on.backend)?;
+    let pictures = Pictures::from_arguments(&on.pictures)?;
+    let input = Input::read(&on.map)?;
+    input.check_outputs(pictures.files())?;
+    let mut question = question.clone();
+    for point in question.points_mut() {
+        *point = input.place((*point).into())?.point;
     }
+    let answer = match on.backend {
+        Backend::Grid => tiles::run(&question, &input, &pictures),
+        Backend::Navmesh => answer(&question, &input, &pictures),
+    };
+    input.in_degrees(answer)
+}
+
+fn answer(question: &Question, input: &Input, pictures: &Pictures) -> Result<Report, Failure> {
+    let map = &Map::build(question.on(), input, pictures)?;
     match question {
-        Question::Nearest(arguments) => place::nearest(arguments),
-        Question::Wall(arguments) => place::wall(arguments),
-        Question::Random(arguments) => place::random(arguments),
-        Question::Ray(arguments) => line::ray(arguments),
-        Question::Move(arguments) => line::step(arguments),
-        Question::Visible(arguments) => area::visible(arguments),
-        Question::Cells(arguments) => area::cells(arguments),
-        Question::Reach(arguments) => area::reach(arguments),
-        Question::Distances(arguments) => many::distances(arguments),
-        Question::Any(arguments) => many::any(arguments),
-        Question::Field(arguments) => field::field(arguments),
+        Question::Nearest(arguments) => place::nearest(map, arguments),
+        Question::Wall(arguments) => place::wall(map, arguments),
+        Question::Random(arguments) => place::random(map, arguments),
+        Question::Ray(arguments) => line::ray(map, arguments),
+        Question::Move(arguments) => line::step(map, arguments),
+        Question::Visible(arguments) => area::visible(map, arguments),
+        Question::Cells(arguments) => area::cells(map, arguments),
+        Question::Reach(arguments) => area::reach(map, arguments),
+        Question::Distances(arguments) => many::distances(map, arguments),
+        Question::Any(arguments) => many::any(map, arguments),
+        Question::Field(arguments) => field::field(map, arguments),
     }
 }
 
 /// The map of a query, without closed doors and forbidden areas.
-struct Map {
+struct Map<'a> {
+    input: &'a Input,
     mesh: Arc<NavMesh>,
     /// Created on first use, because most queries need only the mesh.
     finder: OnceCell<MeshFinder>,
-    axis: Axis,
-    pictures: Pictures,
+    pictures: &'a Pictures,
 }
 
-impl Map {
-    fn read(arguments: &MapArgs) -> Result<Self, Failure> {
-        let pictures = Pictures::from_arguments(&arguments.pictures)?;
-        let input = Input::read(&arguments.file, &arguments.tiles)?;
-        input.check_outputs(pictures.files())?;
-        let options = arguments.building.options();
-        let mesh = input.build(&options)?.mesh;
-        let axis = input.axis();
-        if arguments.restrictions.is_empty() {
-            return Ok(Self { mesh, finder: OnceCell::new(), axis, pictures });
+impl<'a> Map<'a> {
+    fn build(on: &QuestionArgs, input: &'a Input, pictures: &'a Pictures) -> Result<Self, Failure> {
+        let mesh = input.build(&on.map.building.options())?.mesh;
+        if on.restrictions.is_empty() {
+            return Ok(Self { input, mesh, finder: OnceCell::new(), pictures });
         }
-        let finder = restricted(MeshFinder::new(mesh), &arguments.restrictions)?;
-        Ok(Self { mesh: finder.current_mesh(), finder: OnceCell::from(finder), axis, pictures })
+        let finder = restricted(MeshFinder::new(mesh), &on.restrictions)?;
+        Ok(Self { input, mesh: finder.current_mesh(), finder: OnceCell::from(finder), pictures })
     }
 
     fn finder(&self) -> &MeshFinder {
@@ -99,13 +105,14 @@ impl Map {
     }
 
     /// Draws the requested pictures of the answer, and adds their names to the report.
-    fn draw<'a>(
-        &'a self,
+    fn draw<'s>(
+        &'s self,
         report: &mut Report,
-        show: impl FnOnce(Scene<'a>) -> Scene<'a>,
+        show: impl FnOnce(Scene<'s>) -> Scene<'s>,
     ) -> Result<(), Failure> {
         if !self.pictures.is_empty() {
-            self.pictures.draw(&show(Scene::new().axis(self.axis).mesh(&self.mesh)))?;
+            self.pictures
+                .draw(&show(Scene::new().axis(self.input.axis()).scale_bar().mesh(&self.mesh)))?;
         }
         self.pictures.mention(report);
         Ok(())
@@ -133,18 +140,7 @@ fn check_finite(place: impl Into<Place>) -> Result<(), Failure> {
 }
 
 fn failed(error: &PathError, mesh: &NavMesh) -> Failure {
-    Failure::no_path(&error.explain(mesh))
-}
-
-/// Formats a point or a place as text.
-struct At<P>(P);
-
-impl<P: Into<Place> + Copy> fmt::Display for At<P> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Place { point, layer } = self.0.into();
-        write!(f, "{}, {}", Short(point.x), Short(point.y))?;
-        layer.map_or(Ok(()), |layer| write!(f, " on floor {layer}"))
-    }
+    Failure::no_path(&error.explain(mesh), mesh.bounds())
 }
 
 fn points_of(places: &[Place]) -> Vec<DVec2> {

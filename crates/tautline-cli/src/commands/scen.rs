@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use serde_json::json;
 use tautline::io::{ScenarioLine, read_scen};
-use tautline::{BuildOptions, Grid, Search};
+use tautline::{Grid, Search};
 
 use super::path::{check_verify, points};
 use crate::arguments::{Backend, ScenArgs};
@@ -25,7 +25,7 @@ use reference::{Reference, Rule};
 
 pub(crate) fn run(arguments: &ScenArgs) -> Result<Report, Failure> {
     check_verify(arguments.verify, &arguments.finder)?;
-    let input = Input::read(&arguments.map, &arguments.tiles)?;
+    let input = Input::read(&arguments.map)?;
     input.check_outputs(arguments.paths.as_deref())?;
     let others = [Some(&arguments.scen), arguments.reference.as_ref()];
     let others: Vec<&Path> = others.into_iter().flatten().map(PathBuf::as_path).collect();
@@ -39,7 +39,7 @@ pub(crate) fn run(arguments: &ScenArgs) -> Result<Report, Failure> {
         .map(|file| Reference::read(file, rule, lines.len()..=all.len(), lines))
         .transpose()?;
     let begun = Instant::now();
-    let finder = Finder::new(&input, &arguments.finder, &BuildOptions::default())?;
+    let finder = Finder::new(&input, &arguments.finder, &arguments.map.building.options())?;
     let build_milliseconds = begun.elapsed().as_secs_f64() * 1e3;
     let passes = Passes {
         finder: &finder,

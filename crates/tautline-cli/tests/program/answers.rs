@@ -75,6 +75,20 @@ fn both_backends_answer_on_a_tile_map_and_only_the_mesh_path_touches_tile_corner
 }
 
 #[test]
+fn tile_paths_end_at_tile_centres_or_at_the_points_and_say_so() {
+    let workdir = Workdir::with_maps();
+    let ask = "path map.map --from 0.25,1.5 --to 2.5,1.75 --backend grid";
+    let ended = workdir.run(ask);
+    let moved = "; start moved by 0.25 to the center of a tile; goal moved by 0.25 to the center";
+    assert!(ended.out.contains(moved), "{}", ended.out);
+    let (code, path) = workdir.json(&format!("{ask} --ends points"));
+    assert_eq!((code, &path["status"], &path["length"]), (0, &json!("complete"), &json!(4.5)));
+    assert_eq!((&path["start_offset"], &path["goal_offset"]), (&json!(0.0), &json!(0.0)));
+    assert_eq!(path["points"].as_array().unwrap().last(), Some(&json!([2.5, 1.75])));
+    workdir.assert_fails("path map.map --from 0,0 --to 1,0 --ends points", &["--ends", "grid"]);
+}
+
+#[test]
 fn the_grid_backend_needs_a_tile_map() {
     let workdir = Workdir::with_maps();
     workdir.run("build map.map -o map.nav");

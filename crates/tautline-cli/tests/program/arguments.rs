@@ -2,6 +2,8 @@
 
 use std::process::{Command, Stdio};
 
+use serde_json::json;
+
 use super::Workdir;
 
 #[test]
@@ -63,18 +65,92 @@ fn invalid_arguments_fail_with_one_message() {
 }
 
 #[test]
+fn misspelled_words_get_a_suggestion() {
+    let workdir = Workdir::with_maps();
+    workdir.assert_fails("paht square.geojson", &["did you mean `path`?"]);
+    workdir.assert_fails("path square.geojson --frm 1,2 --to 2,2", &["did you mean `--from`?"]);
+    workdir.assert_fails("query nearst square.geojson", &["did you mean `nearest`?"]);
+    let ask = "path square.geojson --from 1,2 --to 2,2 --search optmal";
+    workdir.assert_fails(ask, &["did you mean `optimal`?"]);
+}
+
+#[test]
+fn all_missing_options_are_in_one_message() {
+    let workdir = Workdir::with_maps();
+    workdir.assert_fails("path", &["--from", "--to", "<FILE>"]);
+    workdir.assert_fails("query distances square.geojson", &["starts and goals", "--from", "--to"]);
+    workdir.assert_fails("query distances square.geojson --to 1,1", &["starts", "--from"]);
+    workdir.assert_fails("query distances square.geojson --from 1,1", &["goals", "--to"]);
+}
+
+#[test]
+fn help_begins_with_the_options_of_the_question() {
+    let help = Workdir::new().run("path --help").out;
+    let at = |word: &str| help.find(word).unwrap_or_else(|| panic!("{word}: {help}"));
+    let order = ["--from", "--to", "--json", "Drawing:", "--png", "Building the mesh:", "--radius"];
+    let later = ["Doors and areas:", "Searching:", "--max-cost", "With --backend grid:"];
+    let places: Vec<usize> = order.into_iter().chain(later).map(at).collect();
+    assert!(places.is_sorted(), "{places:?}: {help}");
+}
+
+#[test]
+fn points_outside_the_map_are_compared_with_its_bounds() {
+    let workdir = Workdir::with_maps();
+    let extent = "the map extends from (-5, 0) to (10, 8)";
+    for ask in [
+        "path square.geojson --from 7,9.5 --to 1,1",
+        "query ray square.geojson --from 7,9.5 --to 1,1",
+    ] {
+        let (code, failure) = workdir.json(ask);
+        assert_eq!((code, &failure["bounds"]), (1, &json!([-5.0, 0.0, 10.0, 8.0])), "{ask}");
+        let message = failure["message"].as_str().unwrap();
+        assert!(
+            message.contains(extent) && message.contains("if x and y are swapped, use 9.5, 7"),
+            "{message}"
+        );
+    }
+    let message = workdir.run("path square.geojson --from 70,95 --to 1,1").err;
+    assert!(message.contains(extent) && !message.contains("swapped"), "{message}");
+    let message = workdir.run("path square.geojson --from 5,2.5 --to 1,1").err;
+    assert!(!message.contains("extends"), "the obstacle is within the bounds: {message}");
+    let ask = "query distances map.map --backend grid --from 1,4.5 --to 0.5,0.5";
+    workdir.assert_fails(ask, &["outside the map", "(0, 0) to (5, 4)", "swapped, use 4.5, 1"]);
+}
+
+#[test]
+fn people_see_six_digits_and_programs_all_of_them() {
+    let workdir = Workdir::with_maps();
+    let ask = "path square.geojson --from 1,4 --to 9,4";
+    let ended = workdir.run(ask);
+    assert!(ended.out.starts_with("complete: length 9.2111, optimal\n"), "{}", ended.out);
+    let length = workdir.json(ask).1["length"].as_f64().unwrap();
+    assert!((length - 9.211_102_550_927_978).abs() < 1e-12);
+    for ask in [
+        "info square.geojson --radius 0.3",
+        "path square.geojson --from 1,4 --to 9,3 --radius 0.3",
+        "path map.map --from 0.5,0.5 --to 3.5,2.5",
+        "query visible square.geojson --at 1,4",
+        "query field square.geojson --to 9,4 --at 1,4.123",
+    ] {
+        let ended = workdir.run(ask);
+        let text = ended.out + &ended.err;
+        let decimals = text.split(|c: char| !c.is_ascii_digit() && c != '.');
+        let long = decimals.filter(|word| word.trim_matches('.').len() > 8);
+        assert_eq!(long.collect::<Vec<_>>(), Vec::<&str>::new(), "{ask}: {text}");
+    }
+}
+
+#[test]
 fn an_invalid_radius_is_an_error() {
     let workdir = Workdir::with_maps();
     workdir.assert_fails("build square.geojson -o square.nav --radius wide", &["--radius", "wide"]);
     let valid_range = "0, or from 2.87e-11 to 1.58e60";
-    workdir.assert_fails(
-        "build square.geojson -o square.nav --radius -1",
-        &["agent radius -1", valid_range],
-    );
-    workdir.assert_fails(
-        "path square.geojson --from 1,1 --to 2,2 --radius nan",
-        &["agent radius NaN"],
-    );
+    workdir.assert_fails("build square.geojson -o square.nav --radius 1e-30", &[valid_range]);
+    for ask in ["build square.geojson -o square.nav", "path square.geojson --from 1,1 --to 2,2"] {
+        for radius in ["-1", "nan"] {
+            workdir.assert_fails(&format!("{ask} --radius {radius}"), &["--radius", "at least 0"]);
+        }
+    }
     workdir
         .assert_fails("path square.geojson --from 1,1 --to 2,2 --radius 9", &["too narrow", "9"]);
     for ask in ["path two.mesh --from 1,1 --to 2,2", "info two.mesh"] {

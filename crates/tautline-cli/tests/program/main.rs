@@ -5,12 +5,14 @@
 mod answers;
 mod arguments;
 mod bad_files;
+mod degrees;
 mod files;
 mod floors;
 mod pictures;
 mod queries;
 mod restrictions;
 mod same_bits;
+mod samples;
 mod scenarios;
 mod tile_formats;
 

@@ -60,22 +60,26 @@ impl PathPictures {
         subject: Subject<'_>,
     ) -> Result<(), Failure> {
         let Subject { finder, query, .. } = subject;
-        let waypoints = match *error {
-            _ if self.0.is_empty() => return Ok(()),
+        if self.0.is_empty() {
+            return Ok(());
+        }
+        let nearest = finder.explain(error, query).nearest.map(|near| near.point);
+        let (off, waypoints) = match *error {
             PathError::StartOutside { place }
             | PathError::GoalOutside { place }
-            | PathError::OnClosedCell { place, .. } => {
-                let nearest = finder.explain(error, query).nearest.map(|near| near.point);
-                [place.point].into_iter().chain(nearest).collect()
-            }
+            | PathError::OnClosedCell { place, .. } => (place.point, Vec::new()),
             _ => {
                 let nearest = query.goal_policy(GoalPolicy::NearestReachable);
                 let path = finder.pathfinder().find_path(&nearest);
-                path.map_or(Vec::new(), |path| path.waypoints().to_vec())
+                (query.goal, path.map_or(Vec::new(), |path| path.waypoints().to_vec()))
             }
         };
         let scene =
             ends_of(query).polyline(&waypoints).ends_on(query.start_layer, query.goal_layer);
+        let scene = match nearest {
+            Some(nearest) => scene.gap([off, nearest]),
+            None => scene,
+        };
         self.draw_scene(subject, None, scene)
     }
 
@@ -86,7 +90,7 @@ impl PathPictures {
         scene: Scene<'_>,
     ) -> Result<(), Failure> {
         let Subject { input, finder, query } = subject;
-        let mut scene = scene.axis(input.axis());
+        let mut scene = scene.axis(input.axis()).scale_bar();
         if let Some(grid) = input.grid() {
             scene = scene.grid(grid);
         }

@@ -1,6 +1,6 @@
 //! The picture of a search.
 
-use std::path::PathBuf;
+use std::path::{Path as File, PathBuf};
 
 use serde_json::json;
 use tautline::draw::{Scene, Tint};
@@ -22,6 +22,14 @@ pub(super) struct Trace {
     format: Format,
 }
 
+/// A drawn picture of a search.
+#[derive(Debug)]
+pub(super) struct Traced<'a> {
+    file: &'a File,
+    /// False if the answer needed no search.
+    has_searched: bool,
+}
+
 /// The events of a search.
 #[derive(Debug)]
 struct Recording<'a> {
@@ -41,7 +49,7 @@ impl Trace {
     }
 
     /// Repeats the search with an observer, and draws its events, with or without a path.
-    pub(super) fn draw(&self, subject: Subject<'_>) -> Result<(), Failure> {
+    pub(super) fn draw(&self, subject: Subject<'_>) -> Result<Traced<'_>, Failure> {
         let Subject { input, finder, query } = subject;
         let mesh = finder.mesh_for_query(query);
         let mut recording = Recording::of(mesh.as_deref());
@@ -58,6 +66,7 @@ impl Trace {
         let waypoints = searched.map_or(&[][..], |()| path.waypoints());
         let mut scene = Scene::new()
             .axis(input.axis())
+            .scale_bar()
             .shapes(&recording.opened, Tint::Open)
             .shapes(&recording.closed, Tint::Closed)
             .corners(&recording.turns)
@@ -73,9 +82,12 @@ impl Trace {
                 .tiles(&recording.opened_tiles, Tint::Open)
                 .tiles(&recording.closed_tiles, Tint::Closed);
         }
-        picture::write(&self.file, self.format, &scene)
+        picture::write(&self.file, self.format, &scene)?;
+        Ok(Traced { file: &self.file, has_searched: recording.has_events() })
     }
+}
 
+impl Traced<'_> {
     /// Adds the name of the picture and its colors to a report.
     pub(super) fn mention(&self, report: &mut Report) {
         report.say(self.message());
@@ -94,9 +106,13 @@ impl Trace {
 
     fn message(&self) -> String {
         let file = self.name();
-        format!(
-            "search drawn to {file}: expanded nodes blue-grey, open nodes yellow, turning points as dots"
-        )
+        if self.has_searched {
+            format!(
+                "search drawn to {file}: expanded nodes blue-grey, open nodes yellow, turning points as dots"
+            )
+        } else {
+            format!("map drawn to {file}: no search was needed")
+        }
     }
 }
 
@@ -110,6 +126,13 @@ impl<'a> Recording<'a> {
             closed_tiles: Vec::new(),
             turns: Vec::new(),
         }
+    }
+
+    fn has_events(&self) -> bool {
+        !self.opened.is_empty()
+            || !self.closed.is_empty()
+            || !self.opened_tiles.is_empty()
+            || !self.closed_tiles.is_empty()
     }
 
     fn corners(&self, seen: &SeenCell) -> Vec<DVec2> {

@@ -14,9 +14,8 @@ use crate::failure::Failure;
 use crate::report::{Report, counted};
 
 /// Answers `visible`.
-pub(super) fn visible(arguments: &AtArgs) -> Result<Report, Failure> {
-    let AtArgs { map, at } = arguments;
-    let map = Map::read(map)?;
+pub(super) fn visible(map: &Map, arguments: &AtArgs) -> Result<Report, Failure> {
+    let at = &arguments.at;
     let region = map.queries_at(*at)?.visible_from(*at).map_err(|error| map.failed(&error))?;
     let mut report = Report::new("ok");
     report.put("viewpoint", point(region.viewpoint));
@@ -37,22 +36,20 @@ pub(super) fn visible(arguments: &AtArgs) -> Result<Report, Failure> {
 }
 
 /// Answers `cells`.
-pub(super) fn cells(arguments: &CellsArgs) -> Result<Report, Failure> {
-    let map = Map::read(&arguments.map)?;
+pub(super) fn cells(map: &Map, arguments: &CellsArgs) -> Result<Report, Failure> {
     let region = match (arguments.at, arguments.within) {
         (Some(center), Some(radius)) => Region::Circle { center, radius },
         _ => Region::Polygon(&arguments.corner),
     };
     let cells = map.queries_on(arguments.floor)?.cells_in(&region);
-    report(&map, arguments.at, cells.map_err(|error| map.failed(&error))?)
+    report(map, arguments.at, cells.map_err(|error| map.failed(&error))?)
 }
 
 /// Answers `reach`.
-pub(super) fn reach(arguments: &CircleArgs) -> Result<Report, Failure> {
-    let map = Map::read(&arguments.place.map)?;
+pub(super) fn reach(map: &Map, arguments: &CircleArgs) -> Result<Report, Failure> {
     let at = arguments.place.at;
     let cells = map.queries_at(at)?.cells_around(at, arguments.within);
-    report(&map, Some(at.point), cells.map_err(|error| map.failed(&error))?)
+    report(map, Some(at.point), cells.map_err(|error| map.failed(&error))?)
 }
 
 fn report(map: &Map, around: Option<DVec2>, cells: Vec<CellId>) -> Result<Report, Failure> {

@@ -1,10 +1,11 @@
 //! `field`: distances to the nearest goal.
 
+mod picture;
+
 use serde_json::{Value, json};
-use tautline::draw::Tint;
 use tautline::error::Short;
 use tautline::queries::Heading;
-use tautline::{DVec2, DistanceField, Place};
+use tautline::{DVec2, DistanceField, NavMesh, Place};
 
 use super::{At, Map, number, point};
 use crate::arguments::query::FieldArgs;
@@ -12,29 +13,18 @@ use crate::exit_status::ExitStatus;
 use crate::failure::Failure;
 use crate::report::{Report, counted};
 
-/// The number of arrows along the longer side of a picture.
-const ARROWS: f64 = 64.0;
-
-/// The number of distance bands in a picture.
-const BANDS: f64 = 16.0;
-
 /// Answers `field`.
-pub(super) fn field(arguments: &FieldArgs) -> Result<Report, Failure> {
-    let map = Map::read(&arguments.map)?;
+pub(super) fn field(map: &Map, arguments: &FieldArgs) -> Result<Report, Failure> {
     map.check_floors(arguments.to.iter().chain(&arguments.at))?;
     let field = map.finder().distance_field_within(&arguments.to, arguments.limit);
     let field = field.map_err(|error| map.failed(&error))?;
     let mut report = Report::new("ok");
     report.put("limit", number(field.limit()));
     report.put("bytes", field.bytes());
-    report.say(format_args!(
-        "distance field of {} bytes to {}",
-        field.bytes(),
-        counted(field.goals().len() as u64, "goal")
-    ));
+    summarize(&mut report, &field, &map.mesh);
     let mut answers: Vec<Value> = Vec::with_capacity(arguments.at.len());
     for &at in &arguments.at {
-        let (line, answer) = heading_at(&map, &field, at);
+        let (line, answer) = heading_at(map, &field, at);
         report.say(line);
         answers.push(answer);
     }
@@ -42,13 +32,38 @@ pub(super) fn field(arguments: &FieldArgs) -> Result<Report, Failure> {
         report.exit = ExitStatus::No;
     }
     report.put("answers", answers);
-    let pattern = Pattern::of(&field, &map);
-    let goals: Vec<DVec2> = field.goals().collect();
-    map.draw(&mut report, |scene| {
-        let scene = scene.shapes(&pattern.bands, Tint::Closed);
-        scene.shapes(&pattern.arrows, Tint::Touched).corners(&goals)
-    })?;
+    if !map.pictures.is_empty() {
+        let distances = picture::distance_map(&field, &map.mesh);
+        map.draw(&mut report, |scene| scene.distances(&distances))?;
+    }
     Ok(report)
+}
+
+/// Reports the part of the mesh that the field covers, and its farthest corner.
+fn summarize(report: &mut Report, field: &DistanceField, mesh: &NavMesh) {
+    let at = |point: DVec2, slot: u32| {
+        let place = Place::new(point).on_layer(mesh.layer(slot));
+        field.heading_at(place).ok().map(|heading| (heading.distance, place))
+    };
+    // A corner may also belong to a cell that no path reaches, but the inside of a cell does not.
+    let reached: Vec<u32> =
+        mesh.slots().filter(|&slot| at(mesh.centroid(slot), slot).is_some()).collect();
+    let corners =
+        reached.iter().flat_map(|&slot| mesh.corners(slot).map(move |corner| (corner, slot)));
+    let farthest = corners.filter_map(|(corner, slot)| at(corner, slot));
+    let farthest = farthest.max_by(|a, b| a.0.total_cmp(&b.0));
+    report.put("reached_cells", reached.len());
+    report.say(format_args!(
+        "{} of {} with a path to {}",
+        reached.len(),
+        counted(mesh.cell_count() as u64, "cell"),
+        counted(field.goals().len() as u64, "goal")
+    ));
+    if let Some((distance, place)) = farthest {
+        report.put("farthest", json!({ "at": point(place.point), "distance": distance }));
+        let at = if mesh.has_layers() { place } else { place.point.into() };
+        report.say(format_args!("farthest corner: {}, distance {}", At(at), Short(distance)));
+    }
 }
 
 /// Returns the distance and the next waypoint at a point, as text and as JSON.
@@ -64,44 +79,5 @@ fn heading_at(map: &Map, field: &DistanceField, at: Place) -> (String, Value) {
             let at = point(at.point);
             (line, json!({ "at": at, "distance": null, "status": status, "message": message }))
         }
-    }
-}
-
-/// The picture of a field: every other distance band, and arrows along the paths.
-#[derive(Debug, Default)]
-struct Pattern {
-    bands: Vec<Vec<DVec2>>,
-    arrows: Vec<Vec<DVec2>>,
-}
-
-impl Pattern {
-    /// Samples the field; empty if no picture is requested.
-    fn of(field: &DistanceField, map: &Map) -> Self {
-        let mut pattern = Self::default();
-        let bounds = map.mesh.bounds();
-        let step = bounds.size().max_element() / ARROWS;
-        if map.pictures.is_empty() || step <= 0.0 {
-            return pattern;
-        }
-        let [columns, rows] = bounds.size().to_array().map(|side| (side / step).ceil() as u32);
-        let centers = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
-        let at = |(x, y): (u32, u32)| {
-            bounds.min + DVec2::new(f64::from(x) + 0.5, f64::from(y) + 0.5) * step
-        };
-        let headings: Vec<Heading> =
-            centers.filter_map(|tile| field.heading_at(at(tile)).ok()).collect();
-        let farthest = headings.iter().map(|heading| heading.distance).fold(0.0, f64::max);
-        for heading in headings {
-            let band = (heading.distance / farthest * BANDS) as u64;
-            if band % 2 == 1 {
-                let [x, y] = [DVec2::X, DVec2::Y].map(|axis| axis * step * 0.5);
-                let corners = [-x - y, x - y, x + y, y - x];
-                pattern.bands.push(corners.map(|corner| heading.from + corner).to_vec());
-            }
-            if let Some(direction) = heading.direction() {
-                pattern.arrows.push(vec![heading.from, heading.from + direction * step * 0.7]);
-            }
-        }
-        pattern
     }
 }

@@ -7,13 +7,13 @@ use tautline::search::Corridor;
 
 use super::{At, Map, point, wall};
 use crate::arguments::query::LineArgs;
+use crate::commands::path::points;
 use crate::failure::Failure;
 use crate::report::{Report, counted};
 
 /// Answers `ray`.
-pub(super) fn ray(arguments: &LineArgs) -> Result<Report, Failure> {
-    let LineArgs { map, from, to } = arguments;
-    let map = Map::read(map)?;
+pub(super) fn ray(map: &Map, arguments: &LineArgs) -> Result<Report, Failure> {
+    let LineArgs { from, to, .. } = arguments;
     let mut cells = Vec::new();
     let hit = map.queries_at(*from)?.cast_ray_through(*from, *to, &mut cells);
     let hit = hit.map_err(|error| map.failed(&error))?;
@@ -21,7 +21,7 @@ pub(super) fn ray(arguments: &LineArgs) -> Result<Report, Failure> {
     report.put("point", point(hit.point));
     report.put("distance", hit.distance);
     report.put("cells", cells.len());
-    put_wall(&mut report, &map, hit.wall);
+    put_wall(&mut report, map, hit.wall);
     let (at, distance) = (At(hit.point), Short(hit.distance));
     match hit.wall {
         Some(_) => report.say(format_args!("blocked after {distance} at {at}")),
@@ -37,17 +37,18 @@ pub(super) fn ray(arguments: &LineArgs) -> Result<Report, Failure> {
 }
 
 /// Answers `move`.
-pub(super) fn step(arguments: &LineArgs) -> Result<Report, Failure> {
-    let LineArgs { map, from, to } = arguments;
-    let map = Map::read(map)?;
-    let moved = map.queries_at(*from)?.move_along(*from, *to);
+pub(super) fn step(map: &Map, arguments: &LineArgs) -> Result<Report, Failure> {
+    let LineArgs { from, to, .. } = arguments;
+    let mut track = Vec::new();
+    let moved = map.queries_at(*from)?.move_along_through(*from, *to, &mut track);
     let moved = moved.map_err(|error| map.failed(&error))?;
     let mut report = Report::new("ok");
     let remaining = moved.point.distance(*to);
     report.put("point", point(moved.point));
+    report.put("points", points(&track));
     report.put("travelled", moved.travelled);
     report.put("remaining", remaining);
-    put_wall(&mut report, &map, moved.wall);
+    put_wall(&mut report, map, moved.wall);
     let (at, travelled) = (At(moved.point), Short(moved.travelled));
     report.say(if remaining > 0.0 {
         format!("stopped at {at} after {travelled}, {} short of the target", Short(remaining))
@@ -55,7 +56,8 @@ pub(super) fn step(arguments: &LineArgs) -> Result<Report, Failure> {
         format!("reached the target {at} after {travelled}")
     });
     map.draw(&mut report, |scene| {
-        scene.start(from.point).goal(*to).corners(std::slice::from_ref(&moved.point))
+        let scene = scene.polyline(&track).start(from.point).goal(*to);
+        if remaining > 0.0 { scene.gap([*to, moved.point]) } else { scene }
     })?;
     Ok(report)
 }

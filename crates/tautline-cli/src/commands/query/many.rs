@@ -13,21 +13,20 @@ use crate::arguments::query::{AnyArgs, DistancesArgs, GoalsArgs};
 use crate::commands::path::{describe, points};
 use crate::exit_status::ExitStatus;
 use crate::failure::Failure;
-use crate::input::{read_bytes, text_of};
+use crate::input::{Input, read_bytes, text_of};
 use crate::report::Report;
 
 /// Answers `distances`.
-pub(super) fn distances(arguments: &DistancesArgs) -> Result<Report, Failure> {
-    let (starts, goals) = ends(arguments)?;
-    let map = Map::read(&arguments.map)?;
+pub(super) fn distances(map: &Map, arguments: &DistancesArgs) -> Result<Report, Failure> {
+    let (starts, goals) = ends(arguments, &map.input)?;
     map.check_floors(starts.iter().chain(&goals))?;
     let mut report = Report::new("ok");
     report.put("from", points(&points_of(&starts)));
     report.put("to", points(&points_of(&goals)));
     match arguments.nearest {
-        Some(count) => state_nearest(&mut report, &map, &starts, &goals, count)?,
-        None if arguments.paths => state_paths(&mut report, &map, &starts, &goals)?,
-        None => state_matrix(&mut report, &map, &starts, &goals)?,
+        Some(count) => state_nearest(&mut report, map, &starts, &goals, count)?,
+        None if arguments.paths => state_paths(&mut report, map, &starts, &goals)?,
+        None => state_matrix(&mut report, map, &starts, &goals)?,
     }
     let corners = points_of(&goals);
     map.draw(&mut report, |scene| scene.corners(&corners))?;
@@ -35,29 +34,35 @@ pub(super) fn distances(arguments: &DistancesArgs) -> Result<Report, Failure> {
 }
 
 /// Returns the starts and the goals; a list that is not given is read from the file of points.
-pub(super) fn ends(arguments: &DistancesArgs) -> Result<(Vec<Place>, Vec<Place>), Failure> {
+pub(super) fn ends(
+    arguments: &DistancesArgs,
+    input: &Input,
+) -> Result<(Vec<Place>, Vec<Place>), Failure> {
     let DistancesArgs { from, to, points, .. } = arguments;
     if points.is_some() && !from.is_empty() && !to.is_empty() {
         let message = "--points replaces --from or --to, but both are given";
         return Err(Failure::unusable_arguments(message));
     }
-    let listed = points.as_deref().map(read_points).transpose()?;
-    let or_listed = |given: &Vec<Place>, what: &str, option: &str| match (&listed, given.is_empty())
-    {
-        (_, false) => Ok(given.clone()),
-        (Some(listed), true) => Ok(listed.clone()),
-        (None, true) => Err(Failure::unusable_arguments(format!(
-            "missing {what}: use {option} X,Y for each, or --points FILE for all"
-        ))),
+    let missing = match (from.is_empty(), to.is_empty()) {
+        _ if points.is_some() => None,
+        (true, true) => Some("starts and goals: use --from X,Y and --to X,Y"),
+        (true, false) => Some("starts: use --from X,Y"),
+        (false, true) => Some("goals: use --to X,Y"),
+        (false, false) => None,
     };
-    let starts = or_listed(from, "start", "--from")?;
-    let goals = or_listed(to, "goal", "--to")?;
+    if let Some(missing) = missing {
+        let message = format!("missing {missing} for each, or --points FILE for all");
+        return Err(Failure::unusable_arguments(message));
+    }
+    let listed = points.as_deref().map_or(Ok(Vec::new()), |file| read_points(file, input))?;
+    let or_listed = |given: &Vec<Place>| if given.is_empty() { &listed } else { given }.clone();
+    let (starts, goals) = (or_listed(from), or_listed(to));
     starts.iter().chain(&goals).try_for_each(|&place| check_finite(place))?;
     Ok((starts, goals))
 }
 
 /// Reads a file with one point a line; empty lines and lines that start with # are skipped.
-fn read_points(file: &File) -> Result<Vec<Place>, Failure> {
+fn read_points(file: &File, input: &Input) -> Result<Vec<Place>, Failure> {
     let text = text_of(file, read_bytes(file)?)?;
     let lines = text.trim_start_matches('\u{feff}').lines().zip(1..).filter(|(line, _)| {
         let line = line.trim();
@@ -65,7 +70,8 @@ fn read_points(file: &File) -> Result<Vec<Place>, Failure> {
     });
     let read = |(line, number): (&str, usize)| {
         let place = crate::arguments::place(line);
-        place.map_err(|message| Failure::unusable_line(file, number, message))
+        let place = place.map_err(|message| Failure::unusable_line(file, number, message))?;
+        input.place(place)
     };
     let places: Vec<Place> = lines.map(read).collect::<Result<_, _>>()?;
     if places.is_empty() {
@@ -171,8 +177,7 @@ fn state_nearest(
 }
 
 /// Answers `any`.
-pub(super) fn any(arguments: &AnyArgs) -> Result<Report, Failure> {
-    let map = Map::read(&arguments.map)?;
+pub(super) fn any(map: &Map, arguments: &AnyArgs) -> Result<Report, Failure> {
     let goals = goals_of(&arguments.goals);
     let places = goals.places().flatten().chain([arguments.from]);
     map.check_floors(&places.collect::<Vec<_>>())?;

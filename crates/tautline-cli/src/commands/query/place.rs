@@ -12,12 +12,11 @@ use crate::random::Random;
 use crate::report::Report;
 
 /// Answers `nearest`.
-pub(super) fn nearest(arguments: &NearestArgs) -> Result<Report, Failure> {
-    let NearArgs { place: AtArgs { at: place, map }, within } = &arguments.near;
-    let map = Map::read(map)?;
+pub(super) fn nearest(map: &Map, arguments: &NearestArgs) -> Result<Report, Failure> {
+    let NearArgs { place: AtArgs { at: place, .. }, within } = &arguments.near;
     let found = match arguments.from {
-        None => nearest_point(&map, *place, *within)?,
-        Some(from) => nearest_reachable(&map, *place, from)?,
+        None => nearest_point(map, *place, *within)?,
+        Some(from) => nearest_reachable(map, *place, from)?,
     };
     let Some((at, distance)) = found.filter(|&(_, distance)| distance <= *within) else {
         return Ok(none_within(*within, "no point of the mesh"));
@@ -58,9 +57,8 @@ fn nearest_reachable(
 }
 
 /// Answers `wall`.
-pub(super) fn wall(arguments: &NearArgs) -> Result<Report, Failure> {
-    let NearArgs { place: AtArgs { at: place, map }, within } = arguments;
-    let map = Map::read(map)?;
+pub(super) fn wall(map: &Map, arguments: &NearArgs) -> Result<Report, Failure> {
+    let NearArgs { place: AtArgs { at: place, .. }, within } = arguments;
     let found = map.queries_at(*place)?.nearest_wall(*place, *within);
     let Some(near) = found.map_err(|error| map.failed(&error))? else {
         return Ok(none_within(*within, "no wall"));
@@ -93,8 +91,7 @@ const NO_OPEN_CELL: PathError =
     PathError::Unsupported { what: "a random point without open cells" };
 
 /// Answers `random`.
-pub(super) fn random(arguments: &RandomArgs) -> Result<Report, Failure> {
-    let map = Map::read(&arguments.map)?;
+pub(super) fn random(map: &Map, arguments: &RandomArgs) -> Result<Report, Failure> {
     map.check_floors(&arguments.around)?;
     let mut queries = map.queries_on(arguments.floor)?;
     let mut random = Random(arguments.seed);

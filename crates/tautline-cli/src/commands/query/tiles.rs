@@ -1,41 +1,48 @@
 //! Queries on tiles: `ray`, `distances`, `any` and `field`.
 
 use serde_json::{Value, json};
-use tautline::draw::{Axis, Scene, Tint};
+use tautline::draw::{DistanceArrow, DistanceMap, DistancePiece, Scene};
 use tautline::error::Short;
 use tautline::grid::Sight;
-use tautline::{DVec2, FlowField, GridFinder, PathError, Place};
+use tautline::{FlowField, GridFinder, PathError, Place};
 
 use super::many::{draw_any, ends, goals_of, put_distances, report_any, shapes_of, shown};
 use super::{At, point, points_of};
-use crate::arguments::query::{AnyArgs, DistancesArgs, FieldArgs, LineArgs, MapArgs, Question};
+use crate::arguments::query::{
+    AnyArgs, DistancesArgs, FieldArgs, LineArgs, Question, QuestionArgs,
+};
 use crate::commands::path::points;
 use crate::exit_status::ExitStatus;
-use crate::failure::Failure;
+use crate::failure::{Failure, outside_bounds};
 use crate::input::Input;
 use crate::picture::Pictures;
 use crate::query::{check_floor, check_unrestricted, grid_finder};
 use crate::report::{Report, counted};
 
-pub(super) fn run(question: &Question) -> Result<Report, Failure> {
-    let check = |query, used: &[&str]| question.map().walk.check_used(query, used);
+pub(super) fn run(
+    question: &Question,
+    input: &Input,
+    pictures: &Pictures,
+) -> Result<Report, Failure> {
+    let tiles = &Tiles::new(question.on(), input, pictures)?;
+    let check = |query, used: &[&str]| question.on().walk.check_used(query, used);
     let steps = ["--neighbors", "--corners"];
     match question {
         Question::Ray(arguments) => {
             check("ray", &["--corners"])?;
-            ray(arguments)
+            ray(tiles, arguments)
         }
         Question::Distances(arguments) => {
             check("distances", &steps)?;
-            distances(arguments)
+            distances(tiles, arguments)
         }
         Question::Any(arguments) => {
             check("any", &steps)?;
-            any(arguments)
+            any(tiles, arguments)
         }
         Question::Field(arguments) => {
             check("field", &steps)?;
-            field(arguments)
+            field(tiles, arguments)
         }
         _ => Err(Failure::unusable_arguments(
             "--backend grid supports only the queries `ray`, `distances`, `any` and `field`",
@@ -44,21 +51,17 @@ pub(super) fn run(question: &Question) -> Result<Report, Failure> {
 }
 
 /// The tile map of a query.
-struct Tiles {
+struct Tiles<'a> {
+    input: &'a Input,
     finder: GridFinder,
-    axis: Axis,
-    pictures: Pictures,
+    pictures: &'a Pictures,
 }
 
-impl Tiles {
-    fn read(arguments: &MapArgs) -> Result<Self, Failure> {
-        let pictures = Pictures::from_arguments(&arguments.pictures)?;
-        check_unrestricted(&arguments.restrictions)?;
-        let input = Input::read(&arguments.file, &arguments.tiles)?;
-        input.check_outputs(pictures.files())?;
-        let options = arguments.building.options();
-        let finder = grid_finder(&input, &arguments.walk, &options)?;
-        Ok(Self { finder, axis: input.axis(), pictures })
+impl<'a> Tiles<'a> {
+    fn new(on: &QuestionArgs, input: &'a Input, pictures: &'a Pictures) -> Result<Self, Failure> {
+        check_unrestricted(&on.restrictions)?;
+        let finder = grid_finder(input, &on.walk, &on.map.building.options())?;
+        Ok(Self { input, finder, pictures })
     }
 
     /// Returns an error for a floor other than 0, the only one of tiles.
@@ -72,7 +75,10 @@ impl Tiles {
         self.check_floors([&place])?;
         let tile = self.finder.grid().tile_at(place.point);
         tile.ok_or_else(|| {
-            Failure::unusable_arguments(format!("the point {} is outside the map", At(place)))
+            let hint = outside_bounds(place.point, self.finder.grid().bounds());
+            let hint = hint.map_or(String::new(), |hint| format!("; {hint}"));
+            let message = format!("the point {} is outside the map{hint}", At(place));
+            Failure::unusable_arguments(message)
         })
     }
 
@@ -81,17 +87,17 @@ impl Tiles {
     }
 
     fn failed(&self, error: &PathError) -> Failure {
-        Failure::no_path(&error.explain(&self.finder))
+        Failure::no_path(&error.explain(&self.finder), self.finder.grid().bounds())
     }
 
     /// Draws the requested pictures of the answer, and adds their names to the report.
-    fn draw<'a>(
-        &'a self,
+    fn draw<'s>(
+        &'s self,
         report: &mut Report,
-        show: impl FnOnce(Scene<'a>) -> Scene<'a>,
+        show: impl FnOnce(Scene<'s>) -> Scene<'s>,
     ) -> Result<(), Failure> {
         if !self.pictures.is_empty() {
-            let scene = Scene::new().axis(self.axis).grid(self.finder.grid());
+            let scene = Scene::new().axis(self.input.axis()).scale_bar().grid(self.finder.grid());
             self.pictures.draw(&show(scene))?;
         }
         self.pictures.mention(report);
@@ -100,9 +106,8 @@ impl Tiles {
 }
 
 /// Answers `ray`.
-fn ray(arguments: &LineArgs) -> Result<Report, Failure> {
-    let LineArgs { map, from: place, to } = arguments;
-    let tiles = Tiles::read(map)?;
+fn ray(tiles: &Tiles, arguments: &LineArgs) -> Result<Report, Failure> {
+    let LineArgs { from: place, to, .. } = arguments;
     tiles.check_floors([place])?;
     let from = place.point;
     let sight = Sight::new(tiles.finder.grid(), tiles.finder.options().corners);
@@ -121,21 +126,20 @@ fn ray(arguments: &LineArgs) -> Result<Report, Failure> {
 }
 
 /// Answers `distances`.
-fn distances(arguments: &DistancesArgs) -> Result<Report, Failure> {
+fn distances(tiles: &Tiles, arguments: &DistancesArgs) -> Result<Report, Failure> {
     if arguments.paths {
         let message = "--paths applies to meshes; use `path --backend grid` for a path along tiles";
         return Err(Failure::unusable_arguments(message));
     }
-    let (starts, goals) = ends(arguments)?;
-    let tiles = Tiles::read(&arguments.map)?;
+    let (starts, goals) = ends(arguments, tiles.input)?;
     let from = tiles.all_at(&starts)?;
     let to = tiles.all_at(&goals)?;
     let mut report = Report::new("ok");
     report.put("from", points(&points_of(&starts)));
     report.put("to", points(&points_of(&goals)));
     match arguments.nearest {
-        Some(count) => state_nearest(&mut report, &tiles, &from, &to, count)?,
-        None => state_costs(&mut report, &tiles, &from, &to)?,
+        Some(count) => state_nearest(&mut report, tiles, &from, &to, count)?,
+        None => state_costs(&mut report, tiles, &from, &to)?,
     }
     let corners = points_of(&goals);
     tiles.draw(&mut report, |scene| scene.corners(&corners))?;
@@ -192,8 +196,7 @@ fn state_nearest(
 }
 
 /// Answers `any`.
-fn any(arguments: &AnyArgs) -> Result<Report, Failure> {
-    let tiles = Tiles::read(&arguments.map)?;
+fn any(tiles: &Tiles, arguments: &AnyArgs) -> Result<Report, Failure> {
     let goals = goals_of(&arguments.goals);
     tiles.check_floors(&goals.places().flatten().chain([arguments.from]).collect::<Vec<_>>())?;
     let found = tiles.finder.find_path_to_any(arguments.from, &goals);
@@ -205,28 +208,48 @@ fn any(arguments: &AnyArgs) -> Result<Report, Failure> {
 }
 
 /// Answers `field`.
-fn field(arguments: &FieldArgs) -> Result<Report, Failure> {
+fn field(tiles: &Tiles, arguments: &FieldArgs) -> Result<Report, Failure> {
     if arguments.limit.is_finite() {
         let message = "--limit applies to meshes; a flow field on tiles covers the map";
         return Err(Failure::unusable_arguments(message));
     }
-    let tiles = Tiles::read(&arguments.map)?;
     let goals = tiles.all_at(&arguments.to)?;
     let field = tiles.finder.flow_field(&goals).map_err(|error| tiles.failed(&error))?;
     let mut report = Report::new("ok");
-    report.say(format_args!("flow field on tiles to {}", counted(goals.len() as u64, "goal")));
+    summarize(&mut report, tiles, &field, goals.len());
     let mut answers = Vec::new();
     for &at in &arguments.at {
-        answers.push(step_at(&tiles, &field, at, &mut report)?);
+        answers.push(step_at(tiles, &field, at, &mut report)?);
     }
     if !answers.is_empty() && answers.iter().all(|answer| answer["distance"].is_null()) {
         report.exit = ExitStatus::No;
     }
     report.put("answers", answers);
-    let arrows = arrows(&tiles, &field);
-    let corners = points_of(&arguments.to);
-    tiles.draw(&mut report, |scene| scene.shapes(&arrows, Tint::Touched).corners(&corners))?;
+    if !tiles.pictures.is_empty() {
+        let map = DistanceMap { goals: arguments.to.clone(), ..distance_map(tiles, &field) };
+        tiles.draw(&mut report, |scene| scene.distances(&map))?;
+    }
     Ok(report)
+}
+
+/// Reports the number of tiles that the field covers, and the farthest of them.
+fn summarize(report: &mut Report, tiles: &Tiles, field: &FlowField, goals: usize) {
+    let grid = tiles.finder.grid();
+    let all = (0..grid.tile_count() as u32).map(|slot| grid.tile(slot));
+    let reached: Vec<(f64, Tile)> =
+        all.filter_map(|(x, y)| Some((field.cost(x, y)?, (x, y)))).collect();
+    report.put("reached_cells", reached.len());
+    report.say(format_args!(
+        "{} of {} with a path to {}",
+        reached.len(),
+        counted(grid.free_count() as u64, "free tile"),
+        counted(goals as u64, "goal")
+    ));
+    if let Some(&(cost, (x, y))) = reached.iter().max_by(|a, b| a.0.total_cmp(&b.0)) {
+        let center = grid.center(x, y);
+        report.put("farthest", json!({ "at": point(center), "distance": cost }));
+        report.say(format_args!("farthest tile: {}, distance {}", At(center), Short(cost)));
+    }
 }
 
 /// Reports the cost and the next step at a point.
@@ -247,17 +270,21 @@ fn step_at(
     Ok(json!({ "at": point(at.point), "distance": cost, "next": point(next) }))
 }
 
-/// Returns an arrow from each tile towards the next.
-fn arrows(tiles: &Tiles, field: &FlowField) -> Vec<Vec<DVec2>> {
-    if tiles.pictures.is_empty() {
-        return Vec::new();
-    }
+/// Colours each tile by its cost, and points an arrow to the next tile.
+fn distance_map(tiles: &Tiles, field: &FlowField) -> DistanceMap {
     let grid = tiles.finder.grid();
-    let arrows = (0..grid.tile_count() as u32).filter_map(|slot| {
+    let mut map = DistanceMap::default();
+    for slot in 0..grid.tile_count() as u32 {
         let (x, y) = grid.tile(slot);
-        let direction = field.direction(x, y)?;
-        let center = grid.center(x, y);
-        Some(vec![center, center + direction * grid.cell_size() * 0.4])
-    });
-    arrows.collect()
+        let Some(distance) = field.cost(x, y) else { continue };
+        let corners = [(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)];
+        let ring = corners.map(|(x, y)| grid.corner(x, y)).to_vec();
+        map.pieces.push(DistancePiece { ring, layer: 0, distance });
+        map.farthest = map.farthest.max(distance);
+        if let Some(direction) = field.direction(x, y) {
+            let (center, half) = (grid.center(x, y), direction * grid.cell_size() * 0.33);
+            map.arrows.push(DistanceArrow { ends: [center - half, center + half], layer: 0 });
+        }
+    }
+    map
 }

@@ -1,0 +1,169 @@
+//! A local projection of longitude and latitude to metres.
+
+use std::path::Path;
+
+use proj4rs::proj::Proj;
+use proj4rs::transform::transform;
+use serde_json::{Map, Value, json};
+use tautline::{Bounds, DVec2};
+
+use crate::failure::{Failure, outside_bounds};
+use crate::report::{At, Report};
+
+/// The largest extent of a map, in degrees of longitude: that of a zone of UTM.
+///
+/// Lengths at its edge, 3 degrees from the middle meridian, are too long by at most 0.14 %.
+const MOST_DEGREES: f64 = 6.0;
+
+/// The members of answers that hold points, or objects with points.
+const MEMBERS: [&str; 15] = [
+    "points",
+    "point",
+    "nearest",
+    "at",
+    "next",
+    "viewpoint",
+    "wall",
+    "walls",
+    "from",
+    "to",
+    "paths",
+    "answers",
+    "cells",
+    "narrowest",
+    "farthest",
+];
+
+/// The transverse Mercator projection around the middle of a map, on the ellipsoid WGS 84.
+///
+/// Coordinates are metres east and north of the middle.
+#[derive(Debug)]
+pub(crate) struct Projection {
+    degrees: Proj,
+    metres: Proj,
+    /// The bounds of the map in degrees.
+    bounds: Bounds,
+}
+
+impl Projection {
+    /// Creates the projection for a map with these bounds in degrees.
+    pub(super) fn around(bounds: Bounds, file: &Path) -> Result<Self, Failure> {
+        let width = bounds.size().x;
+        let is_geographic = bounds.min.cmpge(DVec2::new(-180.0, -90.0)).all()
+            && bounds.max.cmple(DVec2::new(180.0, 90.0)).all();
+        if !is_geographic {
+            let message =
+                "--project needs longitudes from -180 to 180 and latitudes from -90 to 90";
+            return Err(Failure::unusable_file(file, message));
+        }
+        if width > MOST_DEGREES {
+            return Err(Failure::unusable_file(
+                file,
+                format_args!(
+                    "the map spans {width} degrees of longitude, and --project supports {MOST_DEGREES}: \
+                 cut it, or project it with other software and use --planar"
+                ),
+            ));
+        }
+        let middle = bounds.min.midpoint(bounds.max);
+        let projected =
+            format!("+proj=etmerc +lat_0={} +lon_0={} +datum=WGS84", middle.y, middle.x);
+        let read = |text: &str| {
+            Proj::from_proj_string(text).map_err(|error| Failure::unusable_file(file, error))
+        };
+        Ok(Self { degrees: read("+proj=longlat +datum=WGS84")?, metres: read(&projected)?, bounds })
+    }
+
+    /// Projects a point of the map to metres.
+    pub(super) fn projected(&self, point: DVec2) -> Option<DVec2> {
+        let radians = point.map(f64::to_radians);
+        let mut place = (radians.x, radians.y, 0.0);
+        transform(&self.degrees, &self.metres, &mut place).ok()?;
+        Some(DVec2::new(place.0, place.1)).filter(|point| point.is_finite())
+    }
+
+    /// Projects a point of the command line, which must be near the map.
+    pub(crate) fn argument(&self, point: DVec2) -> Result<DVec2, Failure> {
+        let Bounds { min, max } = self.bounds;
+        let margin = DVec2::splat(MOST_DEGREES);
+        let is_near = point.clamp(min - margin, max + margin) == point;
+        let projected = is_near.then(|| self.projected(point)).flatten();
+        projected.ok_or_else(|| {
+            let hint = outside_bounds(point, self.bounds).unwrap_or_default();
+            let message =
+                format!("the point {} is far from the map; in degrees, {hint}", At(point));
+            Failure::unusable_arguments(message)
+        })
+    }
+
+    /// Returns the longitude and latitude of a point in metres.
+    fn degrees(&self, [x, y]: [f64; 2]) -> Option<DVec2> {
+        let mut place = (x, y, 0.0);
+        transform(&self.metres, &self.degrees, &mut place).ok()?;
+        Some(DVec2::new(place.0.to_degrees(), place.1.to_degrees()))
+    }
+
+    /// Adds the points of a report in degrees.
+    pub(crate) fn describe(&self, report: &mut Report) {
+        let Some(degrees) = self.members_in_degrees(&report.members) else { return };
+        report.say("longitude, latitude:");
+        for point in pairs(&degrees) {
+            report.say(format_args!("  {}", shown(point)));
+        }
+        report.put("degrees", degrees);
+    }
+
+    /// Adds the points of a failure in degrees.
+    pub(crate) fn describe_failure(&self, failure: Failure) -> Failure {
+        let Value::Object(members) = failure.to_json() else { return failure };
+        let Some(degrees) = self.members_in_degrees(&members) else { return failure };
+        let nearest = degrees.get("nearest").and_then(|nearest| pairs(nearest).into_iter().next());
+        let message = nearest.map_or(String::new(), |nearest| {
+            format!("; that point is {} in degrees", shown(nearest))
+        });
+        failure.with_detail("degrees", degrees, &message)
+    }
+
+    /// Returns the points of an object in degrees, under the same names.
+    fn members_in_degrees(&self, members: &Map<String, Value>) -> Option<Value> {
+        let converted =
+            |name: &&str| Some(((*name).to_owned(), self.in_degrees(members.get(*name)?)?));
+        let object: Map<String, Value> = MEMBERS.iter().filter_map(converted).collect();
+        (!object.is_empty()).then_some(Value::Object(object))
+    }
+
+    fn in_degrees(&self, value: &Value) -> Option<Value> {
+        match value {
+            Value::Object(members) => self.members_in_degrees(members),
+            Value::Array(items) => match &items[..] {
+                [Value::Number(x), Value::Number(y)] => {
+                    Some(json!(self.degrees([x.as_f64()?, y.as_f64()?])?.to_array()))
+                }
+                [] => None,
+                _ => items.iter().map(|item| self.in_degrees(item)).collect(),
+            },
+            Value::Null => Some(Value::Null),
+            _ => None,
+        }
+    }
+}
+
+/// Formats longitude and latitude with seven decimals, a centimetre.
+fn shown(degrees: DVec2) -> String {
+    let [longitude, latitude] = (degrees * 1e7).round().to_array().map(|number| number / 1e7);
+    format!("{longitude}, {latitude}")
+}
+
+/// Returns all points within a value.
+fn pairs(value: &Value) -> Vec<DVec2> {
+    match value {
+        Value::Object(members) => members.values().flat_map(pairs).collect(),
+        Value::Array(items) => match &items[..] {
+            [Value::Number(x), Value::Number(y)] => {
+                x.as_f64().zip(y.as_f64()).map(DVec2::from).into_iter().collect()
+            }
+            _ => items.iter().flat_map(pairs).collect(),
+        },
+        _ => Vec::new(),
+    }
+}

@@ -1,0 +1,52 @@
+//! The commands in the documentation: each runs on its sample, and its picture is up to date.
+
+use std::path::{Path, PathBuf};
+
+use super::Workdir;
+
+fn repository() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// Returns the commands of a page that use samples, with absolute names of the samples.
+fn commands_of(page: &str) -> Vec<String> {
+    let text = std::fs::read_to_string(repository().join(page)).unwrap();
+    let spans = text.split('`').skip(1).step_by(2).map(str::to_owned);
+    let data = format!("{}/examples/data/", repository().canonicalize().unwrap().display());
+    let commands =
+        spans.filter(|span| span.starts_with("tautline ") && span.contains("examples/data/"));
+    commands.map(|command| command["tautline ".len()..].replace("examples/data/", &data)).collect()
+}
+
+#[test]
+fn every_sample_is_used_by_a_command_that_works() {
+    let workdir = Workdir::new();
+    let commands = commands_of("docs/formats.md");
+    for command in &commands {
+        let (code, answer) = workdir.json(command);
+        assert_eq!(code, 0, "{command}: {answer}");
+    }
+    let page = std::fs::read_to_string(repository().join("docs/formats.md")).unwrap();
+    for entry in std::fs::read_dir(repository().join("examples/data")).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        assert!(page.contains(&format!("(../examples/data/{name})")), "{name}");
+    }
+}
+
+#[test]
+fn the_gallery_is_what_the_program_draws() {
+    let workdir = Workdir::new();
+    let commands = commands_of("docs/gallery.md");
+    assert_eq!(commands.len(), 12);
+    for command in &commands {
+        let name = command.split(' ').next_back().unwrap();
+        let code = workdir.run(command).code;
+        assert!(code == 0 || name == "office_gap.svg", "{command}");
+        let figure = repository().join("docs/figures/gallery").join(name);
+        if std::env::var_os("TAUTLINE_REDRAW").is_some() {
+            std::fs::write(&figure, workdir.bytes(name)).unwrap();
+        }
+        let drawn = std::fs::read(&figure).unwrap();
+        assert!(drawn == workdir.bytes(name), "{name} is out of date; see docs/gallery.md");
+    }
+}
