@@ -18,7 +18,7 @@ use crate::report::Report;
 
 /// Answers `distances`.
 pub(super) fn distances(map: &Map, arguments: &DistancesArgs) -> Result<Report, Failure> {
-    let (starts, goals) = ends(arguments, &map.input)?;
+    let (starts, goals) = ends(arguments, map.input)?;
     map.check_floors(starts.iter().chain(&goals))?;
     let mut report = Report::new("ok");
     report.put("from", points(&points_of(&starts)));
