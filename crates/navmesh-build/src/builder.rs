@@ -1,33 +1,32 @@
 //! The builder: outlines, walls, areas, doors and links under stable keys.
 
-use std::collections::BTreeMap;
+mod ordered_slot_map;
 
 use navmesh_core::{Area, Door, Link, NavMesh, Outline, Outlines, Wall};
+use slotmap::new_key_type;
 
+use crate::builder::ordered_slot_map::OrderedSlotMap;
 use crate::error::{BuildError, Role};
 use crate::options::BuildOptions;
 use crate::outlines::build_outlines;
 use crate::report::BuildReport;
 
-/// The key of an outline in a [`NavMeshBuilder`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct OutlineKey(u64);
+new_key_type! {
+    /// The key of an outline in a [`NavMeshBuilder`].
+    pub struct OutlineKey;
 
-/// The key of a wall in a [`NavMeshBuilder`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct WallKey(u64);
+    /// The key of a wall in a [`NavMeshBuilder`].
+    pub struct WallKey;
 
-/// The key of an area in a [`NavMeshBuilder`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct AreaKey(u64);
+    /// The key of an area in a [`NavMeshBuilder`].
+    pub struct AreaKey;
 
-/// The key of a door in a [`NavMeshBuilder`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct DoorKey(u64);
+    /// The key of a door in a [`NavMeshBuilder`].
+    pub struct DoorKey;
 
-/// The key of a link in a [`NavMeshBuilder`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct LinkKey(u64);
+    /// The key of a link in a [`NavMeshBuilder`].
+    pub struct LinkKey;
+}
 
 /// Collects outlines, walls, areas, doors and links, and builds any number of meshes from them.
 ///
@@ -35,11 +34,11 @@ pub struct LinkKey(u64);
 #[doc(alias("bake", "NavMeshSurface", "recast"))]
 #[derive(Debug, Clone, Default)]
 pub struct NavMeshBuilder {
-    outlines: Numbered<(Role, Outline)>,
-    walls: Numbered<Wall>,
-    areas: Numbered<Area>,
-    doors: Numbered<Door>,
-    links: Numbered<Link>,
+    outlines: OrderedSlotMap<OutlineKey, (Role, Outline)>,
+    walls: OrderedSlotMap<WallKey, Wall>,
+    areas: OrderedSlotMap<AreaKey, Area>,
+    doors: OrderedSlotMap<DoorKey, Door>,
+    links: OrderedSlotMap<LinkKey, Link>,
     options: BuildOptions,
 }
 
@@ -84,18 +83,18 @@ impl NavMeshBuilder {
 
     /// Adds a walkable outline.
     pub fn add_walkable(&mut self, outline: Outline) -> OutlineKey {
-        OutlineKey(self.outlines.add((Role::Walkable, outline)))
+        self.outlines.add((Role::Walkable, outline))
     }
 
     /// Adds an obstacle. It blocks whatever it covers, even where walkable outlines overlap it.
     #[doc(alias("carve", "addObstacle", "NavMeshObstacle"))]
     pub fn add_obstacle(&mut self, outline: Outline) -> OutlineKey {
-        OutlineKey(self.outlines.add((Role::Obstacle, outline)))
+        self.outlines.add((Role::Obstacle, outline))
     }
 
     /// Adds a wall: a line that no path crosses and that takes no area away.
     pub fn add_wall(&mut self, wall: Wall) -> WallKey {
-        WallKey(self.walls.add(wall))
+        self.walls.add(wall)
     }
 
     /// Adds an area: a region with a name and a cost. It overrides the areas added before it.
@@ -103,76 +102,76 @@ impl NavMeshBuilder {
     /// An area makes nothing walkable. No cell crosses its border.
     #[doc(alias("setPolyArea", "NavMeshModifierVolume"))]
     pub fn add_area(&mut self, area: Area) -> AreaKey {
-        AreaKey(self.areas.add(area))
+        self.areas.add(area)
     }
 
     /// Adds a door: a line that is open after the build and acts as a wall while it is closed. See
     /// [`ClosedDoors`](navmesh_core::ClosedDoors).
     pub fn add_door(&mut self, door: Door) -> DoorKey {
-        DoorKey(self.doors.add(door))
+        self.doors.add(door)
     }
 
     /// Adds a link (an off-mesh connection): a jump, ladder or teleporter between two points.
     #[doc(alias("OffMeshConnection", "addOffMeshConnection"))]
     pub fn add_link(&mut self, link: Link) -> LinkKey {
-        LinkKey(self.links.add(link))
+        self.links.add(link)
     }
 
     /// Removes and returns an outline; returns `None` if this builder does not hold the key.
     ///
-    /// Complexity: O(log n).
+    /// Complexity: linear in the number of outlines.
     pub fn remove(&mut self, key: OutlineKey) -> Option<Outline> {
-        self.outlines.values.remove(&key.0).map(|(_, outline)| outline)
+        self.outlines.remove(key).map(|(_, outline)| outline)
     }
 
     /// Removes and returns a wall; returns `None` if this builder does not hold the key.
     ///
-    /// Complexity: O(log n).
+    /// Complexity: linear in the number of walls.
     pub fn remove_wall(&mut self, key: WallKey) -> Option<Wall> {
-        self.walls.values.remove(&key.0)
+        self.walls.remove(key)
     }
 
     /// Removes and returns an area; returns `None` if this builder does not hold the key.
     ///
-    /// Complexity: O(log n).
+    /// Complexity: linear in the number of areas.
     pub fn remove_area(&mut self, key: AreaKey) -> Option<Area> {
-        self.areas.values.remove(&key.0)
+        self.areas.remove(key)
     }
 
     /// Removes and returns a door; returns `None` if this builder does not hold the key.
     ///
-    /// Complexity: O(log n).
+    /// Complexity: linear in the number of doors.
     pub fn remove_door(&mut self, key: DoorKey) -> Option<Door> {
-        self.doors.values.remove(&key.0)
+        self.doors.remove(key)
     }
 
     /// Removes and returns a link; returns `None` if this builder does not hold the key.
     ///
-    /// Complexity: O(log n).
+    /// Complexity: linear in the number of links.
     pub fn remove_link(&mut self, key: LinkKey) -> Option<Link> {
-        self.links.values.remove(&key.0)
+        self.links.remove(key)
     }
 
     /// Returns the keys of the links in the order of the mesh's link ids: key `i` belongs to the
     /// link with id `i`, until a link is added or removed.
     pub fn link_keys(&self) -> impl ExactSizeIterator<Item = LinkKey> + '_ {
-        self.links.values.keys().copied().map(LinkKey)
+        self.links.keys()
     }
 
     /// Returns a copy of everything in the builder, in the order of addition.
     #[must_use]
     pub fn outlines(&self) -> Outlines {
         let of_role = |wanted: Role| {
-            let all = self.outlines.values.values().filter(|(role, _)| *role == wanted);
+            let all = self.outlines.iter().filter(|(role, _)| *role == wanted);
             all.map(|(_, outline)| outline.clone()).collect()
         };
         Outlines {
             walkable: of_role(Role::Walkable),
             obstacles: of_role(Role::Obstacle),
-            walls: self.walls.values.values().cloned().collect(),
-            areas: self.areas.values.values().cloned().collect(),
-            doors: self.doors.values.values().cloned().collect(),
-            links: self.links.values.values().cloned().collect(),
+            walls: self.walls.iter().cloned().collect(),
+            areas: self.areas.iter().cloned().collect(),
+            doors: self.doors.iter().cloned().collect(),
+            links: self.links.iter().cloned().collect(),
         }
     }
 
@@ -187,43 +186,5 @@ impl NavMeshBuilder {
     /// [`BuildError`]: invalid input, or no walkable area. The error names the place in the input.
     pub fn build(&self) -> Result<(NavMesh, BuildReport), BuildError> {
         build_outlines(&self.outlines(), &self.options)
-    }
-}
-
-/// Values under ascending numbers, none of which is used twice.
-#[derive(Debug, Clone)]
-struct Numbered<T> {
-    values: BTreeMap<u64, T>,
-    next: u64,
-}
-
-impl<T> Default for Numbered<T> {
-    fn default() -> Self {
-        Self { values: BTreeMap::new(), next: 0 }
-    }
-}
-
-impl<T> Numbered<T> {
-    fn add(&mut self, value: T) -> u64 {
-        let number = self.next;
-        self.values.insert(number, value);
-        self.next += 1;
-        number
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_removed_key_is_not_used_again() {
-        let mut builder = NavMeshBuilder::new();
-        let wall = |x: f64| Wall::new([[x, 0.0], [x, 1.0]]);
-        let [a, b] = [0.0, 1.0].map(|x| builder.add_wall(wall(x)));
-        assert_eq!([builder.remove_wall(b), builder.remove_wall(b)], [Some(wall(1.0)), None]);
-        let c = builder.add_wall(wall(2.0));
-        assert!(a < b && b < c);
-        assert_eq!(builder.outlines().walls, [wall(0.0), wall(2.0)]);
     }
 }
