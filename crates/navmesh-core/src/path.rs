@@ -2,10 +2,12 @@
 //!
 //! `links` holds the use of links, `along` finds points and directions along a path, and `by_floor`
 //! splits it by floor. `verify` checks a path and its claims, and `replan` checks it on a changed
-//! map; both use `walkable`, the exact test of legs. `data` is the serde form.
+//! map; both use `walkable`, the exact test of legs, and `leg`, the cost of one. `data` is the serde
+//! form.
 
 mod links;
 mod along;
+mod leg;
 mod walkable;
 mod verify;
 mod replan;

@@ -4,10 +4,10 @@
 //!
 //! 1. `portal_view` (private) – the portals that a point stands on or sees edge-on.
 //! 2. [`funnel`] – [`pull`]: the funnel algorithm, linear in the number of portals.
-//! 3. [`cost`] – [`cost_along`]: the cost of a pulled path where cells differ in cost.
 //!
 //! All side tests are exact. [`pull`] fills the path's waypoints, cells and links. The caller calls
-//! [`Path::finish`](navmesh_core::Path::finish) afterwards, which sums up the length.
+//! [`Path::finish`](navmesh_core::Path::finish) afterwards, which sums up the length. Where cells differ
+//! in cost, [`Path::cost_on`](navmesh_core::Path::cost_on) returns the cost.
 //!
 //! ```
 //! use navmesh_core::{Corridor, DVec2, EdgeId, Path, PathSummary, Portal, Scratch, VertexId};
@@ -35,9 +35,7 @@
 
 mod portal_view;
 pub mod funnel;
-pub mod cost;
 
-pub use cost::cost_along;
 pub use funnel::pull;
 
 #[cfg(test)]

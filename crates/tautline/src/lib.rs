@@ -137,7 +137,7 @@ pub mod search {
     pub use navmesh_core::{
         Corridor, CorridorLink, CorridorSection, Endpoints, PathSummary, Portal,
     };
-    pub use navmesh_funnel::{cost_along, pull};
+    pub use navmesh_funnel::pull;
     pub use navmesh_search::{
         AnyAngle, CorridorOptions, CorridorQuery, Heuristic, begin_corridor, find_corridor,
         find_corridor_observed, find_corridor_with_hook,

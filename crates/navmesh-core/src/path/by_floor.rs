@@ -3,8 +3,8 @@
 use glam::DVec2;
 
 use super::Path;
+use super::leg::touch;
 use super::links::WalkedSection;
-use super::walkable::touch;
 use crate::geom::nearest_on_segment;
 use crate::mesh::{CellId, EdgeId, NavMesh};
 

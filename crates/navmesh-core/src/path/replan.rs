@@ -1,5 +1,6 @@
 //! The validity of a path on a changed map.
 
+use super::walkable::BlockedLeg;
 use super::{Path, walkable};
 use crate::geom::sanitized;
 use crate::mesh::NavMesh;
@@ -31,6 +32,46 @@ impl Path {
     #[must_use]
     pub fn still_valid(&self, mesh: &NavMesh) -> bool {
         self.first_blocked_leg(mesh).is_none()
+    }
+
+    /// Returns the cost of the path on `mesh`: its length weighted by the costs of the cells, plus the
+    /// cost of the links. `None` if a leg cannot be walked there.
+    ///
+    /// Along a portal the cheaper of the two cells counts, along a wall the cell on the path's side. The
+    /// sum is rounded piece by piece.
+    ///
+    /// Complexity: O(n log n) in the number of edges of the cells that the path touches. A cell with k
+    /// portals along one leg, to cheaper cells, takes O(k²).
+    ///
+    /// ```
+    /// # use navmesh_core::{NavMesh, Path, PathSummary, RawMesh};
+    /// # let mut raw = RawMesh::default();
+    /// # let points = [[0.0, 0.0], [4.0, 0.0], [4.0, 1.0], [0.0, 1.0], [4.0, 2.0], [0.0, 2.0]];
+    /// # raw.positions = points.map(Into::into).to_vec();
+    /// # raw.push_cell(&[0, 1, 2, 3]);
+    /// # raw.push_cell(&[3, 2, 4, 5]);
+    /// # raw.join_matching_edges();
+    /// raw.costs = vec![1.0, 3.0]; // two strips, joined along y = 1
+    /// let mesh = NavMesh::from_raw(&raw)?;
+    /// let mut path = Path::default();
+    /// path.push_waypoint([0.0, 2.0].into());
+    /// path.push_waypoint([0.0, 1.0].into()); // 1 unit at cost 3
+    /// path.push_waypoint([4.0, 1.0].into()); // 4 units along the border
+    /// path.finish(PathSummary::default());
+    /// assert_eq!(path.cost_on(&mesh), Some(7.0));
+    /// # Ok::<(), navmesh_core::MeshDefects>(())
+    /// ```
+    #[must_use]
+    pub fn cost_on(&self, mesh: &NavMesh) -> Option<f64> {
+        self.walked_cost(mesh).ok()
+    }
+
+    /// Returns the cost of the path on a mesh, or its first blocked leg.
+    pub(super) fn walked_cost(&self, mesh: &NavMesh) -> Result<f64, BlockedLeg> {
+        let cost = walkable::walk(mesh, self, self.start_layer())?;
+        // Without the rounding of each piece.
+        let length = || self.sum_of_walked_legs() + self.cost_of_links();
+        Ok(if mesh.is_uniform() { length() } else { cost })
     }
 
     /// Returns the number of the first leg that cannot be walked on `mesh`. Exact.
@@ -65,15 +106,18 @@ impl Path {
             first.is_some_and(|(&cell, &point)| walkable::holds_on_floor(mesh, cell, point, layer))
                 && walkable::first_leg_outside(mesh, &self.cells, points).is_none()
         };
+        let blocked = |path: &Self| match walkable::walk(mesh, path, self.start_layer()) {
+            Ok(_) => None,
+            Err(BlockedLeg(leg)) => Some(leg),
+        };
         let unusable = points.iter().position(|&point| sanitized(point) != Some(point));
         match unusable {
             None if known && held(self.start_layer()) => None,
-            None => walkable::first_blocked_leg(mesh, self, self.start_layer()),
+            None => blocked(self),
             Some(waypoint) => {
                 let mut before = self.clone();
                 before.waypoints.truncate(waypoint);
-                let blocked = walkable::first_blocked_leg(mesh, &before, self.start_layer());
-                blocked.or(Some(waypoint.saturating_sub(1)))
+                blocked(&before).or(Some(waypoint.saturating_sub(1)))
             }
         }
     }

@@ -7,6 +7,7 @@ mod answer;
 use glam::DVec2;
 
 use super::links::WalkedSection;
+use super::walkable::BlockedLeg;
 use super::{Path, walkable};
 use crate::error::QuerySide;
 use crate::error::Short;
@@ -94,13 +95,13 @@ pub enum PathDefect {
         /// The sum of its legs.
         sum: f64,
     },
-    /// The cost is less than the least possible cost of the legs on this mesh.
-    #[error("the path claims the cost {cost:?}, but its legs cost at least {least:?}")]
+    /// The cost is not that of the legs and links on this mesh.
+    #[error("the path claims the cost {cost:?}, but its legs and links cost {sum:?}")]
     Cost {
         /// The cost that the path claims.
         cost: f64,
-        /// The length times the mesh's lowest cost, plus the cost of the links.
-        least: f64,
+        /// Its cost by [`Path::cost_on`]; without a mesh, the cost of its links, the least possible one.
+        sum: f64,
     },
     /// The lower bound is not between 0 and the cost.
     #[error("the lower bound {bound:?} is not between 0 and the cost {cost:?}")]
@@ -149,9 +150,11 @@ impl Path {
     /// - Every walked leg lies in the closed mesh and crosses no pinch or thin wall.
     /// - Every other leg is a link of the mesh that is usable in this direction.
     /// - Consecutive cells are joined by portals or by these links, and hold the legs in order.
-    /// - The length is the sum of the walked legs, the cost is possible, and the bound is below the cost.
+    /// - The length is the sum of the walked legs, the cost is that of [`Path::cost_on`], and the bound is
+    ///   below the cost.
     ///
-    /// Side tests are exact. Sums may be off by their rounding, (waypoints + links + 8) · 2⁻⁵².
+    /// Side tests are exact. Sums may be off by their rounding, (waypoints + links + 8) · 2⁻⁵². Where costs
+    /// differ, the cost may be off by that of the cells too, at the highest cost.
     ///
     /// Complexity: O(n log n) in the number of cells that the path touches.
     ///
@@ -181,20 +184,34 @@ impl Path {
     #[doc(alias("validate", "checkPath"))]
     pub fn verify(&self, mesh: &NavMesh) -> Result<(), PathDefect> {
         self.verify_shape()?;
-        if let Some(leg) = walkable::first_blocked_leg(mesh, self, self.start_layer()) {
+        let sum = self.walked_cost(mesh).map_err(|BlockedLeg(leg)| {
             let to = self.waypoints.get(leg + 1).unwrap_or(&self.waypoints[leg]);
-            return Err(PathDefect::Blocked { leg, from: self.waypoints[leg], to: *to });
-        }
+            PathDefect::Blocked { leg, from: self.waypoints[leg], to: *to }
+        })?;
         self.verify_cells(mesh)?;
         self.verify_links(mesh)?;
-        self.verify_numbers(mesh.lowest_cost())
+        self.verify_numbers()?;
+        self.verify_cost(mesh, sum)
     }
 
     /// Verifies all that is possible without a mesh.
     #[cfg(feature = "serde")]
     pub(super) fn verify_alone(&self) -> Result<(), PathDefect> {
         self.verify_shape()?;
-        self.verify_numbers(0.0)
+        let (cost, sum) = (self.cost(), self.cost_of_links());
+        if cost < sum * (1.0 - self.rounding()) {
+            return Err(PathDefect::Cost { cost, sum });
+        }
+        self.verify_numbers()
+    }
+
+    /// Checks the cost against the cost of a walk on a mesh.
+    fn verify_cost(&self, mesh: &NavMesh, sum: f64) -> Result<(), PathDefect> {
+        let cost = self.cost();
+        let highest = self.cells.iter().map(|cell| mesh.cost(cell.slot)).fold(1.0, f64::max);
+        let pieces = if mesh.is_uniform() { 0.0 } else { self.cells.len() as f64 * f64::EPSILON };
+        let allowed = self.rounding() * sum + pieces * highest * self.length;
+        if (cost - sum).abs() <= allowed { Ok(()) } else { Err(PathDefect::Cost { cost, sum }) }
     }
 
     /// Checks that points are usable, that all inner waypoints are turns, and that no cell is repeated.
@@ -266,16 +283,15 @@ impl Path {
         }
     }
 
-    /// Checks length, cost, bound and offsets, on a mesh with this lowest cost.
-    fn verify_numbers(&self, lowest_cost: f64) -> Result<(), PathDefect> {
+    /// Checks length, bound and offsets, and that the cost is a number.
+    fn verify_numbers(&self) -> Result<(), PathDefect> {
         let (length, sum) = (self.length, self.sum_of_walked_legs());
         if !self.is_sum(length, sum) {
             return Err(PathDefect::Length { length, sum });
         }
         let (cost, bound) = (self.cost(), self.lower_bound());
-        let least = length * lowest_cost + self.cost_of_links();
-        if cost < least * (1.0 - self.rounding()) || !cost.is_finite() {
-            return Err(PathDefect::Cost { cost, least });
+        if !cost.is_finite() {
+            return Err(PathDefect::Cost { cost, sum: self.cost_of_links() });
         }
         if !(0.0..=cost).contains(&bound) {
             return Err(PathDefect::Bound { bound, cost });

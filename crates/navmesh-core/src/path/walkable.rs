@@ -1,56 +1,61 @@
-//! The exact test of walkable legs. It shares no code with any search.
+//! Walks along a path: the exact test of its legs, and their cost. It shares no code with any search.
 //!
-//! The state at a point is the set of reached cells that hold it. A leg extends the set through every
-//! portal that it touches. At the end of the leg only the cells that hold the end remain. The leg is
-//! blocked if none remains. At a pinch or along a thin wall there is no portal, so the set stays on
-//! its side. On several floors the walk begins on one of them.
-
-use std::collections::BTreeSet;
+//! The state at a point is the set of reached cells that hold it, each with the least cost of a walk to
+//! it. A [leg](super::leg) extends the set through every portal that it touches. At the end of the leg
+//! only the cells that hold the end remain. The leg is blocked if none remains. At a pinch or along a
+//! thin wall there is no portal, so the set stays on its side. On several floors the walk begins on one
+//! of them.
 
 use glam::DVec2;
 
+use super::leg::{Reached, after_leg, portals, touch};
 use super::{LinkUse, Path};
-use crate::geom::{Turn, turn};
-use crate::mesh::{CellId, EdgeId, NavMesh};
+use crate::mesh::{CellId, NavMesh};
 
-/// Returns the number of the first blocked leg, on a walk from a floor through any cells and over the
-/// links.
+/// A leg that cannot be walked, by its number.
+pub(super) struct BlockedLeg(pub(super) usize);
+
+/// Returns the least cost of a walk along the path, from a floor through any cells and over the links.
 ///
-/// It is 0 if the first point is off the mesh, even without legs.
+/// # Errors
+///
+/// The first blocked leg. It is leg 0 if the first point is off the mesh, even without legs.
 ///
 /// Complexity: O(n log n) in the number of cells that the legs touch.
-pub(super) fn first_blocked_leg(mesh: &NavMesh, path: &Path, layer: u32) -> Option<usize> {
-    let mut reached = cells_at(mesh, *path.waypoints().first()?, layer);
+pub(super) fn walk(mesh: &NavMesh, path: &Path, layer: u32) -> Result<f64, BlockedLeg> {
+    let Some(&start) = path.waypoints().first() else { return Ok(0.0) };
+    let mut reached: Reached =
+        cells_at(mesh, start, layer).into_iter().map(|slot| (slot, 0.0)).collect();
     if reached.is_empty() {
-        return Some(0);
+        return Err(BlockedLeg(0));
     }
     for (index, leg) in path.legs().enumerate() {
         reached = match path.link_of_leg(index) {
             Some(link) => after_link(mesh, &reached, link, leg),
-            None => after_leg(mesh, reached, leg),
+            None => after_leg(mesh, &reached, leg),
         };
         if reached.is_empty() {
-            return Some(index);
+            return Err(BlockedLeg(index));
         }
     }
-    None
+    Ok(reached.into_values().fold(f64::INFINITY, f64::min))
 }
 
 /// Returns the slots of the cells at a point of a floor.
-fn cells_at(mesh: &NavMesh, point: DVec2, layer: u32) -> BTreeSet<u32> {
+fn cells_at(mesh: &NavMesh, point: DVec2, layer: u32) -> Vec<u32> {
     let mut all = mesh.incidences(point).collect();
     mesh.keep_layer(&mut all, Some(layer));
     all.iter().map(|at| at.cell.slot).collect()
 }
 
-/// Returns the cells after the use of a link; none if it is missing, closed or not usable in this
-/// direction.
+/// Returns the cells after the use of a link and the costs there; none if it is missing, closed or not
+/// usable in this direction.
 fn after_link(
     mesh: &NavMesh,
-    reached: &BTreeSet<u32>,
+    reached: &Reached,
     used: &LinkUse,
     [entry, exit]: [DVec2; 2],
-) -> BTreeSet<u32> {
+) -> Reached {
     let (entered, left) = (used.entered, used.entered.other());
     let lane = used.lane_id();
     let slots = |side| mesh.link_places(lane, side).into_iter().map(|at| at.cell.slot);
@@ -59,10 +64,10 @@ fn after_link(
         let ends = [at(entered), at(left)];
         link.may_be_entered(entered) && ends == [Some(entry), Some(exit)] && mesh.is_lane_open(lane)
     });
-    if is_usable && slots(entered).any(|slot| reached.contains(&slot)) {
-        slots(left).collect()
-    } else {
-        BTreeSet::new()
+    let costs = slots(entered).filter_map(|slot| reached.get(&slot).copied());
+    match costs.min_by(f64::total_cmp) {
+        Some(cost) if is_usable => slots(left).map(|slot| (slot, cost + used.cost)).collect(),
+        _ => Reached::new(),
     }
 }
 
@@ -71,22 +76,6 @@ pub(super) fn holds_on_floor(mesh: &NavMesh, cell: CellId, point: DVec2, layer: 
     let mut all = mesh.incidences(point).collect();
     mesh.keep_layer(&mut all, Some(layer));
     all.iter().any(|incidence| incidence.cell == cell)
-}
-
-/// Returns the cells at the end of a leg.
-fn after_leg(mesh: &NavMesh, from: BTreeSet<u32>, leg: [DVec2; 2]) -> BTreeSet<u32> {
-    let mut open: Vec<u32> = from.iter().copied().collect();
-    let mut reached = from;
-    while let Some(slot) = open.pop() {
-        for (edge, neighbor) in portals(mesh, slot) {
-            if !reached.contains(&neighbor) && touch(leg, mesh.edge_ends(edge)) {
-                reached.insert(neighbor);
-                open.push(neighbor);
-            }
-        }
-    }
-    reached.retain(|&slot| mesh.feature_at(slot, leg[1]).is_some());
-    reached
 }
 
 /// Returns the number of the first leg that the closed `cells` do not hold, in their order.
@@ -142,23 +131,4 @@ fn are_joined(
 ) -> bool {
     portals(mesh, cell.slot)
         .any(|(edge, neighbor)| neighbor == next.slot && accepts(mesh.edge_ends(edge)))
-}
-
-/// Iterates over the portals of a cell and the slots of the neighbours.
-fn portals(mesh: &NavMesh, slot: u32) -> impl Iterator<Item = (EdgeId, u32)> + '_ {
-    mesh.edge_range(slot).filter_map(|index| {
-        let edge = EdgeId(index as u32);
-        Some((edge, mesh.edge(edge).neighbor_slot()?))
-    })
-}
-
-/// True if two closed segments have a common point: neither lies strictly on one side of the other's
-/// line, and their boxes meet. Exact.
-pub(super) fn touch([a, b]: [DVec2; 2], [c, d]: [DVec2; 2]) -> bool {
-    let parts = |[p, q]: [DVec2; 2], [r, s]: [DVec2; 2]| {
-        let side = turn(p, q, r);
-        side != Turn::Collinear && side == turn(p, q, s)
-    };
-    let boxes_meet = a.min(b).cmple(c.max(d)).all() && c.min(d).cmple(a.max(b)).all();
-    boxes_meet && !parts([a, b], [c, d]) && !parts([c, d], [a, b])
 }

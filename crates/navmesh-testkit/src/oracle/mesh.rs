@@ -1,5 +1,6 @@
 //! Ground that is a mesh: where points stand, which paths are legal, what can be reached.
 
+mod cost;
 mod floors;
 mod ray;
 mod region;

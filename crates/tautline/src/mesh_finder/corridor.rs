@@ -3,7 +3,7 @@
 use navmesh_core::{
     Corridor, Endpoints, NavMesh, Path, PathError, PathQuery, PathSummary, Scratch, SearchStats,
 };
-use navmesh_funnel::{cost_along, pull};
+use navmesh_funnel::pull;
 use navmesh_search::CorridorQuery;
 
 use super::MeshFinder;
@@ -102,34 +102,22 @@ impl FoundCorridor<'_> {
     fn write_path(&mut self, stats: SearchStats, path: &mut Path) {
         let Self { mesh, endpoints, corridor, scratch } = self;
         pull(corridor, scratch, path);
-        let weighted = !mesh.is_uniform();
         let straight = corridor.start.distance(corridor.goal);
-        path.finish(PathSummary {
-            cost: weighted.then(|| weighted_cost(mesh, corridor, path)),
+        let mut summary = PathSummary {
+            cost: None,
             status: endpoints.status,
             lower_bound: Some(straight * mesh.lowest_rate()),
             start_layer: endpoints.start.layer,
             start_offset: endpoints.start.offset,
             goal_offset: endpoints.goal.offset,
             stats,
-        });
+        };
+        path.finish(summary);
+        if !mesh.is_uniform() {
+            summary.cost = path.cost_on(mesh);
+            path.finish(summary);
+        }
     }
-}
-
-/// Returns the cost of a path through a corridor: its walked parts at the costs of their cells,
-/// and its links.
-fn weighted_cost(mesh: &NavMesh, corridor: &Corridor, path: &Path) -> f64 {
-    let points = path.waypoints();
-    let links = path.links();
-    let mut cost = 0.0;
-    let mut first = 0;
-    for (number, walk) in corridor.sections().enumerate() {
-        let last = links.get(number).map_or(points.len(), |link| link.leg + 1);
-        cost += cost_along(mesh, &walk, &points[first..last]);
-        cost += links.get(number).map_or(0.0, |link| link.cost);
-        first = last;
-    }
-    cost
 }
 
 /// Returns an error if the path costs more than its query allows.

@@ -18,9 +18,9 @@ use crate::oracle::fractions::{Place, apart, cross, dot, nearest_float, place};
 use crate::oracle::patches::Patches;
 
 /// The part of a segment that a cell holds: shares of the way along it.
-struct Piece {
-    cell: u32,
-    shares: [BigRational; 2],
+pub(super) struct Piece {
+    pub(super) cell: u32,
+    pub(super) shares: [BigRational; 2],
     /// The same, rounded.
     rough: [f64; 2],
 }
@@ -65,7 +65,7 @@ impl MeshOracle<'_> {
     }
 
     /// The part of a segment in a closed cell.
-    fn piece_in(&self, cell: u32, [a, b]: [DVec2; 2]) -> Option<Piece> {
+    pub(super) fn piece_in(&self, cell: u32, [a, b]: [DVec2; 2]) -> Option<Piece> {
         let corners: Vec<DVec2> = self.mesh.corners(cell).collect();
         let mut shares = [BigRational::zero(), BigRational::one()];
         for (i, &from) in corners.iter().enumerate() {
