@@ -76,8 +76,8 @@ impl Ground {
 
     /// Joins the cells of several floors in one array, floor after floor, and merges equal points.
     ///
-    /// Doors are numbered floor after floor. `floors` holds the number and the door count of each
-    /// floor.
+    /// Doors are numbered floor after floor; those of margins are numbered so already. `floors` holds
+    /// the number and the door count of each floor.
     pub(crate) fn stacked(grounds: Vec<Self>, floors: &[(u32, usize)]) -> (HalfEdges, Vec<DVec2>) {
         let has_kinds = grounds.iter().any(|ground| !ground.cells.kinds.is_empty());
         let drawn = grounds.iter().flat_map(|ground| &ground.points).copied().collect::<Vec<_>>();
@@ -85,8 +85,9 @@ impl Ground {
         let mut all = HalfEdges::default();
         let (mut first_point, mut first_door) = (0, 0);
         for (ground, &(layer, doors)) in grounds.into_iter().zip(floors) {
-            let HalfEdges { halves, twins, mut kinds, doors: along, .. } = ground.cells;
+            let HalfEdges { halves, twins, mut kinds, doors: along, margins, .. } = ground.cells;
             all.doors.append(along, all.halves.len(), first_door);
+            all.margins.append(margins, all.halves.len(), 0);
             first_door += doors as u32;
             kinds.resize(if has_kinds { halves.len() } else { 0 }, NONE);
             all.kinds.extend(kinds);
@@ -106,10 +107,12 @@ impl Ground {
 /// Turns the walkable triangles into connected cells.
 fn cells_of(triangles: Triangles, faces: &Faces) -> HalfEdges {
     let Triangles { mut halves, faces: of_halves, .. } = triangles;
-    let mut kinds = Vec::new();
-    if !faces.kinds.is_empty() {
-        kinds.extend(of_halves.iter().map(|&face| faces.kinds[face as usize]));
-    }
+    let of_halves_in = |of_faces: &[u32]| {
+        let count = if of_faces.is_empty() { 0 } else { of_halves.len() };
+        of_halves[..count].iter().map(|&face| of_faces[face as usize]).collect()
+    };
+    let kinds = of_halves_in(&faces.kinds);
+    let margins = EdgeDoors::numbered(of_halves_in(&faces.margins), faces.margin_sets.clone());
     let mut twins = of_halves;
     for (edge, sides) in twins.chunks_exact_mut(2).enumerate() {
         let is_alive = [sides[0], sides[1]].map(|face| faces.walkable[face as usize]);
@@ -121,7 +124,7 @@ fn cells_of(triangles: Triangles, faces: &Faces) -> HalfEdges {
             }
         }
     }
-    HalfEdges { halves, twins, kinds, ..HalfEdges::default() }
+    HalfEdges { halves, twins, kinds, margins, ..HalfEdges::default() }
 }
 
 /// Returns the even half-edges of all edges along walls or blocked slivers, ascending.
@@ -160,7 +163,9 @@ mod tests {
         };
         let slivers = [(4, SliverKind::Blocked), (2, SliverKind::Ground), (0, SliverKind::Blocked)];
         let slivers = slivers.map(|(edge, kind)| SliverEdge { edge, kind }).to_vec();
-        let faces = Faces { walkable: Vec::new(), kinds: Vec::new(), slivers };
+        let (walkable, kinds) = (Vec::new(), Vec::new());
+        let (margins, margin_sets) = (Vec::new(), Vec::new());
+        let faces = Faces { walkable, kinds, margins, margin_sets, slivers };
         assert_eq!(walls(&Triangulation { soup, triangles }, &faces), [0, 4, 6]);
     }
 }

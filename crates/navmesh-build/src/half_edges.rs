@@ -23,6 +23,8 @@ pub(crate) struct HalfEdges {
     pub(crate) layers: Vec<u32>,
     /// The doors along the edges.
     pub(crate) doors: EdgeDoors,
+    /// The doors whose margins hold the cells.
+    pub(crate) margins: EdgeDoors,
 }
 
 impl HalfEdges {
@@ -97,6 +99,14 @@ impl HalfEdges {
     /// Returns the twin of an edge without a door, which merging may remove.
     pub(crate) fn removable_twin(&self, edge: u32) -> Option<u32> {
         self.twin(edge).filter(|_| self.doors.set_of(edge) == NONE)
+    }
+
+    /// True if the cells of two half-edges share their area, floor and margins. Merging preserves
+    /// all three.
+    pub(crate) fn is_alike(&self, [one, other]: [u32; 2]) -> bool {
+        self.kind(one) == self.kind(other)
+            && self.layer(one) == self.layer(other)
+            && self.margins.set_of(one) == self.margins.set_of(other)
     }
 
     /// Returns the number of half-edges, dead ones included.

@@ -2,6 +2,7 @@
 
 pub(crate) mod border;
 pub(crate) mod offset;
+pub(crate) mod door_margins;
 mod chains;
 pub(crate) mod divide_and_conquer;
 
@@ -14,10 +15,11 @@ use crate::plsg::Drawing;
 use crate::report::BuildReport;
 use crate::split::{Crossings, crosses_itself};
 use border::Border;
+use door_margins::door_margins;
 use offset::{OffsetRadius, offset_border};
 
-/// Insets the walkable area by the radius and inserts the areas. Returns the border before the
-/// inset too.
+/// Insets the walkable area by the radius and inserts the areas, and the margins of doors. Returns
+/// the border before the inset too.
 pub(crate) fn inset_ground(
     whole: Ground,
     areas: Drawing,
@@ -31,7 +33,8 @@ pub(crate) fn inset_ground(
     if bounds.size().min_element() < 2.0 * offset.radius {
         return Err(too_narrow);
     }
-    let ground = remaining_ground(&border, areas, offset)?.or_if_bare(too_narrow)?;
+    let margins = door_margins(&areas, offset);
+    let ground = remaining_ground(&border, areas.with(margins), offset)?.or_if_bare(too_narrow)?;
     Ok((ground, border.into_clearance(offset.radius)))
 }
 

@@ -16,6 +16,7 @@ use crate::cells::assemble::assemble;
 use crate::cells::doors::doors_of;
 use crate::cells::merge::merge_some;
 use crate::half_edges::HalfEdges;
+use crate::half_edges::edge_doors::{EdgeDoors, Interner};
 use ring::Pieces;
 
 /// Builds a mesh from raw data, after cutting the cells that turn right into convex ones.
@@ -130,7 +131,10 @@ impl<'a> CutCells<'a> {
 
     /// Gives cells of different areas, costs or floors different kinds, so that they never merge.
     fn assign_kinds(&mut self) {
-        let RawMesh { costs, cell_areas, layers, .. } = self.raw;
+        let RawMesh { costs, cell_areas, layers, doors, .. } = self.raw;
+        if doors.iter().any(|door| !door.margin.is_empty()) {
+            self.assign_margins();
+        }
         if costs.is_empty() && cell_areas.is_empty() && layers.is_empty() {
             return;
         }
@@ -142,6 +146,26 @@ impl<'a> CutCells<'a> {
             *known.entry((cost, cell_areas.get(cell), layers.get(cell))).or_insert(next)
         };
         self.cells.kinds = self.sources.iter().map(|&cell| kind(cell)).collect();
+    }
+
+    /// Puts every piece of a cell into the margins of the cell.
+    fn assign_margins(&mut self) {
+        let mut of_cells = vec![Vec::new(); self.raw.cell_count()];
+        for (door, number) in self.raw.doors.iter().zip(0..) {
+            for &cell in &door.margin {
+                of_cells[cell as usize].push(number);
+            }
+        }
+        let mut known = Interner::default();
+        let numbers: Vec<u32> = of_cells
+            .into_iter()
+            .map(|mut doors: Vec<u32>| {
+                doors.dedup();
+                known.number(doors)
+            })
+            .collect();
+        let of_halves = self.sources.iter().map(|&cell| numbers[cell as usize]).collect();
+        self.cells.margins = EdgeDoors::numbered(of_halves, known.into_sets());
     }
 
     /// Merges the cut cells and writes the raw mesh.

@@ -37,6 +37,10 @@ pub(crate) enum Effect {
     Area {
         kind: u32,
     },
+    /// The walkable area belongs to the margin of this door. Margins may overlap.
+    Margin {
+        door: u32,
+    },
 }
 
 /// A directed piece of a source.
@@ -143,6 +147,16 @@ impl Drawing {
         let outline = self.add_outline(Region { effect, fill: Fill::Positive });
         let source = self.add_source(Source::Exterior { outline });
         rings.into_iter().for_each(|ring| self.add_chain(ring, source));
+    }
+
+    /// Iterates over the doors and their lines.
+    pub(crate) fn doors(&self) -> impl Iterator<Item = (u32, &[DVec2])> {
+        let starts = std::iter::once(0).chain(self.chains.iter().map(|&(end, _)| end));
+        let lines = starts.zip(&self.chains).map(|(start, &(end, source))| (start..end, source));
+        lines.filter_map(|(range, source)| match self.sources[source as usize] {
+            Source::Door { door } => Some((door, &self.points[range])),
+            _ => None,
+        })
     }
 
     /// Appends another drawing. Its outlines come after those of this one.

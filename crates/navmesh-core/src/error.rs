@@ -152,6 +152,7 @@ impl PathError {
         match *self {
             Self::OnClosedCell { side, place } => {
                 explanation.side = Some(side);
+                explanation.near_wall = terrain.near_closed_door(place);
                 explanation.find_nearest(place, terrain);
             }
             Self::StartOutside { place } | Self::GoalOutside { place } => {
@@ -193,7 +194,7 @@ pub struct Explanation {
     pub components: Option<[u32; 2]>,
     /// The narrowest gap between these two components.
     pub narrowest: Option<Gap>,
-    /// The nearest wall, if an endpoint is too near to it for the agent.
+    /// The nearest wall or closed door, if an endpoint is too near to it for the agent.
     pub near_wall: Option<NearWall>,
 }
 
@@ -216,14 +217,28 @@ impl std::fmt::Display for Gap {
     }
 }
 
-/// A wall that is too near to an endpoint for the agent.
+/// A wall or a closed door that is too near to an endpoint for the agent.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct NearWall {
-    /// The distance of the nearest wall, in map units.
+    /// The kind of the wall.
+    pub kind: WallKind,
+    /// The distance of the nearest wall, or of the nearest part of a closed door on the mesh, in map
+    /// units.
     pub distance: f64,
     /// The radius of the agent, in map units.
     pub agent_radius: f64,
+}
+
+/// The kind of a wall.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
+pub enum WallKind {
+    /// A border of the walkable area, or a wall without thickness.
+    Wall,
+    /// A closed door.
+    ClosedDoor,
 }
 
 impl std::fmt::Display for NearWall {
@@ -235,7 +250,11 @@ impl std::fmt::Display for NearWall {
         };
         let differ = |decimals: &usize| texts(*decimals)[0] != texts(*decimals)[1];
         let [distance, radius] = texts((2..MOST_DECIMALS).find(differ).unwrap_or(MOST_DECIMALS));
-        write!(f, "{distance} from a wall, agent radius {radius}")
+        let wall = match self.kind {
+            WallKind::Wall => "a wall",
+            WallKind::ClosedDoor => "a closed door",
+        };
+        write!(f, "{distance} from {wall}, agent radius {radius}")
     }
 }
 

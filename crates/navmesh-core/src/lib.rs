@@ -50,7 +50,9 @@ pub mod pathfinder;
 pub mod incremental;
 
 pub use corridor::{Corridor, CorridorLink, CorridorSection, Portal};
-pub use error::{Explanation, Gap, InvalidQuery, NearWall, PathError, QuerySide, Short, Terrain};
+pub use error::{
+    Explanation, Gap, InvalidQuery, NearWall, PathError, QuerySide, Short, Terrain, WallKind,
+};
 pub use geom::{Bounds, Turn};
 pub use glam::DVec2;
 pub use incremental::{

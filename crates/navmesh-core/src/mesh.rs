@@ -83,6 +83,8 @@ pub struct NavMesh {
     doors: Vec<MeshDoor>,
     links: Vec<Link>,
     names: doors::NameIndex,
+    /// The edges and cells of more than one door.
+    shared_parts: doors::SharedParts,
     reachability: Arc<links::Reachability>,
     off_mesh_connections: Arc<links::OffMeshConnections>,
     /// The closed doors, once any were closed.

@@ -167,6 +167,12 @@ pub enum ByteFault {
         /// The door, counted from 0.
         door: usize,
     },
+    /// The position of a door's margin is invalid.
+    #[error("the .nav file's door {door}: the cells of its margin are out of place")]
+    DoorMargin {
+        /// The door, counted from 0.
+        door: usize,
+    },
     /// The name of a door is not UTF-8, or its position is invalid.
     #[error("the .nav file's door {door}: its name is not UTF-8, or out of place")]
     DoorName {

@@ -1,17 +1,17 @@
-//! Meshes as bytes: the `.nav` format, version 1.
+//! Meshes as bytes: the `.nav` format, version 2.
 //!
 //! All numbers are little-endian. The letters in the table count:
 //!
 //! - `P` positions, `K` corners and `C` cells;
 //! - in the clearance, if there is one, `B` corners in `R` rings with `J` openings;
 //! - `A` areas, if there are any, with `N` bytes of names in all;
-//! - `D` doors, if there are any, with `L` edges and `M` bytes of names in all;
+//! - `D` doors, if there are any, with `L` edges, `M` bytes of names and `G` cells of margins in all;
 //! - `E` links, if there are any, with `W` lanes besides their first and `Q` bytes of names in all.
 //!
 //! | bytes | type | holds |
 //! |---|---|---|
 //! | 8 | | the signature `89 4E 41 56 0D 0A 1A 0A` (`NAV`, framed as PNG's is) |
-//! | 4 | u32 | the version, 1 |
+//! | 4 | u32 | the version, 2 |
 //! | 4 | u32 | flags for the parts of the file: bit 0 costs, bit 1 a clearance, bit 2 areas, bit 3 floors, bit 4 doors, bit 5 links; all others are 0 |
 //! | 4 | u32 | `P` |
 //! | 4 | u32 | `K` |
@@ -19,9 +19,10 @@
 //! | 4 | u32 | 0 |
 //! | 4 | u32 | `A`; absent without areas, as are all rows below with `A` or `N` |
 //! | 4 | u32 | `N` |
-//! | 4 | u32 | `D`; absent without doors, as are all rows below with `D`, `L` or `M` |
+//! | 4 | u32 | `D`; absent without doors, as are all rows below with `D`, `L`, `M` or `G` |
 //! | 4 | u32 | `L` |
 //! | 4 | u32 | `M` |
+//! | 4 | u32 | `G` |
 //! | 4 | u32 | `E`; absent without links, as are all rows below with `E`, `W` or `Q` |
 //! | 4 | u32 | `W` |
 //! | 4 | u32 | `Q` |
@@ -45,6 +46,8 @@
 //! | N | UTF-8 | the areas' names |
 //! | 4·D | u32 | the end of each door's edges |
 //! | 4·L | u32 | the doors' edges, each by the index of its first corner |
+//! | 4·D | u32 | the end of each door's margin |
+//! | 4·G | u32 | the cells of the doors' margins |
 //! | 4·D | u32 | the end of each door's name |
 //! | M | UTF-8 | the doors' names |
 //! | 32·E | f64 | x and y of the first and of the second end of each link |
@@ -98,6 +101,9 @@ pub fn write_nav(mesh: &NavMesh) -> Vec<u8> {
     let edges: Vec<Vec<u32>> = raw.doors.iter().map(edges).collect();
     write_ends(edges.iter().map(Vec::len), &mut bytes);
     write_all(edges.iter().flatten().map(|edge| edge.to_le_bytes()), &mut bytes);
+    write_ends(raw.doors.iter().map(|door| door.margin.len()), &mut bytes);
+    let margins = raw.doors.iter().flat_map(|door| &door.margin);
+    write_all(margins.map(|cell| cell.to_le_bytes()), &mut bytes);
     write_names(raw.doors.iter().map(|door| &*door.name), &mut bytes);
     write_links(&raw.links, &mut bytes);
     bytes.extend(crc32fast::hash(&bytes).to_le_bytes());

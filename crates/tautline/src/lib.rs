@@ -94,7 +94,9 @@ pub mod path {
 
 /// The parts of a [`PathError`], and its explanation.
 pub mod error {
-    pub use navmesh_core::{Explanation, Gap, InvalidQuery, NearWall, QuerySide, Short, Terrain};
+    pub use navmesh_core::{
+        Explanation, Gap, InvalidQuery, NearWall, QuerySide, Short, Terrain, WallKind,
+    };
 }
 
 /// The results of [`MeshQueries`], of [`DistanceField`] and of searches with many goals.

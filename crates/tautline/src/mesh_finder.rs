@@ -223,6 +223,10 @@ impl Terrain for MeshFinder {
         self.mesh().near_wall(place)
     }
 
+    fn near_closed_door(&self, place: Place) -> Option<NearWall> {
+        self.with_current_mesh(|mesh| mesh.near_closed_door(place))
+    }
+
     fn components(&self, start: Place, goal: Place) -> Option<[u32; 2]> {
         self.with_current_mesh(|mesh| Terrain::components(mesh, start, goal))
     }

@@ -35,7 +35,7 @@ use crate::report::NarrowConnection;
 use clearance::clearance;
 use convex_polygon::ConvexPolygon;
 use visibility::{CLEAR_UNITS, FloorPortals};
-use wall_strips::Surface;
+use wall_strips::{DoorLine, Surface};
 
 /// The units of rounding are this much larger for divide and conquer. Then it moves corners by less
 /// than an eighth of [`CLEAR_UNITS`] and half of the strips' overlap behind walls.
@@ -124,6 +124,34 @@ impl<'a> ConnectedFloors<'a> {
         Ok(self.drawn(drawings, &portals))
     }
 
+    /// Returns the margins of the doors on every floor, in front of connections and beyond.
+    ///
+    /// `areas` holds the doors of each floor, which are numbered from `first_doors` on.
+    pub(super) fn door_margins(
+        &self,
+        areas: &[Drawing],
+        first_doors: &[u32],
+        offset: &OffsetRadius,
+    ) -> Vec<Drawing> {
+        let mut margins = vec![Drawing::default(); self.floor_count];
+        if areas.iter().all(|areas| areas.doors().next().is_none()) {
+            return margins;
+        }
+        // A door covers parts of connections only while it is closed, so they are not kept.
+        let mut portals = self.openings(offset);
+        for ((areas, &first), floor) in areas.iter().zip(first_doors).zip(0..) {
+            for (door, line) in areas.doors() {
+                let line = DoorLine { points: line, floor };
+                let taken = portals
+                    .propagate(line.strips(offset, |floor, point| portals.floors_at(floor, point)));
+                for (drawing, strips) in margins.iter_mut().zip(taken) {
+                    add_strips(drawing, Effect::Margin { door: first + door }, strips);
+                }
+            }
+        }
+        margins
+    }
+
     fn surface(&self) -> Surface<'_> {
         Surface { cells: &self.cells, points: &self.points }
     }
@@ -200,11 +228,15 @@ fn border_with(portals: &FloorPortals, ring: &[u32], point: impl Fn(u32) -> DVec
 /// Draws every strip as an obstacle of its own.
 fn as_obstacles(strips: Vec<(ConvexPolygon, DVec2)>) -> Drawing {
     let mut drawing = Drawing::default();
+    add_strips(&mut drawing, Effect::Obstacle, strips);
+    drawing
+}
+
+/// Adds every strip as an outline of its own.
+fn add_strips(drawing: &mut Drawing, effect: Effect, strips: Vec<(ConvexPolygon, DVec2)>) {
     for (strip, _) in strips {
-        let region = Region { effect: Effect::Obstacle, fill: Fill::NonZero };
-        let outline = drawing.add_outline(region);
+        let outline = drawing.add_outline(Region { effect, fill: Fill::NonZero });
         let source = drawing.add_source(Source::Exterior { outline });
         drawing.add_chain(strip.points, source);
     }
-    drawing
 }

@@ -103,6 +103,9 @@ impl Plan<'_> {
         let Built { grounds, joined, reports, .. } = built;
         let whole = ConnectedFloors::of(grounds, &self.seams, &joined);
         let border = whole.clearance(self.layers);
+        let margins = whole.door_margins(&areas, &self.first_doors(), offset);
+        let areas = areas.into_iter().zip(margins).map(|(areas, margins)| areas.with(margins));
+        let areas = areas.collect();
         let Remaining { grounds, seams, narrow } = self.remaining_ground(&whole, areas, offset)?;
         let radius = self.options.agent_radius;
         if grounds.iter().all(|ground| ground.triangles == 0) {
@@ -111,6 +114,16 @@ impl Plan<'_> {
         let joined = seams::pairs(&seams, &grounds, self.layers)?;
         let clearance = Some(Clearance { radius, ..border });
         Ok(Built { grounds, joined, reports, clearance, narrow })
+    }
+
+    /// Returns the number of the first door of each floor.
+    fn first_doors(&self) -> Vec<u32> {
+        let counts = self.floors.iter().map(|floor| floor.outlines.doors.len() as u32);
+        let next = |end: &mut u32, count: u32| {
+            *end += count;
+            Some(*end - count)
+        };
+        counts.scan(0, next).collect()
     }
 
     /// Builds the inset area of every floor, by divide and conquer if its borders cross too often.

@@ -12,6 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::ground::regions::Regions;
 use crate::ground::slivers::{Bundle, Side, SliverEdge, bundles, lost};
+use crate::half_edges::edge_doors::Interner;
 use crate::half_edges::halves::NONE;
 use crate::half_edges::triangles::Triangles;
 use crate::plsg::{Effect, Region, Segment, Soup, Source};
@@ -24,6 +25,10 @@ pub(crate) struct Faces {
     pub(crate) walkable: Vec<bool>,
     /// The kind of the topmost area that covers each face, or `NONE`; empty without areas.
     pub(crate) kinds: Vec<u32>,
+    /// The set of doors whose margins cover each face, or `NONE`; empty without margins.
+    pub(crate) margins: Vec<u32>,
+    /// The sets.
+    pub(crate) margin_sets: Vec<Vec<u32>>,
     /// The slivers: features that rounding left without a face.
     pub(crate) slivers: Vec<SliverEdge>,
 }
@@ -41,20 +46,29 @@ pub(crate) fn classify(triangulation: &Triangulation) -> Faces {
         found: vec![None; regions.count()],
         regions: &regions,
         slivers: Vec::new(),
+        margins: Interner::default(),
     };
     flood.run();
-    let Flood { found, slivers, .. } = flood;
+    let Flood { found, slivers, margins, .. } = flood;
     let of_faces = || regions.of_faces.iter().filter_map(|&region| found[region as usize]);
-    let mut faces =
-        Faces { walkable: of_faces().map(|f| f.is_walkable).collect(), kinds: Vec::new(), slivers };
-    if has_areas(soup) {
+    let mut faces = Faces {
+        walkable: of_faces().map(|f| f.is_walkable).collect(),
+        kinds: Vec::new(),
+        margins: Vec::new(),
+        margin_sets: margins.into_sets(),
+        slivers,
+    };
+    if has(soup, |effect| matches!(effect, Effect::Area { .. })) {
         faces.kinds = of_faces().map(|found| found.kind).collect();
+    }
+    if has(soup, |effect| matches!(effect, Effect::Margin { .. })) {
+        faces.margins = of_faces().map(|found| found.margin).collect();
     }
     faces
 }
 
-fn has_areas(soup: &Soup) -> bool {
-    soup.outlines.iter().any(|region| matches!(region.effect, Effect::Area { .. }))
+fn has(soup: &Soup, is_wanted: impl Fn(Effect) -> bool) -> bool {
+    soup.outlines.iter().any(|region| is_wanted(region.effect))
 }
 
 struct Flood<'a> {
@@ -68,6 +82,8 @@ struct Flood<'a> {
     /// The class of each visited region.
     found: Vec<Option<Found>>,
     slivers: Vec<SliverEdge>,
+    /// The sets of doors whose margins cover a region.
+    margins: Interner,
 }
 
 /// The class of a region.
@@ -76,6 +92,8 @@ struct Found {
     is_walkable: bool,
     /// The kind of the topmost area, or `NONE`.
     kind: u32,
+    /// The set of doors whose margins cover it, or `NONE`.
+    margin: u32,
 }
 
 /// A region on the stack of the flood.
@@ -110,7 +128,8 @@ impl<'a> Flood<'a> {
     /// Stores the class of a region. The winding numbers must be those of the region.
     fn enter(&mut self, region: u32, entered: Option<u32>) -> Frame<'a> {
         let (is_walkable, kind) = (self.cover.is_walkable(), self.cover.topmost_kind());
-        self.found[region as usize] = Some(Found { is_walkable, kind });
+        let margin = self.margins.number(self.cover.doors());
+        self.found[region as usize] = Some(Found { is_walkable, kind, margin });
         let borders = self.regions.borders_of(region);
         if !self.bundles.is_empty() {
             for &side in borders {
@@ -164,6 +183,8 @@ struct Cover<'a> {
     obstacles: u32,
     /// The areas that cover the region, as indices of outlines.
     areas: BTreeSet<u32>,
+    /// The margins that cover the region, as indices of outlines.
+    margins: BTreeSet<u32>,
 }
 
 impl<'a> Cover<'a> {
@@ -177,6 +198,7 @@ impl<'a> Cover<'a> {
             walkable: 0,
             obstacles: 0,
             areas: BTreeSet::new(),
+            margins: BTreeSet::new(),
         }
     }
 
@@ -188,6 +210,18 @@ impl<'a> Cover<'a> {
     fn topmost_kind(&self) -> u32 {
         let topmost = self.areas.last().map(|&outline| self.regions[outline as usize].effect);
         if let Some(Effect::Area { kind }) = topmost { kind } else { NONE }
+    }
+
+    /// Returns the doors whose margins cover the region, ascending.
+    fn doors(&self) -> Vec<u32> {
+        let effects = self.margins.iter().map(|&outline| self.regions[outline as usize].effect);
+        let doors: BTreeSet<u32> = effects
+            .filter_map(|effect| match effect {
+                Effect::Margin { door } => Some(door),
+                _ => None,
+            })
+            .collect();
+        doors.into_iter().collect()
     }
 
     fn is_seam(&self, source: u32) -> bool {
@@ -223,16 +257,19 @@ impl<'a> Cover<'a> {
         let count = match effect {
             Effect::Walkable => &mut self.walkable,
             Effect::Obstacle => &mut self.obstacles,
-            Effect::Area { .. } => {
-                if now {
-                    self.areas.insert(outline);
-                } else {
-                    self.areas.remove(&outline);
-                }
-                return;
-            }
+            Effect::Area { .. } => return set(&mut self.areas, outline, now),
+            Effect::Margin { .. } => return set(&mut self.margins, outline, now),
         };
         *count += u32::from(now);
         *count -= u32::from(before);
+    }
+}
+
+/// Puts an outline into a set of those that cover the region, or takes it out.
+fn set(all: &mut BTreeSet<u32>, outline: u32, is_in: bool) {
+    if is_in {
+        all.insert(outline);
+    } else {
+        all.remove(&outline);
     }
 }

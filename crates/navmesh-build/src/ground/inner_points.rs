@@ -54,7 +54,7 @@ fn inner_points(cells: &HalfEdges, count: usize) -> Vec<u32> {
 
 /// True if the walkable area is of one kind on both sides of an edge, and nothing runs along it.
 fn is_open(cells: &HalfEdges, edge: u32) -> bool {
-    cells.removable_twin(edge).is_some_and(|twin| cells.kind(edge) == cells.kind(twin))
+    cells.removable_twin(edge).is_some_and(|twin| cells.is_alike([edge, twin]))
 }
 
 #[cfg(test)]

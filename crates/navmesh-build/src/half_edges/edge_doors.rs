@@ -1,7 +1,8 @@
-//! The doors along each half-edge.
+//! Sets of doors, one for each half-edge.
 //!
 //! A door becomes a chain of edges, like a wall, but its edges connect their cells and survive
-//! merging. Doors may overlap, so an edge holds a set of doors.
+//! merging. Doors may overlap, so an edge holds a set of doors. The margins of doors overlap too, so
+//! the half-edges of a cell hold the set of the margins around them.
 
 use std::collections::BTreeMap;
 
@@ -9,10 +10,29 @@ use crate::half_edges::halves::NONE;
 use crate::half_edges::labels::Labels;
 use crate::plsg::{Soup, Source};
 
-/// The doors along each half-edge.
+/// Numbers sets of doors. Equal sets have equal numbers.
+#[derive(Debug, Default)]
+pub(crate) struct Interner(BTreeMap<Vec<u32>, u32>);
+
+impl Interner {
+    /// Returns the number of a set; `NONE` for the empty one.
+    pub(crate) fn number(&mut self, doors: Vec<u32>) -> u32 {
+        let next = self.0.len() as u32;
+        if doors.is_empty() { NONE } else { *self.0.entry(doors).or_insert(next) }
+    }
+
+    /// Returns the sets by number.
+    pub(crate) fn into_sets(self) -> Vec<Vec<u32>> {
+        let mut sets: Vec<(Vec<u32>, u32)> = self.0.into_iter().collect();
+        sets.sort_unstable_by_key(|&(_, number)| number);
+        sets.into_iter().map(|(doors, _)| doors).collect()
+    }
+}
+
+/// A set of doors for each half-edge.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct EdgeDoors {
-    /// The set of each half-edge, equal for both halves of an edge, or `NONE`. Empty without doors.
+    /// The set of each half-edge, or `NONE`. Empty without doors.
     of_edges: Vec<u32>,
     sets: Vec<Vec<u32>>,
 }
@@ -32,19 +52,21 @@ impl EdgeDoors {
             return all;
         }
         all.of_edges = vec![NONE; count];
-        let mut known = BTreeMap::new();
+        let mut known = Interner::default();
         for along in pairs.chunk_by(|a, b| a.0 == b.0) {
             let mut doors: Vec<u32> = along.iter().map(|&(_, door)| door).collect();
             doors.sort_unstable();
             doors.dedup();
-            let set = *known.entry(doors).or_insert_with_key(|doors| {
-                all.sets.push(doors.clone());
-                all.sets.len() as u32 - 1
-            });
             let half = 2 * along[0].0 as usize;
-            all.of_edges[half..half + 2].fill(set);
+            all.of_edges[half..half + 2].fill(known.number(doors));
         }
+        all.sets = known.into_sets();
         all
+    }
+
+    /// Creates the sets from the number of the set of each half-edge, or `NONE`.
+    pub(crate) fn numbered(of_edges: Vec<u32>, sets: Vec<Vec<u32>>) -> Self {
+        Self { of_edges, sets }
     }
 
     /// Returns the number of a half-edge's set, or `NONE`.
@@ -92,7 +114,7 @@ impl EdgeDoors {
         self.sets.push(doors);
     }
 
-    /// Returns the doors along a half-edge.
+    /// Returns the doors of a half-edge.
     pub(crate) fn along(&self, edge: u32) -> &[u32] {
         self.sets.get(self.set_of(edge) as usize).map_or(&[], Vec::as_slice)
     }

@@ -108,7 +108,7 @@ fn u_and_room() -> RawMesh {
 #[test]
 fn costs_areas_floors_and_doors_are_carried_over() {
     let mut raw = u_and_room();
-    raw.doors = vec![MeshDoor { name: "gate".to_owned(), edges: vec![EdgeId(1)] }];
+    raw.doors = vec![MeshDoor { name: "gate".to_owned(), edges: vec![EdgeId(1)], margin: vec![] }];
     let (mesh, mended) = mend_cells(&raw).unwrap();
     assert_eq!(mended, [MeshDefect::NotConvex { cell: 0, corner: 4 }]);
     assert_eq!((mesh.cell_count(), mesh.area()), (4, 9.0));
@@ -125,7 +125,8 @@ fn a_cut_cell_merges_with_a_neighbour_but_not_across_a_door() {
     let mut raw = u_and_room();
     (raw.areas, raw.costs, raw.cell_areas) = (vec![], vec![], vec![]);
     assert_eq!(mend_cells(&raw).unwrap().0.cell_count(), 3);
-    raw.doors = vec![MeshDoor { name: "gate".to_owned(), edges: vec![EdgeId(9 + 2)] }];
+    raw.doors =
+        vec![MeshDoor { name: "gate".to_owned(), edges: vec![EdgeId(9 + 2)], margin: vec![] }];
     assert_eq!(mend_cells(&raw).unwrap().0.cell_count(), 4);
 }
 

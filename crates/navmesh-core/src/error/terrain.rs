@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use glam::DVec2;
 
-use super::{Gap, NearWall};
+use super::{Gap, NearWall, WallKind};
 use crate::mesh::Place;
 use crate::mesh::{Incidence, NavMesh, Nearest, Parts, Sense};
 
@@ -25,6 +25,12 @@ pub trait Terrain {
 
     /// Returns the nearest wall of a place that only the agent's radius keeps from being walkable.
     fn near_wall(&self, place: Place) -> Option<NearWall> {
+        let _ = place;
+        None
+    }
+
+    /// Returns the nearest closed door of a place that only its margin keeps from being walkable.
+    fn near_closed_door(&self, place: Place) -> Option<NearWall> {
         let _ = place;
         None
     }
@@ -55,6 +61,10 @@ macro_rules! forward_terrain {
 
             fn near_wall(&self, place: Place) -> Option<NearWall> {
                 (**self).near_wall(place)
+            }
+
+            fn near_closed_door(&self, place: Place) -> Option<NearWall> {
+                (**self).near_closed_door(place)
             }
 
             fn components(&self, start: Place, goal: Place) -> Option<[u32; 2]> {
@@ -96,7 +106,13 @@ impl Terrain for NavMesh {
     fn near_wall(&self, place: Place) -> Option<NearWall> {
         let clearance = self.clearance()?;
         let distance = clearance.wall_distance(place)?;
-        Some(NearWall { distance, agent_radius: clearance.radius })
+        Some(NearWall { kind: WallKind::Wall, distance, agent_radius: clearance.radius })
+    }
+
+    fn near_closed_door(&self, place: Place) -> Option<NearWall> {
+        let (distance, agent_radius) = (self.closed_door_distance(place)?, self.agent_radius());
+        let near = NearWall { kind: WallKind::ClosedDoor, distance, agent_radius };
+        (distance < agent_radius).then_some(near)
     }
 
     fn components(&self, start: Place, goal: Place) -> Option<[u32; 2]> {

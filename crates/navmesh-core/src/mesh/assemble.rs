@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use glam::DVec2;
 
-use super::doors::NameIndex;
+use super::doors::{NameIndex, SharedParts};
 use super::floors::FloorNumbers;
 use super::location::Locator;
 use super::topology::label_components;
@@ -76,6 +76,7 @@ fn assemble(raw: RawMesh, twins: Vec<u32>) -> NavMesh {
         locator: Arc::new(locator),
         doors: raw.doors,
         names: NameIndex::default(),
+        shared_parts: SharedParts::default(),
         links: raw.links.into_iter().map(Link::with_positive_zeros).collect(),
         reachability: Arc::default(),
         off_mesh_connections: Arc::default(),
@@ -86,6 +87,7 @@ fn assemble(raw: RawMesh, twins: Vec<u32>) -> NavMesh {
     };
     mesh.number_vertices();
     mesh.names = NameIndex::of(&mesh.doors, &mesh.links);
+    mesh.shared_parts = SharedParts::of(&mesh.doors, |edge| mesh.first_side(edge));
     mesh.prepare_links();
     mesh
 }

@@ -1,10 +1,13 @@
 //! Doors: edges, cells and links that can be closed.
 //!
+//! On a mesh for agents with a radius a door has a *margin*: the cells nearer to it than the radius.
+//!
 //! [`ClosedDoors`] is the set that a caller changes. [`NavMesh::set_doors`] applies it to a mesh, and
 //! [`Filter`] closes whole areas.
 
 mod bits;
 mod names;
+mod shared_parts;
 mod patch;
 mod filter;
 mod errors;
@@ -17,14 +20,27 @@ pub use filter::{Filter, FilterError, FilterId};
 pub(super) use names::NameIndex;
 use names::Named;
 pub(super) use patch::DoorPatch;
+use shared_parts::Part;
+pub(super) use shared_parts::SharedParts;
 
-/// A door of a mesh: named edges between cells that close together.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// A door of a mesh: named edges between cells, and its margin, that close together.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct MeshDoor {
     /// The user's name for it; may be empty. Several doors may share a name.
     pub name: String,
     /// Its edges, each given by either of its two sides.
     pub edges: Vec<EdgeId>,
+    /// The slots of the cells of its margin, which agents with a radius may enter only while it is open.
+    /// Empty on meshes without a radius.
+    pub margin: Vec<u32>,
+}
+
+impl MeshDoor {
+    /// Returns the edges and cells of the door. `first_side` returns the stored side of an edge.
+    fn parts(&self, first_side: impl Fn(EdgeId) -> EdgeId) -> Vec<Part> {
+        let edges = self.edges.iter().map(|&edge| Part::Edge(first_side(edge).0));
+        edges.chain(self.margin.iter().map(|&slot| Part::Cell(slot))).collect()
+    }
 }
 
 /// A reference to a door, by name or by id.
@@ -116,6 +132,8 @@ pub enum UnknownDoor {
 #[derive(Debug, Clone)]
 pub struct ClosedDoors {
     mesh: Arc<NavMesh>,
+    /// The doors that were closed as a whole.
+    doors: Bits,
     edges: Bits,
     cells: Bits,
     links: Bits,
@@ -125,8 +143,8 @@ impl ClosedDoors {
     /// Creates a set for `mesh` with everything open.
     #[must_use]
     pub fn new(mesh: &Arc<NavMesh>) -> Self {
-        let (edges, cells, links) = (Bits::default(), Bits::default(), Bits::default());
-        Self { mesh: Arc::clone(mesh), edges, cells, links }
+        let [doors, edges, cells, links] = [const { Bits::EMPTY }; 4];
+        Self { mesh: Arc::clone(mesh), doors, edges, cells, links }
     }
 
     /// Returns the mesh of the doors.
@@ -141,27 +159,60 @@ impl ClosedDoors {
         self.edges.is_empty() && self.cells.is_empty() && self.links.is_empty()
     }
 
-    /// Closes a door, or all doors and links with a name.
+    /// Closes a door with its margin, or all doors and links with a name.
     ///
-    /// Complexity: linear in the edges and links that are closed. A name adds a lookup, logarithmic
-    /// in the number of doors and links.
+    /// Complexity: linear in the edges, cells and links that are closed. A name adds a lookup,
+    /// logarithmic in the number of doors and links.
     ///
     /// # Errors
     ///
     /// [`UnknownDoor::Name`] or [`UnknownDoor::Door`]; the set is then unchanged.
     pub fn close<'a>(&mut self, door: impl Into<DoorName<'a>>) -> Result<(), UnknownDoor> {
-        self.change(door.into(), Bits::insert)
+        for part in self.named(door.into())? {
+            match part {
+                Named::Link(link) => self.links.insert(link.0),
+                Named::Door(door) => {
+                    self.doors.insert(door.0);
+                    for part in self.parts_of(door) {
+                        let (all, number) = self.bits_of(part);
+                        all.insert(number);
+                    }
+                }
+            }
+        }
+        Ok(())
     }
 
-    /// Opens a door, or all doors and links with a name.
+    /// Opens a door with its margin, or all doors and links with a name.
     ///
-    /// Complexity: that of [`close`](ClosedDoors::close).
+    /// An edge or a cell of another closed door stays closed.
+    ///
+    /// Complexity: that of [`close`](ClosedDoors::close), plus a lookup for each edge and cell among
+    /// those that several doors share.
     ///
     /// # Errors
     ///
     /// [`UnknownDoor::Name`] or [`UnknownDoor::Door`]; the set is then unchanged.
     pub fn open<'a>(&mut self, door: impl Into<DoorName<'a>>) -> Result<(), UnknownDoor> {
-        self.change(door.into(), Bits::remove)
+        let all = self.named(door.into())?;
+        for part in &all {
+            match part {
+                Named::Link(link) => self.links.remove(link.0),
+                Named::Door(door) => self.doors.remove(door.0),
+            }
+        }
+        let doors = all.into_iter().filter_map(Named::door);
+        for part in doors.flat_map(|door| self.parts_of(door)).collect::<Vec<_>>() {
+            let is_kept = {
+                let mut owners = self.mesh.shared_parts.doors_of(part);
+                owners.any(|door| self.doors.contains(door.0))
+            };
+            if !is_kept {
+                let (all, number) = self.bits_of(part);
+                all.remove(number);
+            }
+        }
+        Ok(())
     }
 
     /// Closes an edge, from both sides. A wall stays as it is.
@@ -237,34 +288,32 @@ impl ClosedDoors {
         *self = Self::new(&self.mesh);
     }
 
-    fn change(
-        &mut self,
-        door: DoorName<'_>,
-        change: fn(&mut Bits, u32),
-    ) -> Result<(), UnknownDoor> {
-        let Self { mesh, edges, links, .. } = self;
-        let mut change_door = |door: &MeshDoor| {
-            for &edge in &door.edges {
-                change(edges, mesh.first_side(edge).0);
-            }
-        };
+    /// Returns the door of an id, or the doors and links of a name.
+    fn named(&self, door: DoorName<'_>) -> Result<Vec<Named>, UnknownDoor> {
         match door {
-            DoorName::Id(door) => {
-                change_door(mesh.doors.get(door.index()).ok_or(UnknownDoor::Door { door })?);
-            }
+            DoorName::Id(door) => match self.mesh.doors.get(door.index()) {
+                Some(_) => Ok(vec![Named::Door(door)]),
+                None => Err(UnknownDoor::Door { door }),
+            },
             DoorName::Called(name) => {
-                let unknown = || UnknownDoor::Name { name: name.to_owned() };
-                let mut named = mesh.named(name).peekable();
-                named.peek().ok_or_else(unknown)?;
-                for part in named {
-                    match part {
-                        Named::Door(door) => change_door(&mesh.doors[door.index()]),
-                        Named::Link(link) => change(links, link.0),
-                    }
-                }
+                let named: Vec<Named> = self.mesh.named(name).collect();
+                let is_known = !named.is_empty();
+                is_known.then_some(named).ok_or_else(|| UnknownDoor::Name { name: name.to_owned() })
             }
         }
-        Ok(())
+    }
+
+    /// Returns the edges and cells of a door.
+    fn parts_of(&self, door: DoorId) -> Vec<Part> {
+        self.mesh.doors[door.index()].parts(|edge| self.mesh.first_side(edge))
+    }
+
+    /// Returns the set of an edge or a cell, and its number there.
+    fn bits_of(&mut self, part: Part) -> (&mut Bits, u32) {
+        match part {
+            Part::Edge(edge) => (&mut self.edges, edge),
+            Part::Cell(slot) => (&mut self.cells, slot),
+        }
     }
 
     /// Returns the side of an edge that the set stores.
@@ -291,7 +340,7 @@ impl NavMesh {
     }
 
     /// Returns the side of an edge with the lower id.
-    fn first_side(&self, edge: EdgeId) -> EdgeId {
+    pub(super) fn first_side(&self, edge: EdgeId) -> EdgeId {
         self.edge(edge).twin().map_or(edge, |twin| twin.min(edge))
     }
 }

@@ -29,7 +29,8 @@ pub struct RawMesh {
     pub layers: Vec<u32>,
     /// The agent radius by which the walkable area was inset, if it was, and its former walls.
     pub clearance: Option<Clearance>,
-    /// The doors. An edge is given by the index of its first corner in `corners`.
+    /// The doors. An edge is given by the index of its first corner in `corners`, a cell of a margin by
+    /// its index.
     pub doors: Vec<MeshDoor>,
     /// The links. Their ends lie on the mesh.
     pub links: Vec<Link>,
@@ -158,7 +159,7 @@ impl NavMesh {
                 raw.layers.push(self.layer(slot));
             }
         }
-        raw.doors = self.dense_doors();
+        raw.doors = self.dense_doors(&dense);
         raw.links = self.open_links().filter_map(|(id, _)| self.with_open_lanes(id)).collect();
         raw
     }
@@ -174,14 +175,16 @@ impl NavMesh {
         Some(Link { from, to, beside: lanes.collect(), ..link.clone() })
     }
 
-    /// Returns the doors with their edges numbered as without free slots.
-    fn dense_doors(&self) -> Vec<MeshDoor> {
+    /// Returns the doors with their edges and cells numbered as without free slots. `dense` holds the
+    /// number of each slot.
+    fn dense_doors(&self, dense: &[Option<u32>]) -> Vec<MeshDoor> {
         let live: Vec<usize> = self.slots().flat_map(|slot| self.edge_range(slot)).collect();
-        let dense = |edge: &EdgeId| live.binary_search(&edge.index()).ok();
-        let edges = |door: &MeshDoor| {
-            door.edges.iter().filter_map(dense).map(|index| EdgeId(index as u32)).collect()
+        let edge = |edge: &EdgeId| live.binary_search(&edge.index()).ok();
+        let door = |door: &MeshDoor| MeshDoor {
+            name: door.name.clone(),
+            edges: door.edges.iter().filter_map(edge).map(|index| EdgeId(index as u32)).collect(),
+            margin: door.margin.iter().filter_map(|&slot| dense[slot as usize]).collect(),
         };
-        let door = |door: &MeshDoor| MeshDoor { name: door.name.clone(), edges: edges(door) };
         self.doors.iter().map(door).collect()
     }
 

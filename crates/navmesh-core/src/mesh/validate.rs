@@ -4,7 +4,7 @@ mod defects;
 mod twins;
 mod overlap;
 
-use super::{EdgeId, RawCell, RawMesh};
+use super::{EdgeId, MeshDoor, RawCell, RawMesh};
 use crate::collections::NONE;
 use crate::geom::{Turn, lexicographic, sanitized, turn};
 pub use defects::{MeshDefect, MeshDefects};
@@ -128,8 +128,11 @@ impl RawMesh {
     }
 
     fn check_doors(&self, defects: &mut Vec<MeshDefect>) {
-        let known = |edge: &EdgeId| edge.index() < self.corners.len();
-        let bad = self.doors.iter().enumerate().filter(|(_, door)| !door.edges.iter().all(known));
+        let is_edge = |edge: &EdgeId| edge.index() < self.corners.len();
+        let is_cell = |cell: &u32| (*cell as usize) < self.cell_count();
+        let is_known =
+            |door: &MeshDoor| door.edges.iter().all(is_edge) && door.margin.iter().all(is_cell);
+        let bad = self.doors.iter().enumerate().filter(|(_, door)| !is_known(door));
         defects.extend(bad.map(|(door, _)| MeshDefect::BadDoor { door: door as u32 }));
     }
 

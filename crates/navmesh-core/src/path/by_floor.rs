@@ -3,9 +3,9 @@
 use glam::DVec2;
 
 use super::Path;
-use super::leg::touch;
 use super::links::WalkedSection;
 use crate::geom::nearest_on_segment;
+use crate::geom::ring::segments_touch;
 use crate::mesh::{CellId, EdgeId, NavMesh};
 
 /// A section of a path on one floor.
@@ -82,7 +82,8 @@ fn crossing(
 ) -> Option<DVec2> {
     let edges = mesh.edge_range(cell.slot).map(|index| EdgeId(index as u32));
     let portals = edges.filter(|&edge| mesh.edge(edge).neighbor_slot() == Some(next.slot));
-    let touched = portals.map(|edge| mesh.edge_ends(edge)).filter(|&ends| touch(leg, ends));
+    let touched =
+        portals.map(|edge| mesh.edge_ends(edge)).filter(|&ends| segments_touch(leg, ends));
     let along = leg[1] - leg[0];
     let mut met = touched.map(|[a, b]| {
         let share = (a - leg[0]).perp_dot(b - a) / along.perp_dot(b - a);

@@ -10,6 +10,7 @@ use std::collections::{BTreeMap, BinaryHeap};
 
 use glam::DVec2;
 
+use crate::geom::ring::segments_touch;
 use crate::geom::{Turn, orientation, turn};
 use crate::mesh::{EdgeId, NavMesh};
 
@@ -41,7 +42,8 @@ struct CellOnLeg {
 
 impl CellOnLeg {
     fn new(mesh: &NavMesh, slot: u32, leg: [DVec2; 2]) -> Self {
-        let touched = portals(mesh, slot).filter(|&(edge, _)| touch(leg, mesh.edge_ends(edge)));
+        let touched =
+            portals(mesh, slot).filter(|&(edge, _)| segments_touch(leg, mesh.edge_ends(edge)));
         let contacts = touched.map(|(edge, neighbor)| {
             // Both sides of an edge round alike.
             let side = mesh.edge(edge).twin().map_or(edge, |twin| twin.min(edge));
@@ -117,15 +119,4 @@ pub(super) fn portals(mesh: &NavMesh, slot: u32) -> impl Iterator<Item = (EdgeId
         let edge = EdgeId(index as u32);
         Some((edge, mesh.edge(edge).neighbor_slot()?))
     })
-}
-
-/// True if two closed segments have a common point: neither lies strictly on one side of the other's
-/// line, and their boxes meet. Exact.
-pub(super) fn touch([a, b]: [DVec2; 2], [c, d]: [DVec2; 2]) -> bool {
-    let parts = |[p, q]: [DVec2; 2], [r, s]: [DVec2; 2]| {
-        let side = turn(p, q, r);
-        side != Turn::Collinear && side == turn(p, q, s)
-    };
-    let boxes_meet = a.min(b).cmple(c.max(d)).all() && c.min(d).cmple(a.max(b)).all();
-    boxes_meet && !parts([a, b], [c, d]) && !parts([c, d], [a, b])
 }

@@ -8,8 +8,9 @@
 
 use glam::DVec2;
 
-use super::leg::{Reached, after_leg, portals, touch};
+use super::leg::{Reached, after_leg, portals};
 use super::{LinkUse, Path};
+use crate::geom::ring::segments_touch;
 use crate::mesh::{CellId, NavMesh};
 
 /// A leg that cannot be walked, by its number.
@@ -91,7 +92,9 @@ pub(super) fn first_leg_outside(
     let holds = |index: usize, point| mesh.feature_at(cells[index].slot, point).is_some();
     let reaches_next = |index: usize, leg| {
         let next = cells.get(index + 1);
-        next.is_some_and(|next| are_joined(mesh, cells[index], *next, |ends| touch(leg, ends)))
+        next.is_some_and(|next| {
+            are_joined(mesh, cells[index], *next, |ends| segments_touch(leg, ends))
+        })
     };
     let (&first, last_leg) = (points.first()?, points.len().saturating_sub(2));
     // The indices of the reached cells, ascending.

@@ -34,16 +34,24 @@ impl Arrays<'_> {
         Ok(names.into_iter().zip(costs).map(|(name, cost)| MeshArea { name, cost }).collect())
     }
 
-    /// Reads so many doors, with so many edges and bytes of names in all.
-    pub(super) fn take_doors(&mut self, counts: [u32; 3]) -> Result<Vec<MeshDoor>, ByteFault> {
-        let [doors, edges, length] = counts.map(|count| count as usize);
+    /// Reads so many doors, with so many edges, bytes of names and cells of margins in all.
+    pub(super) fn take_doors(&mut self, counts: [u32; 4]) -> Result<Vec<MeshDoor>, ByteFault> {
+        let [doors, edges, length, cells] = counts.map(|count| count as usize);
         let ends = self.take(doors, u32::from_le_bytes);
         let edges = self.take(edges, |four| EdgeId(u32::from_le_bytes(four)));
-        let pieces = pieces(&edges, &ends).map_err(|door| ByteFault::DoorEdges { door })?;
+        let edges = pieces(&edges, &ends).map_err(|door| ByteFault::DoorEdges { door })?;
+        let ends = self.take(doors, u32::from_le_bytes);
+        let cells = self.take(cells, u32::from_le_bytes);
+        let margins = pieces(&cells, &ends).map_err(|door| ByteFault::DoorMargin { door })?;
         let names = self.take_names(doors, length as u32);
         let names = names.map_err(|door| ByteFault::DoorName { door })?;
-        let door = |(name, edges): (String, &[EdgeId])| MeshDoor { name, edges: edges.to_vec() };
-        Ok(names.into_iter().zip(pieces).map(door).collect())
+        let parts = edges.into_iter().zip(margins);
+        let doors = names.into_iter().zip(parts).map(|(name, (edges, margin))| MeshDoor {
+            name,
+            edges: edges.to_vec(),
+            margin: margin.to_vec(),
+        });
+        Ok(doors.collect())
     }
 
     /// Reads so many links, with so many lanes besides their first and bytes of names in all.

@@ -5,7 +5,7 @@ use navmesh_core::{Clearance, MeshDoor, RawMesh};
 use crate::error::ByteFault;
 
 pub(super) const SIGNATURE: [u8; 8] = *b"\x89NAV\r\n\x1a\n";
-pub(super) const VERSION: u32 = 1;
+pub(super) const VERSION: u32 = 2;
 const HAS_COSTS: u32 = 1;
 const HAS_CLEARANCE: u32 = 2;
 const HAS_AREAS: u32 = 4;
@@ -26,8 +26,8 @@ pub(super) const AT_RESERVED: usize = 28;
 const HEADER_LENGTH: usize = 32;
 /// The bytes after the header if there are areas: two counts.
 const AREAS_LENGTH: usize = 8;
-/// The bytes after these if there are doors: three counts.
-const DOORS_LENGTH: usize = 12;
+/// The bytes after these if there are doors: four counts.
+const DOORS_LENGTH: usize = 16;
 /// The bytes after these if there is a clearance: three counts and the radius.
 const CLEARANCE_LENGTH: usize = 20;
 /// The bytes after these if there are links: three counts.
@@ -43,8 +43,8 @@ pub(super) struct Header {
     pub(super) cells: u32,
     /// The numbers of areas, and of bytes of their names.
     pub(super) areas: Option<[u32; 2]>,
-    /// The numbers of doors, of their edges, and of bytes of their names.
-    pub(super) doors: Option<[u32; 3]>,
+    /// The numbers of doors, of their edges, of bytes of their names, and of the cells of their margins.
+    pub(super) doors: Option<[u32; 4]>,
     /// The numbers of corners, rings and openings of the clearance.
     pub(super) clearance: Option<[u32; 3]>,
     /// The numbers of links, of their lanes besides the first, and of bytes of their names.
@@ -63,7 +63,9 @@ impl Header {
         let areas = (!raw.areas.is_empty()).then_some([raw.areas.len() as u32, names as u32]);
         let sum = |size: fn(&MeshDoor) -> usize| raw.doors.iter().map(size).sum::<usize>() as u32;
         let (edges, names) = (sum(|door| door.edges.len()), sum(|door| door.name.len()));
-        let doors = (!raw.doors.is_empty()).then_some([raw.doors.len() as u32, edges, names]);
+        let margins = sum(|door| door.margin.len());
+        let doors = [raw.doors.len() as u32, edges, names, margins];
+        let doors = (!raw.doors.is_empty()).then_some(doors);
         let names = raw.links.iter().map(|link| link.name.len()).sum::<usize>();
         let lanes = raw.links.iter().map(|link| link.beside.len()).sum::<usize>();
         let links = [raw.links.len(), lanes, names].map(|count| count as u32);
@@ -108,10 +110,11 @@ impl Header {
         };
         let two = |at: usize| [field(bytes, at), field(bytes, at + 4)];
         let three = |at: usize| [field(bytes, at), field(bytes, at + 4), field(bytes, at + 8)];
+        let four = |at: usize| [0, 4, 8, 12].map(|offset| field(bytes, at + offset));
         let header = Self {
             flags,
             areas: counts_at(HAS_AREAS, AREAS_LENGTH)?.map(two),
-            doors: counts_at(HAS_DOORS, DOORS_LENGTH)?.map(three),
+            doors: counts_at(HAS_DOORS, DOORS_LENGTH)?.map(four),
             links: counts_at(HAS_LINKS, LINKS_LENGTH)?.map(three),
             clearance: counts_at(HAS_CLEARANCE, CLEARANCE_LENGTH)?.map(three),
             positions: field(bytes, AT_COUNTS),
@@ -168,8 +171,8 @@ impl Header {
             AREAS_LENGTH as u64 + 12 * u64::from(areas) + 4 * cells + u64::from(names)
         });
         let doors = self.doors.map_or(0, |counts| {
-            let [doors, edges, names] = counts.map(u64::from);
-            DOORS_LENGTH as u64 + 8 * doors + 4 * edges + names
+            let [doors, edges, names, margins] = counts.map(u64::from);
+            DOORS_LENGTH as u64 + 12 * doors + 4 * (edges + margins) + names
         });
         let links = self.links.map_or(0, |counts| {
             let [links, lanes, names] = counts.map(u64::from);

@@ -111,6 +111,7 @@ fn with_doors() -> NavMesh {
     let door = |name: &str, edges: &[u32]| MeshDoor {
         name: name.to_owned(),
         edges: edges.iter().map(|&edge| EdgeId(edge)).collect(),
+        margin: edges.iter().take(1).map(|_| 1).collect(),
     };
     let doors = vec![door("gate", &[1]), door("", &[]), door("Tür", &[1, 7])];
     NavMesh::from_raw(&RawMesh { doors, ..with_areas().to_raw() }).unwrap()
@@ -127,12 +128,15 @@ fn doors_are_read_back_and_invalid_ones_are_refused() {
         assert!(matches!(read_nav(&bytes[..length]), Err(ReadError::Bytes(_))), "length {length}");
     }
     let names = bytes.len() - CHECKSUM_LENGTH - "gateTür".len();
-    let (name_ends, edges) = (names - 12, names - 24);
+    let (name_ends, margins) = (names - 12, names - 12 - 8);
+    let edges = margins - 12 - 12;
     for (place, value, expected) in [
         (names + 5, 0xff, Some(ByteFault::DoorName { door: 2 })),
         (name_ends, 99, Some(ByteFault::DoorName { door: 0 })),
         (edges - 12, 99, Some(ByteFault::DoorEdges { door: 0 })),
         (edges, 200, None),
+        (margins - 12, 99, Some(ByteFault::DoorMargin { door: 0 })),
+        (margins, 200, None),
     ] {
         let mut broken = bytes.clone();
         broken[place] = value;
@@ -203,7 +207,7 @@ fn names_that_are_not_utf8_or_out_of_place_are_refused() {
 fn the_layout_is_the_documented_one() {
     let bytes = write_nav(&two_squares(vec![]));
     assert_eq!(bytes.len(), 32 + 6 * 16 + 2 * 4 + 8 * 4 + 8 * 4 + 4);
-    assert_eq!(bytes[..12], *b"\x89NAV\r\n\x1a\n\x01\0\0\0");
+    assert_eq!(bytes[..12], *b"\x89NAV\r\n\x1a\n\x02\0\0\0");
     assert_eq!(bytes[12..32], *b"\0\0\0\0\x06\0\0\0\x08\0\0\0\x02\0\0\0\0\0\0\0");
     assert_eq!(bytes[48..56], 1.0f64.to_le_bytes());
     assert_eq!(bytes[128..136], *b"\x04\0\0\0\x08\0\0\0");
@@ -255,7 +259,7 @@ fn unknown_versions_and_flags_are_refused_by_name() {
         read_nav(&resealed(bytes)).unwrap_err()
     };
     let fault = |fault: ByteFault| ReadError::Bytes(fault);
-    assert_eq!(changed(AT_VERSION), fault(ByteFault::Version { found: 65, known: 1 }));
+    assert_eq!(changed(AT_VERSION), fault(ByteFault::Version { found: 66, known: 2 }));
     assert_eq!(changed(AT_FLAGS), fault(ByteFault::UnknownFlags { offset: 12, found: 64 }));
     assert_eq!(changed(AT_RESERVED), fault(ByteFault::UnknownFlags { offset: 28, found: 64 }));
 }

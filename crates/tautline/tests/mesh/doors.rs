@@ -2,6 +2,7 @@
 
 pub(crate) mod closed;
 mod filters;
+mod margins;
 
 use navmesh_testkit::{SplitMix64, world, world_count};
 use tautline::mesh::{DoorId, UnknownDoor};

@@ -28,7 +28,7 @@ pub(super) fn shared_edges(
     patch: Range<u32>,
     may_go: impl Fn([u32; 2]) -> bool,
 ) -> Vec<u32> {
-    let is_wanted = |pair: [u32; 2]| pair[0] < pair[1] && is_alike(cells, pair) && may_go(pair);
+    let is_wanted = |pair: [u32; 2]| pair[0] < pair[1] && cells.is_alike(pair) && may_go(pair);
     let first = patch.start;
     let mut ranked: Vec<u32> = patch
         .filter(|&edge| cells.removable_twin(edge).is_some_and(|twin| is_wanted([edge, twin])))
@@ -48,12 +48,6 @@ pub(super) fn shared_edges(
 fn rank(length_sq: f64) -> u32 {
     // The bits of positive floats sort like the floats. Inverted, the longest come first.
     ((!length_sq.to_bits() << 1) >> (u64::BITS - RANK_BITS)) as u32
-}
-
-/// True if the cells on both sides share their area and floor. Merging preserves both, so one test
-/// per edge is enough.
-fn is_alike(cells: &HalfEdges, [edge, twin]: [u32; 2]) -> bool {
-    cells.kind(edge) == cells.kind(twin) && cells.layer(edge) == cells.layer(twin)
 }
 
 #[cfg(test)]

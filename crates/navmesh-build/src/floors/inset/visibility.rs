@@ -18,7 +18,7 @@
 use std::collections::BTreeMap;
 
 use navmesh_core::DVec2;
-use navmesh_core::geom::Bounds;
+use navmesh_core::geom::{Bounds, on_segment};
 
 use super::convex_polygon::{ConvexPolygon, HalfPlane};
 use super::segment_index::SegmentIndex;
@@ -120,6 +120,26 @@ impl FloorPortals {
     /// True if portals of a floor intersect a box.
     pub(super) fn touch(&self, floor: u32, bounds: Bounds) -> bool {
         self.of_floors[floor as usize].index.touches(bounds)
+    }
+
+    /// Returns the floors around a point of one floor, ascending: those of the portals that hold it, too.
+    pub(super) fn floors_at(&self, floor: u32, point: DVec2) -> Vec<u32> {
+        let mut floors = vec![floor];
+        let mut next = 0;
+        while let Some(&floor) = floors.get(next) {
+            next += 1;
+            let OfFloor { numbers, index } = &self.of_floors[floor as usize];
+            for place in index.within(Bounds { min: point, max: point }) {
+                let FloorPortal { ends: [a, b], floors: sides, .. } = &self.all[numbers[place]];
+                let is_new = |side: &&u32| !floors.contains(side);
+                if on_segment(*a, *b, point) {
+                    let new: Vec<u32> = sides.iter().filter(is_new).copied().collect();
+                    floors.extend(new);
+                }
+            }
+        }
+        floors.sort_unstable();
+        floors
     }
 
     /// Projects all strips through the portals. Returns the strips on each floor, each with its

@@ -190,6 +190,34 @@ impl Surface<'_> {
     }
 }
 
+/// A door on one floor.
+pub(super) struct DoorLine<'a> {
+    pub(super) points: &'a [DVec2],
+    pub(super) floor: u32,
+}
+
+impl DoorLine<'_> {
+    /// Returns the strips and sectors around the door. `floors_at` returns the floors around a point.
+    pub(super) fn strips(
+        &self,
+        offset: &OffsetRadius,
+        floors_at: impl Fn(u32, DVec2) -> Vec<u32>,
+    ) -> Vec<Strip> {
+        let Self { points, floor } = *self;
+        let corner = |&point: &DVec2| Corner {
+            point,
+            bend: Bend::Outwards,
+            floors: floors_at(floor, point),
+            floor,
+        };
+        let strips = |side: &[DVec2]| {
+            let corners: Vec<Corner> = side.iter().map(corner).collect();
+            Ring { corners: &corners, offset }.strips()
+        };
+        points.windows(2).flat_map(strips).collect()
+    }
+}
+
 /// Counts how often the direction from `point` to these points, clockwise by less than half a turn
 /// each, passes due east.
 fn full_turns(point: DVec2, around: &[DVec2]) -> usize {

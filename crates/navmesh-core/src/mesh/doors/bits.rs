@@ -8,6 +8,8 @@ pub(super) struct Bits {
 }
 
 impl Bits {
+    pub(super) const EMPTY: Self = Self { words: Vec::new(), count: 0 };
+
     pub(super) fn insert(&mut self, number: u32) {
         let word = number as usize / 64;
         if self.words.len() <= word {

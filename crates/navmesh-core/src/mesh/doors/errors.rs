@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
+use super::MeshDoor;
 use crate::error::{PathError, QuerySide};
+use crate::geom::nearest_on_segment;
 use crate::mesh::NavMesh;
 use crate::mesh::Place;
 use crate::query::{Endpoints, PathQuery};
@@ -47,6 +49,19 @@ impl NavMesh {
     /// Returns the mesh before its doors were closed, or else before it was filtered.
     pub(super) fn more_open(&self) -> Option<&Arc<Self>> {
         self.opened().or(self.unfiltered.as_ref())
+    }
+
+    /// Returns the distance of a place in the margins of closed doors from the nearest of their edges.
+    pub(crate) fn closed_door_distance(&self, place: Place) -> Option<f64> {
+        let open = self.opened()?;
+        let slots: Vec<u32> = open.incidences_at(place).map(|at| at.cell.slot).collect();
+        let holds = |door: &&MeshDoor| slots.iter().any(|slot| door.margin.contains(slot));
+        let edges = open.doors.iter().filter(holds).flat_map(|door| &door.edges);
+        let closed = edges.filter(|&&edge| self.edge(edge).is_wall() && !open.edge(edge).is_wall());
+        let ends = closed.map(|&edge| open.edge_ends(edge));
+        let distances =
+            ends.map(|[a, b]| nearest_on_segment(a, b, place.point).distance(place.point));
+        distances.min_by(f64::total_cmp)
     }
 
     /// True if a cell at a place is closed, by doors or by a filter.

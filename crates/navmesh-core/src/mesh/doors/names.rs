@@ -32,6 +32,14 @@ impl NameIndex {
 }
 
 impl Named {
+    /// Returns the door; `None` for a link.
+    pub(super) fn door(self) -> Option<DoorId> {
+        match self {
+            Self::Door(door) => Some(door),
+            Self::Link(_) => None,
+        }
+    }
+
     fn name<'a>(self, doors: &'a [MeshDoor], links: &'a [Link]) -> &'a str {
         match self {
             Self::Door(door) => &doors[door.index()].name,
@@ -45,10 +53,7 @@ impl NavMesh {
     ///
     /// Complexity: logarithmic in all doors and links, linear in those with the name.
     pub fn doors_named(&self, name: &str) -> impl Iterator<Item = DoorId> + '_ {
-        self.named(name).filter_map(|named| match named {
-            Named::Door(door) => Some(door),
-            Named::Link(_) => None,
-        })
+        self.named(name).filter_map(Named::door)
     }
 
     /// Iterates over the links with a name, by id.

@@ -210,7 +210,7 @@ fn closed_links_are_not_written_out() {
 fn a_name_finds_exactly_its_doors_and_links() {
     let names = ["b", "", "a", "b", "ab", "b", ""];
     let mut raw = nine_squares().to_raw();
-    let door = |name: &&str| crate::MeshDoor { name: (*name).to_owned(), edges: Vec::new() };
+    let door = |name: &&str| crate::MeshDoor { name: (*name).to_owned(), ..Default::default() };
     raw.doors = names[..4].iter().map(door).collect();
     let link = |name: &&str| crate::Link::new([0.5, 0.5], [1.5, 0.5], *name);
     let mesh = NavMesh::from_raw(&raw).unwrap().with_links(names[4..].iter().map(link)).unwrap();
