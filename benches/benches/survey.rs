@@ -45,7 +45,7 @@ fn time_location(group: &mut BenchmarkGroup<'_, WallTime>, mesh: &NavMesh) {
     });
 }
 
-/// Rays from anywhere on the ground to anywhere, from where they have to find their cell and from where they
+/// Rays from anywhere on the mesh to anywhere, from where they have to find their cell and from where they
 /// know it; the throughput is that of the cells they cross.
 fn time_rays(group: &mut BenchmarkGroup<'_, WallTime>, mesh: &NavMesh) {
     let mut survey = MeshQueries::new(mesh);
@@ -150,7 +150,7 @@ fn time_areas(group: &mut BenchmarkGroup<'_, WallTime>, mesh: &NavMesh) {
     });
 }
 
-/// Why there is no path: an end off the ground, and two ends on different ground.
+/// Why there is no path: an end off the mesh, and two ends on different components.
 fn time_explanations(group: &mut BenchmarkGroup<'_, WallTime>, mesh: &NavMesh) {
     let finder = MeshFinder::new(mesh.clone());
     let ends = points(mesh, 7).into_iter().zip(points(mesh, 8));
@@ -168,10 +168,10 @@ fn time_explanations(group: &mut BenchmarkGroup<'_, WallTime>, mesh: &NavMesh) {
     }
 }
 
-/// Seeded places on the ground.
+/// Seeded places on the mesh.
 fn places(mesh: &NavMesh, seed: u64) -> Vec<DVec2> {
-    let on_ground = points(mesh, seed).into_iter().filter(|&p| mesh.locate(p).is_some());
-    on_ground.collect()
+    let on_mesh = points(mesh, seed).into_iter().filter(|&p| mesh.locate(p).is_some());
+    on_mesh.collect()
 }
 
 /// Long enough to see a change, short enough to be run.

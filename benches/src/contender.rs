@@ -6,8 +6,8 @@ use std::time::Instant;
 use tautline::DVec2;
 
 /// A map in a contender's own form.
-pub trait Ground {
-    /// A finder on this ground, with the working memory that its makers mean it to keep.
+pub trait PreparedMap {
+    /// A finder on this map, with the working memory that its makers mean it to keep.
     fn finder(&self) -> Box<dyn Finder + '_>;
 }
 
@@ -22,21 +22,21 @@ pub trait Finder {
 }
 
 /// One who takes part on a map.
-#[expect(missing_debug_implementations, reason = "the rivals' grounds have none")]
+#[expect(missing_debug_implementations, reason = "the rivals' maps have none")]
 pub struct Contender {
     /// The name of the contender.
     pub name: &'static str,
     /// The relative tolerance within which its lengths count as optimal.
     pub tolerance: f64,
-    /// Its ground, or why it cannot take part on this map.
-    pub ground: Result<Box<dyn Ground>, String>,
+    /// Its map, or why it cannot take part on this map.
+    pub map: Result<Box<dyn PreparedMap>, String>,
     /// The preparation time, in milliseconds.
     pub prepare_ms: f64,
 }
 
 impl Contender {
-    /// Prepares a contender's ground and takes the time; a panic is a reason not to take part.
-    pub fn prepare<G: Ground + 'static>(
+    /// Prepares a contender's map and takes the time; a panic is a reason not to take part.
+    pub fn prepare<G: PreparedMap + 'static>(
         name: &'static str,
         tolerance: f64,
         prepare: impl FnOnce() -> Result<G, String>,
@@ -44,12 +44,12 @@ impl Contender {
         let begun = Instant::now();
         let result = catch_unwind(AssertUnwindSafe(prepare));
         let prepare_ms = begun.elapsed().as_secs_f64() * 1e3;
-        let ground = match result {
-            Ok(Ok(ground)) => Ok(Box::new(ground) as Box<dyn Ground>),
+        let map = match result {
+            Ok(Ok(map)) => Ok(Box::new(map) as Box<dyn PreparedMap>),
             Ok(Err(reason)) => Err(reason),
             Err(_) => Err("it panicked while it built its mesh".to_owned()),
         };
-        Self { name, tolerance, ground, prepare_ms }
+        Self { name, tolerance, map, prepare_ms }
     }
 }
 

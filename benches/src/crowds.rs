@@ -1,4 +1,4 @@
-//! Much within one radius: ground whose walls all are within an agent's reach of one another, or nearly.
+//! Much within one radius: map whose walls all are within an agent's reach of one another, or nearly.
 
 use std::f64::consts::TAU;
 
@@ -19,11 +19,11 @@ pub struct Crowd {
     pub radius: f64,
 }
 
-/// Ground on one floor, or floors that are joined.
+/// Outlines on one floor, or floors that are joined.
 #[derive(Debug, Clone)]
 pub enum World {
     /// One floor.
-    Ground(Outlines),
+    OneFloor(Outlines),
     /// Floors.
     Building(Floors),
 }
@@ -37,7 +37,7 @@ impl Crowd {
     pub fn build(&self, radius: f64) -> Result<NavMesh, BuildError> {
         let options = BuildOptions::default().agent_radius(radius);
         match &self.world {
-            World::Ground(outlines) => build_outlines(outlines, &options).map(|built| built.0),
+            World::OneFloor(outlines) => build_outlines(outlines, &options).map(|built| built.0),
             World::Building(floors) => build_floors(floors, &options).map(|built| built.0),
         }
     }
@@ -46,32 +46,32 @@ impl Crowd {
 /// All crowds, each smaller and larger.
 #[must_use]
 pub fn crowds() -> Vec<Crowd> {
-    let ground = |name, radius, outlines| Crowd { name, radius, world: World::Ground(outlines) };
+    let map = |name, radius, outlines| Crowd { name, radius, world: World::OneFloor(outlines) };
     let building = |name, radius, floors| Crowd { name, radius, world: World::Building(floors) };
     let within = |count: usize| (count as f64).sqrt();
     let mut all = Vec::new();
     for count in [1000, 4000] {
         let octagons = octagons(count, 1).remove(0);
-        all.push(ground("octagons, all of them within one radius", within(count), octagons));
+        all.push(map("octagons, all of them within one radius", within(count), octagons));
     }
     for count in [1000, 4000] {
         let floors = joined(octagons(count, 2));
         all.push(building("the same on two floors, joined between them", within(count), floors));
     }
-    all.extend([2000, 8000].map(|count| ground("walls around a hub", 10.0, spokes(count, 0.0))));
+    all.extend([2000, 8000].map(|count| map("walls around a hub", 10.0, spokes(count, 0.0))));
     let tips = "walls that end around one place";
-    all.extend([1000, 4000].map(|count| ground(tips, 20.0, spokes(count, 50.0))));
+    all.extend([1000, 4000].map(|count| map(tips, 20.0, spokes(count, 50.0))));
     let round = "three round rooms, of which one is too narrow";
-    all.extend([10_000, 40_000].map(|corners| ground(round, 12.0, rooms(corners))));
+    all.extend([10_000, 40_000].map(|corners| map(round, 12.0, rooms(corners))));
     let coast_name = "a coast, with a thousand corners within one radius";
     all.extend([14, 16].map(|power| {
         let count = 1 << power;
-        ground(coast_name, WIDE * 1000.0 / f64::from(count), coast(count as usize))
+        map(coast_name, WIDE * 1000.0 / f64::from(count), coast(count as usize))
     }));
     let thin = "thin walls of eight sides around one another";
-    all.extend([500, 1000, 2000].map(|count| ground(thin, 0.3, nested(count))));
+    all.extend([500, 1000, 2000].map(|count| map(thin, 0.3, nested(count))));
     let star_name = "a star of needles";
-    all.extend([5000, 10_000, 20_000].map(|corners| ground(star_name, 1.0, star(corners))));
+    all.extend([5000, 10_000, 20_000].map(|corners| map(star_name, 1.0, star(corners))));
     all
 }
 
@@ -84,7 +84,7 @@ fn square(half: f64) -> Outlines {
     Outlines { walkable, ..Outlines::default() }
 }
 
-/// Octagons on a lattice of 1, in strips side by side; there is ground around them, more than three times as wide as they are.
+/// Octagons on a lattice of 1, in strips side by side; there is map around them, more than three times as wide as they are.
 fn octagons(count: usize, strips: usize) -> Vec<Outlines> {
     let side = (count as f64).sqrt().ceil() as usize;
     let (reach, mut random) = (4.0 * side as f64, SplitMix64::new(1));
@@ -93,8 +93,8 @@ fn octagons(count: usize, strips: usize) -> Vec<Outlines> {
         _ if strip == strips => reach,
         _ => (side * strip / strips) as f64 - side as f64 / 2.0 - 0.5,
     };
-    let ground = |strip| Outline::rect([border(strip), -reach], [border(strip + 1), reach]);
-    let walkable = |strip| Outlines { walkable: vec![ground(strip)], ..Outlines::default() };
+    let map = |strip| Outline::rect([border(strip), -reach], [border(strip + 1), reach]);
+    let walkable = |strip| Outlines { walkable: vec![map(strip)], ..Outlines::default() };
     let mut all: Vec<Outlines> = (0..strips).map(walkable).collect();
     for i in 0..count {
         let at = DVec2::new((i % side) as f64, (i / side) as f64) - side as f64 / 2.0;
@@ -138,7 +138,7 @@ fn rooms(corners: usize) -> Outlines {
 /// The width of a coast.
 const WIDE: f64 = 1000.0;
 
-/// A coast of so many corners, by displaced middles; the ground is above it.
+/// A coast of so many corners, by displaced middles; the map is above it.
 fn coast(count: usize) -> Outlines {
     let (mut random, mut heights) = (SplitMix64::new(3), vec![0.0; count + 1]);
     let (mut step, mut rough) = (count, 100.0);
@@ -165,7 +165,7 @@ fn nested(count: usize) -> Outlines {
     outlines
 }
 
-/// Ground with so many corners, each second one twenty times as far out.
+/// A walkable area with so many corners, each second one twenty times as far out.
 fn star(corners: usize) -> Outlines {
     let far = |i: usize| if i.is_multiple_of(2) { 1000.0 } else { 50.0 };
     let walkable = vec![Outline::new((0..corners).map(|i| corner(i, corners) * far(i)))];

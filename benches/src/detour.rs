@@ -11,7 +11,7 @@ use tautline::DVec2;
 use tautline::io::read_mesh;
 use tautline::mesh::RawMesh;
 
-use crate::contender::{Finder, Ground, length_of};
+use crate::contender::{Finder, PreparedMap, length_of};
 use crate::scenario::Scenario;
 
 /// No corner, no neighbour.
@@ -25,11 +25,11 @@ const NEARBY: [f32; 3] = [0.01, 1.0, 0.01];
 
 /// A mesh of one tile.
 #[expect(missing_debug_implementations, reason = "Detour's mesh has none")]
-pub struct DetourGround {
+pub struct DetourMap {
     mesh: NavMesh,
 }
 
-impl DetourGround {
+impl DetourMap {
     /// On the mesh that the scenario gives.
     ///
     /// # Errors
@@ -131,7 +131,7 @@ fn polygons(pieces: &RawMesh) -> Vec<u16> {
     all
 }
 
-impl Ground for DetourGround {
+impl PreparedMap for DetourMap {
     fn finder(&self) -> Box<dyn Finder + '_> {
         Box::new(Asking {
             query: NavMeshQuery::new(&self.mesh, NODES).ok(),

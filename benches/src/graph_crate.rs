@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 use pathfinding::prelude::astar;
 use tautline::{DVec2, Grid};
 
-use crate::contender::{Contender, Finder, Ground};
+use crate::contender::{Contender, Finder, PreparedMap};
 use crate::tile_rules::{ROUNDED, STEPS, Steps};
 
 /// The crate `pathfinding` under some rules.
@@ -30,7 +30,7 @@ struct AskingGraphCrate<'a, S> {
     steps: PhantomData<S>,
 }
 
-impl<S: Steps> Ground for GraphCrate<S> {
+impl<S: Steps> PreparedMap for GraphCrate<S> {
     fn finder(&self) -> Box<dyn Finder + '_> {
         let (grid, steps) = (&self.grid, PhantomData::<S>);
         Box::new(AskingGraphCrate { grid, tiles: None, steps })

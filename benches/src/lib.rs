@@ -6,7 +6,7 @@
 //! queries in one process and compares times and lengths. It is made of these parts:
 //!
 //! 1. [`scenario`] – a map as files give it, its queries, and the length of each one's shortest path.
-//! 2. [`contender`] – what a contender is: prepared ground, and a finder on it.
+//! 2. [`contender`] – what a contender is: a prepared map, and a finder on it.
 //! 3. [`ours`], [`polyanya_crate`], [`detour`] – the contenders.
 //! 4. [`lineup`] – all of them, prepared for one map.
 //! 5. [`passes`] – who is asked when, and what the answers were.
@@ -21,7 +21,7 @@
 //!
 //! `--bin crowds` builds where much lies within one radius ([`crowds`]).
 //!
-//! `--bin link_load` asks the same queries with more and more links on the ground.
+//! `--bin link_load` asks the same queries with more and more links on the mesh.
 //!
 //! `cargo run --release -p benches --bin footprint -- --data DIR` measures what has a bar
 //! beside speed ([`footprint`]), counting bytes with [`heap`]. `--bin questions` asks what a game asks of its map,

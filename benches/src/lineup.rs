@@ -3,9 +3,9 @@
 use tautline::Search;
 
 use crate::contender::Contender;
-use crate::detour::DetourGround;
+use crate::detour::DetourMap;
 use crate::ours::Ours;
-use crate::polyanya_crate::{PolyanyaGround, outline_of_queries};
+use crate::polyanya_crate::{PolyanyaMap, outline_of_queries};
 use crate::scenario::Scenario;
 
 /// The tolerance of our lengths: both sides sum up rounded legs, in f64.
@@ -28,12 +28,12 @@ pub fn prepare(scenario: &Scenario) -> Vec<Contender> {
         Contender::prepare("tautline corridor, given mesh", EXACT, || {
             Ours::on_given(scenario, Search::Corridor)
         }),
-        Contender::prepare("polyanya, given mesh", SINGLE, || PolyanyaGround::on_given(scenario)),
+        Contender::prepare("polyanya, given mesh", SINGLE, || PolyanyaMap::on_given(scenario)),
         Contender::prepare("polyanya, own mesh", SINGLE, || {
-            outline.as_ref().map(PolyanyaGround::on_built).map_err(Clone::clone)
+            outline.as_ref().map(PolyanyaMap::on_built).map_err(Clone::clone)
         }),
         Contender::prepare("navmesh-rs (Detour), given mesh", SINGLE, || {
-            DetourGround::on_given(scenario)
+            DetourMap::on_given(scenario)
         }),
     ]
 }

@@ -7,7 +7,7 @@ use tautline::{
     build_outlines,
 };
 
-use crate::contender::{Finder, Ground};
+use crate::contender::{Finder, PreparedMap};
 use crate::scenario::Scenario;
 
 /// A mesh, its index, and the search that is asked for.
@@ -44,7 +44,7 @@ impl Ours {
     }
 }
 
-impl Ground for Ours {
+impl PreparedMap for Ours {
     fn finder(&self) -> Box<dyn Finder + '_> {
         Box::new(Asking {
             ours: self,

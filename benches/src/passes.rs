@@ -26,7 +26,7 @@ pub struct Answer {
 #[must_use]
 pub fn run(queries: &[[DVec2; 2]], contenders: &[Contender], repeat: u32) -> Vec<Vec<Answer>> {
     let mut finders: Vec<Option<Box<dyn Finder + '_>>> =
-        contenders.iter().map(|c| c.ground.as_ref().ok().map(|g| g.finder())).collect();
+        contenders.iter().map(|c| c.map.as_ref().ok().map(|g| g.finder())).collect();
     let unasked = Answer { length: None, nanoseconds: u64::MAX };
     let mut answers: Vec<Vec<Answer>> = finders
         .iter()

@@ -9,16 +9,16 @@ use navmesh_testkit::{Coverage, covers};
 use polyanya::{Mesh, PolyanyaFile, Triangulation};
 use tautline::{BuildOptions, DVec2, Outline, Outlines, build_outlines};
 
-use crate::contender::{Finder, Ground, length_of};
+use crate::contender::{Finder, PreparedMap, length_of};
 use crate::scenario::Scenario;
 
 /// A mesh of the crate's.
 #[derive(Debug)]
-pub struct PolyanyaGround {
+pub struct PolyanyaMap {
     mesh: Mesh,
 }
 
-impl PolyanyaGround {
+impl PolyanyaMap {
     /// On the mesh that the scenario gives, read by the crate itself.
     ///
     /// # Errors
@@ -57,7 +57,7 @@ pub fn outline_of_queries(scenario: &Scenario) -> Result<Outline, String> {
     let (mesh, _) = result.map_err(|error| error.to_string())?;
     let mut starts = BTreeMap::new();
     for [start, _] in &scenario.queries {
-        let cell = mesh.incidences(*start).next().ok_or("a query starts off the ground")?;
+        let cell = mesh.incidences(*start).next().ok_or("a query starts off the mesh")?;
         starts.entry(mesh.component(cell.cell.slot)).or_insert(*start);
     }
     let holds = |outline: &&Outline, point: DVec2| {
@@ -78,7 +78,7 @@ pub fn outline_of_queries(scenario: &Scenario) -> Result<Outline, String> {
     }
 }
 
-impl Ground for PolyanyaGround {
+impl PreparedMap for PolyanyaMap {
     fn finder(&self) -> Box<dyn Finder + '_> {
         Box::new(Asking { mesh: &self.mesh, start: DVec2::ZERO, path: None })
     }

@@ -106,10 +106,10 @@ pub fn page(tables: &str, setting: &Setting) -> String {
          - machine: {machine}\n- compiler: {flags}\n- commit: {commit}\n- date: {date}\n\n\
          On the mesh that we build from each map's outlines, one thread but for the batch. Places are seeded points of the \
          bounding box, asked one after the other; a thousand of them again and again are what caches and branch \
-         predictors come to know, a hundred thousand are not. Rays lead from places on the ground to any place; *a cell* is the \
+         predictors come to know, a hundred thousand are not. Rays lead from places on the mesh to any place; *a cell* is the \
          whole time of the rays, finding their first cell included, by the cells they cross; what *each further cell* costs is \
          what the long ones take more than all, by the cells they cross more. Many goals are 100 places of the largest part of the \
-         ground; a single query is the mean of 1,000 between two of them, and so is the rival's, the crate `polyanya` on the \
+         map; a single query is the mean of 1,000 between two of them, and so is the rival's, the crate `polyanya` on the \
          map's given mesh, baked. A batch is the map's scenario on a rayon pool of two threads, against a pool of one. Searches in slices \
          and with budgets are those of the scenario. Times are the best of many passes.\n\n{HEAD}{tables}"
     )

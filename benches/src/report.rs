@@ -37,7 +37,7 @@ impl Race {
         let row = |(contender, answers): (&Contender, &Vec<Answer>)| Row {
             name: contender.name,
             prepare_ms: contender.prepare_ms,
-            score: match &contender.ground {
+            score: match &contender.map {
                 Ok(_) => Ok(Score::of(answers, reference, contender.tolerance)),
                 Err(reason) => Err(reason.clone()),
             },

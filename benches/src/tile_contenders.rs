@@ -6,7 +6,7 @@ use tautline::{
     DVec2, Grid, GridFinder, GridOptions, Path, PathQuery, PathStatus, Pathfinder, Scratch,
 };
 
-use crate::contender::{Contender, Finder, Ground, length_of};
+use crate::contender::{Contender, Finder, PreparedMap, length_of};
 use crate::tile_rules::ROUNDED;
 
 /// One of our searches; what is computed on demand belongs to the preparation.
@@ -27,7 +27,7 @@ struct AskingOurs<'a> {
     is_found: bool,
 }
 
-impl Ground for Ours {
+impl PreparedMap for Ours {
     fn finder(&self) -> Box<dyn Finder + '_> {
         let (scratch, path) = (Scratch::new(), Path::default());
         Box::new(AskingOurs { finder: &self.0, scratch, path, is_found: false })
@@ -77,7 +77,7 @@ impl JumpingCrate {
     }
 }
 
-impl Ground for JumpingCrate {
+impl PreparedMap for JumpingCrate {
     fn finder(&self) -> Box<dyn Finder + '_> {
         Box::new(AskingJumpingCrate { grid: &self.0, waypoints: None })
     }

@@ -87,7 +87,7 @@ impl Steps for Weighed {
         let mut weighed = grid.clone();
         for slot in 0..grid.tile_count() as u32 {
             let (x, y) = grid.tile(slot);
-            // Two odd numbers without a pattern scatter the squares over the kinds of ground.
+            // Two odd numbers without a pattern scatter the squares over the kinds of tiles.
             let square = (x / 8).wrapping_mul(0x9e37_79b1) ^ (y / 8).wrapping_mul(0x85eb_ca6b);
             let kinds = [1.0, 1.0, 1.5, 2.0, 3.0, 5.0];
             // All of them are costs that a tile may have, and all tiles are on the map.

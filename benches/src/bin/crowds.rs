@@ -9,7 +9,7 @@ use benches::program::{Pages, ended};
 use benches::setting::Setting;
 use clap::Parser;
 
-/// Builds ground for agents whose radius is much larger than what is drawn, and without a radius.
+/// Builds map for agents whose radius is much larger than what is drawn, and without a radius.
 #[derive(Debug, Parser)]
 #[command(name = "crowds")]
 struct Arguments {

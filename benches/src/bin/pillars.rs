@@ -62,7 +62,7 @@ fn run(arguments: &Arguments) -> Result<(), String> {
     arguments.pages.write("pillars.md", &page)
 }
 
-/// A field of pillars and some ground around it.
+/// A field of pillars and some map around it.
 fn outlines(kind: usize, count: usize) -> Outlines {
     let side = side(count);
     let mut random = SplitMix64::new(7);
@@ -125,15 +125,14 @@ fn measure(outlines: &Outlines, radius: f64, repeat: u32) -> Result<String, Stri
 
 /// Across the field from corner to corner, along it, over a part of it, and to one side.
 fn queries(mesh: &NavMesh, end: f64) -> Vec<PathQuery> {
-    let ground = |x: f64, y: f64| mesh.nearest(DVec2::new(x, y)).map(|nearest| nearest.point);
+    let map = |x: f64, y: f64| mesh.nearest(DVec2::new(x, y)).map(|nearest| nearest.point);
     let pairs = [
         [(-9.0, -9.0), (end + 9.0, end + 9.0)],
         [(-9.0, end * 0.5), (end + 9.0, end * 0.47)],
         [(end * 0.3 - 4.0, end * 0.3), (end * 0.6, end * 0.8)],
         [(-9.0, -9.0), (end * 0.8 + 5.0, end * 0.3)],
     ];
-    let query =
-        |[a, b]: [(f64, f64); 2]| Some(PathQuery::new(ground(a.0, a.1)?, ground(b.0, b.1)?));
+    let query = |[a, b]: [(f64, f64); 2]| Some(PathQuery::new(map(a.0, a.1)?, map(b.0, b.1)?));
     pairs.into_iter().filter_map(query).collect()
 }
 

@@ -9,7 +9,7 @@ pub fn points(mesh: &NavMesh, seed: u64, count: usize) -> Vec<DVec2> {
     endless(mesh, seed).take(count).collect()
 }
 
-/// Points of the largest part of the ground, by its cells.
+/// Points of the largest part of the mesh, by its cells.
 #[must_use]
 pub fn places_of_largest_part(mesh: &NavMesh, seed: u64, count: usize) -> Vec<DVec2> {
     let mut sizes = vec![0; mesh.component_count()];

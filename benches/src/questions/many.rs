@@ -5,9 +5,9 @@ use std::hint::black_box;
 use tautline::{DVec2, MeshFinder, Path, PathQuery, Pathfinder, Scratch};
 
 use super::{Bar, Row, best_pass, places_of_largest_part};
-use crate::contender::Ground;
+use crate::contender::PreparedMap;
 use crate::footprint::{batch_rates, queries_for_a_pass};
-use crate::polyanya_crate::PolyanyaGround;
+use crate::polyanya_crate::PolyanyaMap;
 use crate::scenario::Scenario;
 
 /// The number of places are asked about.
@@ -91,8 +91,8 @@ fn time_of_a_query(finder: &MeshFinder, places: &[DVec2]) -> f64 {
 
 /// The same of the crate `polyanya`, on the mesh that the map gives.
 fn time_of_the_rival(scenario: &Scenario, places: &[DVec2]) -> Result<f64, String> {
-    let (ground, pairs) = (PolyanyaGround::on_given(scenario)?, pairs(places));
-    let mut finder = ground.finder();
+    let (map, pairs) = (PolyanyaMap::on_given(scenario)?, pairs(places));
+    let mut finder = map.finder();
     let whole = best_pass(|| pairs.iter().for_each(|&[start, goal]| finder.find(start, goal)));
     Ok(whole / pairs.len() as f64)
 }

@@ -1,4 +1,4 @@
-//! Location, nearest ground, rays.
+//! Location, nearest point, rays.
 
 use std::hint::black_box;
 
@@ -22,8 +22,8 @@ pub(super) fn rows(mesh: &NavMesh) -> Vec<Row> {
     let mut rows = vec![
         row("location, 1,000 places", each(&few, locate), Bar::AtMost(100.0)),
         row("location, 100,000 places", each(&many, locate), Bar::None),
-        row("nearest ground, 1,000 places", each(&few, nearest), Bar::AtMost(400.0)),
-        row("nearest ground, 100,000 places", each(&many, nearest), Bar::AtMost(400.0)),
+        row("nearest point, 1,000 places", each(&few, nearest), Bar::AtMost(400.0)),
+        row("nearest point, 100,000 places", each(&many, nearest), Bar::AtMost(400.0)),
     ];
     let (all, long) = (Rays::drawn(mesh, 1), Rays::drawn(mesh, LONG));
     let (found, known) = (all.time(mesh), all.time_from_known_cells(mesh));
@@ -46,7 +46,7 @@ fn each(places: &[DVec2], ask: impl Fn(DVec2) -> f64) -> f64 {
     best_pass(pass) * 1e9 / places.len() as f64
 }
 
-/// Rays from the ground to anywhere.
+/// Rays from the mesh to anywhere.
 struct Rays {
     ends: Vec<[DVec2; 2]>,
     /// The cell that each begins in.
