@@ -206,9 +206,11 @@ pub enum BuildError {
         /// The largest valid number.
         limit: usize,
     },
-    /// Segments intersect or overlap more often than the memory limits allow.
+    /// Segments intersect, overlap or all but touch more often than
+    /// [`max_intersections`](crate::BuildOptions::max_intersections) allows.
     #[error(
-        "segments cross or overlap more than {limit} times, which is the limit: for example near {}",
+        "segments cross, overlap or all but touch more often than the limit of {limit} allows: for example near {}. \
+         Remove repeated or overlapping lines, or raise the limit max_intersections",
         Short(DVec2::new(*x, *y))
     )]
     TooManyIntersections {
@@ -313,11 +315,6 @@ impl BuildError {
             Self::OnLayer { error, .. } => error.is_too_many_intersections(),
             error => matches!(error, Self::TooManyIntersections { .. }),
         }
-    }
-
-    /// Creates `TooManyIntersections` for a limit that was exceeded at a point.
-    pub(crate) fn too_many_intersections(limit: usize, DVec2 { x, y }: DVec2) -> Self {
-        Self::TooManyIntersections { limit, x, y }
     }
 }
 

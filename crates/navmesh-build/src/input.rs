@@ -6,7 +6,7 @@ use navmesh_core::geom::{Turn, sanitized, turn};
 use navmesh_core::{DVec2, Outline, Outlines, RawMesh};
 
 use crate::error::{BuildError, InputPlace, Role};
-use crate::options::FillRule;
+use crate::options::{BuildOptions, FillRule};
 use crate::plsg::{Drawing, Effect, Region, Source};
 use crate::report::{BuildReport, Repair, RepairKind};
 
@@ -26,11 +26,11 @@ pub(crate) struct Drawings {
 pub(crate) fn clean(
     outlines: &Outlines,
     kinds: &[u32],
-    fill: FillRule,
+    options: &BuildOptions,
     report: &mut BuildReport,
 ) -> Result<Drawings, BuildError> {
     let Outlines { walkable, obstacles, walls, areas, doors, .. } = outlines;
-    let mut cleaner = Cleaner { drawing: Drawing::default(), fill, report };
+    let mut cleaner = Cleaner { drawing: Drawing::default(), fill: options.fill, report };
     let rings = walkable.iter().chain(obstacles).flat_map(Outline::rings);
     cleaner.drawing.points.reserve(rings.map(<[DVec2]>::len).sum());
     let first = |role: Role, outline: usize| InputPlace { role, outline, ring: 0, vertex: 0 };
@@ -60,6 +60,8 @@ pub(crate) fn clean(
     if points > MAX_POINTS {
         return Err(BuildError::TooLarge { points, limit: MAX_POINTS });
     }
+    let [ground, areas] =
+        [ground, areas].map(|drawing| drawing.with_max_intersections(options.max_intersections));
     Ok(Drawings { ground, areas })
 }
 

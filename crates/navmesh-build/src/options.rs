@@ -14,6 +14,9 @@ pub struct BuildOptions {
     ///
     /// A passage wider than `2 · agent_radius · (1 + arc_tolerance)` stays open.
     pub arc_tolerance: f64,
+    /// The largest number of intersections of segments. `None` selects the default: 2²⁰, or 16 per
+    /// point if that is more.
+    pub max_intersections: Option<usize>,
 }
 
 impl Default for BuildOptions {
@@ -23,6 +26,7 @@ impl Default for BuildOptions {
             fill: FillRule::default(),
             agent_radius: 0.0,
             arc_tolerance: 0.01,
+            max_intersections: None,
         }
     }
 }
@@ -57,6 +61,19 @@ impl BuildOptions {
     #[must_use]
     pub fn arc_tolerance(mut self, tolerance: f64) -> Self {
         self.arc_tolerance = tolerance;
+        self
+    }
+
+    /// Sets the largest number of intersections of segments. Beyond it a build ends early with
+    /// [`TooManyIntersections`](crate::BuildError::TooManyIntersections).
+    ///
+    /// Every two segments that cross count, also where thousands cross at one point. So does every
+    /// point on a segment that crosses others. The steps and the memory of a build are proportional
+    /// to its points and intersections, up to logarithms. A million intersections take some 0.5 GB.
+    /// Limits above 2²⁵ count as 2²⁵.
+    #[must_use]
+    pub fn max_intersections(mut self, limit: usize) -> Self {
+        self.max_intersections = Some(limit);
         self
     }
 }

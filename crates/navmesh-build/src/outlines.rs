@@ -29,7 +29,7 @@ pub fn build_outlines(
 ) -> Result<(NavMesh, BuildReport), BuildError> {
     let mut report = BuildReport::default();
     let (kinds, kind_of_area) = area_kinds(&outlines.areas);
-    let Drawings { ground, areas } = clean(outlines, &kind_of_area, options.fill, &mut report)?;
+    let Drawings { ground, areas } = clean(outlines, &kind_of_area, options, &mut report)?;
     let (walkable, obstacles) = (outlines.walkable.len(), outlines.obstacles.len());
     let nothing = BuildError::NothingWalkable { walkable, obstacles };
     let offset = OffsetRadius::of(options, Bounds::of(ground.points.iter().copied()), 0.0)?;

@@ -1,5 +1,6 @@
 //! The planar straight-line graph (PSLG): segments between distinct points, with their sources.
 
+pub(crate) mod intersection_budget;
 pub(crate) mod spatial_order;
 
 use navmesh_core::DVec2;
@@ -7,6 +8,7 @@ use navmesh_core::collections::counting_sort;
 use navmesh_core::geom::{distinct_points, lexicographic};
 
 use crate::options::FillRule;
+use crate::plsg::intersection_budget::IntersectionBudget;
 use crate::plsg::spatial_order::spatial_order;
 
 /// Segments between distinct points, and what they are pieces of.
@@ -19,6 +21,7 @@ pub(crate) struct Soup {
     pub(crate) origins: Vec<[u32; 2]>,
     pub(crate) sources: Vec<Source>,
     pub(crate) outlines: Vec<Region>,
+    pub(crate) budget: IntersectionBudget,
 }
 
 /// The effect of an outline, and its fill rule.
@@ -117,9 +120,16 @@ pub(crate) struct Drawing {
     chains: Vec<(usize, u32)>,
     sources: Vec<Source>,
     outlines: Vec<Region>,
+    /// The largest number of intersections; `None` for the default.
+    max_intersections: Option<usize>,
 }
 
 impl Drawing {
+    /// Sets the largest number of intersections; `None` for the default.
+    pub(crate) fn with_max_intersections(self, max_intersections: Option<usize>) -> Self {
+        Self { max_intersections, ..self }
+    }
+
     /// Adds an outline without rings, and returns its number.
     pub(crate) fn add_outline(&mut self, region: Region) -> u32 {
         self.outlines.push(region);
@@ -159,7 +169,7 @@ impl Drawing {
         })
     }
 
-    /// Appends another drawing. Its outlines come after those of this one.
+    /// Appends another drawing. Its outlines come after those of this one. The larger limit counts.
     pub(crate) fn with(mut self, top: Self) -> Self {
         let (points, sources) = (self.points.len(), self.sources.len() as u32);
         let outlines = self.outlines.len() as u32;
@@ -167,6 +177,7 @@ impl Drawing {
         self.chains.extend(top.chains.iter().map(|&(end, s)| (points + end, sources + s)));
         self.sources.extend(top.sources.iter().map(|source| source.moved(outlines)));
         self.outlines.extend(top.outlines);
+        self.max_intersections = self.max_intersections.max(top.max_intersections);
         self
     }
 }
@@ -176,9 +187,10 @@ impl Soup {
     ///
     /// Complexity: O(n log n).
     pub(crate) fn of(drawing: Drawing) -> Self {
-        let Drawing { points, chains, sources, outlines } = drawing;
+        let Drawing { points, chains, sources, outlines, max_intersections } = drawing;
+        let budget = IntersectionBudget::of(max_intersections, points.len());
         let (points, numbers) = distinct_points(points);
-        let mut soup = Self { points, sources, outlines, ..Self::default() };
+        let mut soup = Self { points, sources, outlines, budget, ..Self::default() };
         let mut start = 0;
         soup.segments.reserve(numbers.len());
         for &(end, source) in &chains {

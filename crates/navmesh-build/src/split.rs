@@ -24,10 +24,9 @@ use crate::error::BuildError;
 use crate::half_edges::triangles::Triangles;
 use crate::plsg::{Drawing, Segment, Soup, point_key};
 use crate::report::BuildReport;
-use crate::triangulate::constrain::MAX_PIECES;
 use crate::triangulate::triangulate;
 use crossing::{Crossing, SnapStrategy};
-use intersections::{Intersections, MAX_CROSSINGS, find_intersections};
+use intersections::{Intersections, find_intersections};
 
 /// The triangles of a graph without crossings.
 #[derive(Debug, Default)]
@@ -44,18 +43,18 @@ pub(crate) const MAX_ROUNDS: usize = 64;
 pub(crate) enum Crossings {
     /// Such drawings rarely cross: search for crossings only if the triangulation finds one.
     Rare,
-    /// Such drawings usually cross: search first, with [`MAX_CROSSINGS`] as the limit.
+    /// Such drawings usually cross: search first.
     Likely,
-    /// Search first, with this limit.
+    /// Search first. The first search has this limit of crossings too.
     AtMost(usize),
 }
 
 impl Crossings {
-    /// Returns the limit of a search before the triangulation; `None` for no such search.
+    /// Returns the limit of crossings before the triangulation; `None` for no search before it.
     pub(crate) fn most(self) -> Option<usize> {
         match self {
             Self::Rare => None,
-            Self::Likely => Some(MAX_CROSSINGS),
+            Self::Likely => Some(usize::MAX),
             Self::AtMost(most) => Some(most),
         }
     }
@@ -82,7 +81,7 @@ pub(crate) fn triangulate_crossing_free(
             Ok(triangles) => return Ok(Triangulation { soup, triangles }),
             Err(refused) => refused.crossing()?,
         };
-        found = find_intersections(&soup, &crossing, SnapStrategy::of_round(round), MAX_CROSSINGS)?;
+        found = find_intersections(&soup, &crossing, SnapStrategy::of_round(round), usize::MAX)?;
         let Some(crossing) = found.crossings.first() else { break };
         last = crossing.point;
     }
@@ -106,9 +105,9 @@ pub(crate) fn cut(
     found: Intersections,
     report: &mut BuildReport,
 ) -> Result<(), BuildError> {
-    if found.is_empty() {
-        return Ok(());
-    }
+    let Some(near) = found.cuts(soup).next().map(|cut| cut.1) else { return Ok(()) };
+    let most_pieces = soup.segments.len() + 2 * soup.budget.left();
+    soup.budget.spend(found.len(), near)?;
     let Intersections { crossings, touches: mut cuts, passes, mut representatives } = found;
     if representatives.is_empty() {
         representatives = intersections::representatives(&soup.segments);
@@ -128,17 +127,17 @@ pub(crate) fn cut(
     if soup.origins.is_empty() {
         soup.origins = soup.segments.iter().map(|segment| [segment.from, segment.to]).collect();
     }
-    (soup.segments, soup.origins) = pieces(soup, &cuts, &representatives, MAX_PIECES)?;
+    (soup.segments, soup.origins) = pieces(soup, &cuts, &representatives, most_pieces)?;
     Ok(())
 }
 
-/// Returns the pieces of all segments, and the original ends of each. `limit` bounds their number:
+/// Returns the pieces of all segments, and the original ends of each. `most` bounds their number:
 /// every copy of a segment is cut wherever one is.
 fn pieces(
     soup: &Soup,
     cuts: &[(u32, u32)],
     representatives: &[u32],
-    limit: usize,
+    most: usize,
 ) -> Result<(Vec<Segment>, Vec<[u32; 2]>), BuildError> {
     let mut pieces = Vec::with_capacity(soup.segments.len() + cuts.len());
     let mut origins = Vec::with_capacity(pieces.capacity());
@@ -151,8 +150,8 @@ fn pieces(
             [] => pieces.push(segment),
             cuts => cut_segment(soup, index, cuts, &mut pieces),
         }
-        if pieces.len() > limit {
-            return Err(BuildError::too_many_intersections(limit, soup.ordered_ends(index)[0]));
+        if pieces.len() > most {
+            return Err(soup.budget.exceeded(soup.ordered_ends(index)[0]));
         }
         origins.resize(pieces.len(), soup.origins[index as usize]);
     }

@@ -130,11 +130,15 @@ pub(crate) struct BuildingArgs {
     /// The points that a self-crossing ring covers
     #[arg(long, default_value = "non-zero", value_parser = one_of(&FILLS))]
     pub(crate) fill: FillRule,
+    /// The largest number of intersections of segments [default: 1048576, or 16 per point]
+    #[arg(long, value_name = "N")]
+    pub(crate) max_intersections: Option<usize>,
 }
 
 impl BuildingArgs {
     pub(crate) fn options(self) -> BuildOptions {
-        BuildOptions::default().agent_radius(self.radius).fill(self.fill)
+        let options = BuildOptions::default().agent_radius(self.radius).fill(self.fill);
+        self.max_intersections.map_or(options, |limit| options.max_intersections(limit))
     }
 }
 

@@ -19,9 +19,7 @@ use crate::half_edges::triangles::Triangles;
 use crate::plsg::{PointKey, Segment, Soup, Source, point_key};
 use crate::report::BuildReport;
 use crate::split::crossing::SnapStrategy;
-use crate::split::intersections::{
-    Intersections, MAX_CROSSINGS, find_intersections, representatives, touches,
-};
+use crate::split::intersections::{Intersections, find_intersections, representatives, touches};
 use crate::split::{Crossings, MAX_ROUNDS, Triangulation, cut};
 use crate::triangulate::triangulate;
 
@@ -84,7 +82,7 @@ impl FloorSegments {
                 Ok(triangles) => self.triangles = Some(triangles),
                 Err(refused) => {
                     let candidates = refused.crossing().map_err(self.on_layer())?;
-                    return self.intersections(&candidates, strategy, MAX_CROSSINGS);
+                    return self.intersections(&candidates, strategy, usize::MAX);
                 }
             }
         }

@@ -79,7 +79,7 @@ impl Plan<'_> {
         let mut clean = |floor: &Floor, report: &mut BuildReport| {
             let own;
             (own, kinds) = kinds.split_at(floor.outlines.areas.len());
-            let drawings = clean(&floor.outlines, own, self.options.fill, report);
+            let drawings = clean(&floor.outlines, own, self.options, report);
             drawings.map_err(|error| error.on_layer(floor.layer))
         };
         self.floors.iter().zip(reports).map(|(floor, report)| clean(floor, report)).collect()

@@ -17,8 +17,6 @@
 //! a lattice much coarser than floats, so that nearly equal sides coincide, and the radius includes
 //! a margin for it.
 
-use std::ops::ControlFlow;
-
 use navmesh_core::DVec2;
 use navmesh_core::buckets::NearPairs;
 use navmesh_core::geom::{Bounds, lexicographic};
@@ -165,12 +163,12 @@ fn is_crowded(zones: &[Zone]) -> bool {
         corners.extend([min, DVec2::new(max.x, min.y), max, DVec2::new(min.x, max.y)]);
     };
     let near = NearPairs { corners_of };
-    let mut pairs = BoundedSet::new(zones.len() * FEW_OTHERS / 2);
+    let mut pairs = BoundedSet::new(zones.len() * FEW_OTHERS / 2, usize::MAX);
     let all: Vec<u32> = (0..zones.len() as u32).collect();
     let _ = near.among(&all, &mut |a, b| {
         let [one, other] = [a, b].map(|zone| zones[zone as usize].bounds);
         let meet = one.min.cmple(other.max).all() && other.min.cmple(one.max).all();
-        if meet { pairs.add([a.min(b), a.max(b)]) } else { ControlFlow::Continue(()) }
+        pairs.add_if([a.min(b), a.max(b)], || meet)
     });
     pairs.finished().is_err()
 }

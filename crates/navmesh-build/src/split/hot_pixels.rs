@@ -11,8 +11,6 @@
 //! axes. His proof that one round is enough does not hold then, so rounds continue until nothing
 //! crosses.
 
-use std::ops::ControlFlow;
-
 use navmesh_core::DVec2;
 use navmesh_core::buckets::NearPairs;
 use navmesh_core::geom::double::twice_area;
@@ -22,9 +20,6 @@ use super::bounded_set::BoundedSet;
 use crate::error::BuildError;
 use crate::plsg::Soup;
 
-/// The largest number of reroutes in one round. They and the resulting mesh need some 3 GB.
-const MAX_PASSES: usize = 1 << 25;
-
 /// Returns these segments, each with every one of these points whose pixel it crosses, ascending.
 /// The segment's own ends are left out.
 ///
@@ -32,16 +27,6 @@ const MAX_PASSES: usize = 1 << 25;
 ///
 /// `TooManyIntersections`.
 pub(super) fn passing(
-    soup: &Soup,
-    segments: &[u32],
-    places: &[DVec2],
-) -> Result<Vec<(u32, DVec2)>, BuildError> {
-    passing_up_to(MAX_PASSES, soup, segments, places)
-}
-
-/// The same with another limit.
-fn passing_up_to(
-    limit: usize,
     soup: &Soup,
     segments: &[u32],
     places: &[DVec2],
@@ -55,17 +40,13 @@ fn passing_up_to(
     let near = NearPairs { corners_of };
     let numbers: Vec<u32> = (first_place..).take(places.len()).collect();
     let at = |place: u32| places[place as usize];
-    let mut found = BoundedSet::new(limit);
+    let mut found = BoundedSet::new(soup.budget.left(), soup.budget.most_tests());
     let _ = near.between(segments, &numbers, &mut |segment, item| {
         let place = item - first_place;
-        if passes(soup.ordered_ends(segment), at(place)) {
-            found.add((segment, place))
-        } else {
-            ControlFlow::Continue(())
-        }
+        found.add_if((segment, place), || passes(soup.ordered_ends(segment), at(place)))
     });
     let found = found.finished();
-    let found = found.map_err(|(_, place)| BuildError::too_many_intersections(limit, at(place)))?;
+    let found = found.map_err(|(_, place)| soup.budget.exceeded(at(place)))?;
     Ok(found.into_iter().map(|(segment, place)| (segment, at(place))).collect())
 }
 

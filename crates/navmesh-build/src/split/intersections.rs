@@ -5,8 +5,6 @@
 //! and two cross elsewhere. Points on segments are searched only for segments that cross others,
 //! since no other segment is bent.
 
-use std::ops::ControlFlow;
-
 use navmesh_core::DVec2;
 use navmesh_core::buckets::NearSegments;
 use navmesh_core::geom::{Turn, turn, within_box};
@@ -17,10 +15,6 @@ use super::hot_pixel_candidates::hot_pixel_candidates;
 use super::hot_pixels::passing;
 use crate::error::BuildError;
 use crate::plsg::{Segment, Soup};
-use crate::triangulate::constrain::MAX_PIECES;
-
-/// The largest number of crossing pairs of segments. They and the resulting mesh need some 8 GB.
-pub(crate) const MAX_CROSSINGS: usize = 1 << 25;
 
 /// The intersections of segments. The first of several segments between the same points represents
 /// all.
@@ -40,7 +34,12 @@ pub(crate) struct Intersections {
 
 impl Intersections {
     pub(crate) fn is_empty(&self) -> bool {
-        self.crossings.is_empty() && self.touches.is_empty() && self.passes.is_empty()
+        self.len() == 0
+    }
+
+    /// Returns the number of intersections.
+    pub(crate) fn len(&self) -> usize {
+        self.crossings.len() + self.touches.len() + self.passes.len()
     }
 
     /// Returns each segment that is cut, with the point of the cut.
@@ -57,7 +56,8 @@ impl Intersections {
 ///
 /// # Errors
 ///
-/// `TooManyIntersections` if there are more than `most`; the search ends before twice as many.
+/// `TooManyIntersections` if more than `most` pairs cross, or the graph's budget is exceeded. The
+/// search ends before twice as many.
 pub(crate) fn find_intersections(
     soup: &Soup,
     candidates: &[u32],
@@ -73,7 +73,7 @@ pub(crate) fn find_intersections(
         .filter(|&segment| representatives[segment as usize] == segment);
     let (candidates, others): (Vec<u32>, Vec<u32>) =
         all.partition(|&segment| is_candidate[segment as usize]);
-    let mut pairs = crossing_pairs(soup, &candidates, &others, most)?;
+    let mut pairs = crossing_pairs(soup, &candidates, &others, most.min(soup.budget.left()))?;
     let all_points: Vec<u32> = (0..soup.points.len() as u32).collect();
     let mut touches = touches(soup, &crossed(&pairs), &all_points)?;
     pairs.retain(|&pair| !share_a_point(pair, &touches));
@@ -108,20 +108,17 @@ fn crossing_pairs(
     limit: usize,
 ) -> Result<Vec<[u32; 2]>, BuildError> {
     let near = NearSegments { ends_of: |segment: u32| soup.ordered_ends(segment) };
-    let mut pairs = BoundedSet::new(limit);
+    let mut pairs = BoundedSet::new(limit, soup.budget.most_tests());
     let mut visit = |a: u32, b: u32| {
-        if cross_properly(soup.ordered_ends(a), soup.ordered_ends(b)) {
-            pairs.add([a.min(b), a.max(b)])
-        } else {
-            ControlFlow::Continue(())
-        }
+        pairs.add_if([a.min(b), a.max(b)], || {
+            cross_properly(soup.ordered_ends(a), soup.ordered_ends(b))
+        })
     };
     if near.among(candidates, &mut visit).is_continue() {
         let _ = near.between(candidates, others, &mut visit);
     }
     pairs.finished().map_err(|[a, b]| {
-        let near = crossing_point(soup.ordered_ends(a), soup.ordered_ends(b));
-        BuildError::too_many_intersections(limit, near)
+        soup.budget.exceeded(crossing_point(soup.ordered_ends(a), soup.ordered_ends(b)))
     })
 }
 
@@ -136,18 +133,8 @@ fn crossed(pairs: &[[u32; 2]]) -> Vec<u32> {
 ///
 /// # Errors
 ///
-/// `TooManyIntersections` if they make more than [`MAX_PIECES`] pieces.
+/// `TooManyIntersections`.
 pub(crate) fn touches(
-    soup: &Soup,
-    segments: &[u32],
-    points: &[u32],
-) -> Result<Vec<(u32, u32)>, BuildError> {
-    touches_up_to(MAX_PIECES, soup, segments, points)
-}
-
-/// The same with another limit.
-fn touches_up_to(
-    limit: usize,
     soup: &Soup,
     segments: &[u32],
     points: &[u32],
@@ -161,16 +148,12 @@ fn touches_up_to(
     let near = NearSegments { ends_of };
     let points: Vec<u32> = points.iter().map(|point| first_point + point).collect();
     let at = |point: u32| soup.points[point as usize];
-    let mut touches = BoundedSet::new(limit);
+    let mut touches = BoundedSet::new(soup.budget.left(), soup.budget.most_tests());
     let _ = near.between(segments, &points, &mut |segment, item| {
         let point = item - first_point;
-        if is_inside(soup.ordered_ends(segment), at(point)) {
-            touches.add((segment, point))
-        } else {
-            ControlFlow::Continue(())
-        }
+        touches.add_if((segment, point), || is_inside(soup.ordered_ends(segment), at(point)))
     });
-    touches.finished().map_err(|(_, point)| BuildError::too_many_intersections(limit, at(point)))
+    touches.finished().map_err(|(_, point)| soup.budget.exceeded(at(point)))
 }
 
 /// True if a point lies exactly in the interior of a segment.

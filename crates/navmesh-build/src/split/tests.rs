@@ -7,13 +7,13 @@ use super::hot_pixel_candidates::hot_pixel_candidates;
 use super::hot_pixels::passing;
 use super::*;
 use crate::input::clean;
-use crate::options::FillRule;
+use crate::options::BuildOptions;
 use crate::plsg::Source;
 
 fn soup_of(outlines: &[Outline]) -> Soup {
     let outlines = Outlines { walkable: outlines.to_vec(), ..Outlines::default() };
     let report = &mut BuildReport::default();
-    Soup::of(clean(&outlines, &[], FillRule::NonZero, report).unwrap().ground)
+    Soup::of(clean(&outlines, &[], &BuildOptions::default(), report).unwrap().ground)
 }
 
 #[test]
@@ -79,7 +79,7 @@ fn crossing_of(ends: [[f64; 2]; 4], strategy: SnapStrategy) -> (DVec2, bool) {
     let segments = [[0, 1], [2, 3]].map(|[from, to]| Segment { from, to, source: 0 });
     let points = ends.map(DVec2::from).to_vec();
     let soup = Soup { points, segments: segments.to_vec(), ..Soup::default() };
-    let found = find_intersections(&soup, &[1], strategy, MAX_CROSSINGS).unwrap();
+    let found = find_intersections(&soup, &[1], strategy, usize::MAX).unwrap();
     (found.crossings[0].point, found.crossings[0].is_exact)
 }
 
@@ -159,11 +159,11 @@ fn every_crossing_and_every_point_on_a_crossing_segment_is_found() {
         let candidates = refused.crossing().unwrap();
         let soup = &soup;
         let found =
-            find_intersections(soup, &candidates, SnapStrategy::EndNearCrossing, MAX_CROSSINGS)
+            find_intersections(soup, &candidates, SnapStrategy::EndNearCrossing, usize::MAX)
                 .unwrap();
         let all: Vec<u32> = (0..soup.segments.len() as u32).collect();
         let from_all =
-            find_intersections(soup, &all, SnapStrategy::EndNearCrossing, MAX_CROSSINGS).unwrap();
+            find_intersections(soup, &all, SnapStrategy::EndNearCrossing, usize::MAX).unwrap();
         let pairs = |found: &Intersections| -> Vec<[u32; 2]> {
             found.crossings.iter().map(|crossing| crossing.segments).collect()
         };
@@ -233,7 +233,7 @@ fn the_limit_of_pieces_is_exact() {
     let (made, origins) = pieces(&soup, &cuts, &[0; 100], 400).unwrap();
     assert_eq!((made.len(), origins.len()), (400, 400));
     let error = pieces(&soup, &cuts, &[0; 100], 399).unwrap_err();
-    assert_eq!(error, BuildError::TooManyIntersections { limit: 399, x: 0.0, y: 0.0 });
+    assert_eq!(error, soup.budget.exceeded(DVec2::ZERO));
 }
 
 /// Creates segments between a few places. Each end is some units away from its place.
@@ -263,8 +263,7 @@ fn no_segment_crosses_the_pixel_of_an_isolated_crossing() {
         let soup = bundles(seed);
         let numbers: Vec<u32> = (0..soup.segments.len() as u32).collect();
         let found =
-            find_intersections(&soup, &numbers, SnapStrategy::EndNearCrossing, MAX_CROSSINGS)
-                .unwrap();
+            find_intersections(&soup, &numbers, SnapStrategy::EndNearCrossing, usize::MAX).unwrap();
         let mut crossed: Vec<u32> = found.crossings.iter().flat_map(|c| c.segments).collect();
         crossed.sort_unstable();
         crossed.dedup();

@@ -6,7 +6,6 @@
 //! A segment is built from both ends. The next piece starts at the current end with fewer edges. Walls that meet at
 //! one point therefore cost no more than their number, whether they end at the point or lead through it.
 
-use navmesh_core::DVec2;
 use navmesh_core::geom::Turn;
 
 use crate::error::BuildError;
@@ -44,16 +43,13 @@ pub(crate) fn constrain(
     Ok(Labels::of(labels, spans))
 }
 
-/// The largest number of pieces where each piece is listed: those of cut segments, doors and seams. They take 3 GB.
-pub(crate) const MAX_PIECES: usize = 1 << 27;
-
 /// Reasons for which segments do not become edges.
 #[derive(Debug)]
 pub(crate) enum Refused {
     /// These segments cross earlier ones. Of any two that cross, one at least is listed.
     Crossing(Vec<u32>),
-    /// Doors and seams have more pieces than the limit; one of them begins here.
-    TooManyPieces { limit: usize, near: DVec2 },
+    /// Doors and seams have more pieces than the graph may have intersections.
+    TooManyPieces(BuildError),
 }
 
 impl Refused {
@@ -65,9 +61,7 @@ impl Refused {
     pub(crate) fn crossing(self) -> Result<Vec<u32>, BuildError> {
         match self {
             Self::Crossing(segments) => Ok(segments),
-            Self::TooManyPieces { limit, near } => {
-                Err(BuildError::too_many_intersections(limit, near))
-            }
+            Self::TooManyPieces(error) => Err(error),
         }
     }
 }

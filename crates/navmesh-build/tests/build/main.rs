@@ -17,3 +17,4 @@ mod squares;
 mod radius_in_pieces;
 mod much_in_one_place;
 mod triangulation_time;
+mod bounded_work;

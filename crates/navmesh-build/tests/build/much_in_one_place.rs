@@ -172,6 +172,6 @@ fn doors_along_one_line_with_ends_of_their_own_are_refused() {
     outlines.doors.extend((1..=count).map(door));
     let begin = Instant::now();
     let error = build_outlines(&outlines, &BuildOptions::default()).unwrap_err();
-    assert!(matches!(error, BuildError::TooManyIntersections { limit: 0x800_0000, .. }), "{error}");
+    assert!(matches!(error, BuildError::TooManyIntersections { limit: 0x10_0000, .. }), "{error}");
     assert!(begin.elapsed() < AT_ONCE, "{:?}", begin.elapsed());
 }

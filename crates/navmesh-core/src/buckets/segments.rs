@@ -24,10 +24,10 @@ pub struct NearSegments<E> {
 impl<E: Fn(u32) -> [DVec2; 2]> NearSegments<E> {
     /// Calls `visit` with every two items that have a common point but no common end, until it breaks.
     ///
-    /// It also visits some other pairs, and some pairs more than once.
+    /// Two segments on one line are no such pair; a segment and a point on it are. Some other pairs are
+    /// visited too, and some pairs more than once.
     ///
-    /// Complexity: O(n log² n + k) for n items and k pairs with a common point but no common end, up to
-    /// rounding.
+    /// Complexity: O(n log² n + k) for n items and k such pairs, up to rounding.
     pub fn among(
         &self,
         items: &[u32],

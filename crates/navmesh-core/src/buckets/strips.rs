@@ -12,14 +12,15 @@
 //! We differ from it in: 1) Positions within a strip are rounded. All pairs that may meet are
 //! visited, and the caller tests them exactly. 2) Ends are ordered by x, then by y, as if the plane
 //! were slightly rotated. Segments may be vertical, and many may end at one x. 3) Segments with a
-//! common end are not a pair, so a staircase can hold all spokes of a hub.
+//! common end are not a pair, so a staircase can hold all spokes of a hub. Neither are segments on one
+//! line, so a staircase can hold thousands that overlap.
 
 use std::ops::{ControlFlow, Range};
 
 use glam::DVec2;
 
 use super::grid::rounding_margin;
-use crate::geom::{Bounds, lexicographic};
+use crate::geom::{Bounds, Turn, lexicographic, turn};
 
 /// The most segments that are compared without a staircase.
 const FEW: usize = 12;
@@ -59,6 +60,8 @@ struct Segment {
 struct Step {
     heights: [f64; 2],
     item: u32,
+    /// True if it lies on one line with the step before it.
+    continues_line: bool,
 }
 
 /// A staircase: segments through a strip without pairs that meet, ascending on both sides.
@@ -66,6 +69,8 @@ struct Stairs {
     /// The numbers of the strip's corners.
     strip: [u32; 2],
     steps: Vec<Step>,
+    /// For each step, the end of the steps on one line that it belongs to.
+    line_ends: Vec<usize>,
     /// The steps that begin at the strip's lower corner, and those that end at its higher one, if
     /// consecutive.
     at_corners: [Range<usize>; 2],
@@ -78,6 +83,7 @@ struct Flight {
     corners: [u32; 2],
     /// True if no two of them are a pair to visit.
     is_of_one_kind: bool,
+    is_on_one_line: bool,
 }
 
 impl Strips {
@@ -167,8 +173,10 @@ impl Strips {
             from <= strip[0] && strip[1] <= to
         };
         let (through, mut others): (Vec<u32>, Vec<u32>) = items.into_iter().partition(is_through);
-        let step =
-            |item: u32| Step { heights: strip.map(|corner| self.height(item, corner)), item };
+        let step = |item: u32| {
+            let heights = strip.map(|corner| self.height(item, corner));
+            Step { heights, item, continues_line: false }
+        };
         let mut through: Vec<Step> = through.into_iter().map(step).collect();
         through.sort_unstable_by(|a, b| {
             let by_height = |side: usize| a.heights[side].total_cmp(&b.heights[side]);
@@ -187,7 +195,8 @@ impl Strips {
         }
         let at_corners = [0, 1]
             .map(|side| self.range_of(&steps, |segment| segment.corners[side] == strip[side]));
-        (Stairs { strip, steps, at_corners }, others)
+        let line_ends = line_ends(&steps);
+        (Stairs { strip, steps, line_ends, at_corners }, others)
     }
 
     /// Adds a step to a flight, or begins a new flight if the step is clear of the last one.
@@ -195,8 +204,8 @@ impl Strips {
     /// `None` if the segment cannot be a step.
     fn flight_with(&self, flight: Option<&Flight>, step: Step) -> Option<Flight> {
         let Segment { corners, .. } = self.segments[step.item as usize];
-        let alone = Flight { last: step, corners, is_of_one_kind: true };
-        let Some(Flight { last, corners: common, is_of_one_kind }) = flight else {
+        let alone = Flight { last: step, corners, is_of_one_kind: true, is_on_one_line: true };
+        let Some(Flight { last, corners: common, is_of_one_kind, is_on_one_line }) = flight else {
             return Some(alone);
         };
         let clear = CLEAR_MARGINS * self.margin;
@@ -206,12 +215,24 @@ impl Strips {
         let is_common = |corner: u32| corner != 0 && corners.contains(&corner);
         let common = common.map(|corner| if is_common(corner) { corner } else { 0 });
         let is_of_one_kind = *is_of_one_kind && self.is_of_kind(last.item, step.item);
-        let is_no_pair = is_of_one_kind || common != [0, 0];
+        let is_on_one_line = *is_on_one_line && self.are_on_one_line(last.item, step.item);
+        let is_no_pair = is_of_one_kind || common != [0, 0] || is_on_one_line;
         // Segments with a common end are in order, up to rounding.
         let heights = [step.heights[0], step.heights[1].max(last.heights[1])];
         let is_in_order = heights[1] - step.heights[1] <= self.margin;
-        let last = Step { heights, ..step };
-        (is_no_pair && is_in_order).then_some(Flight { last, corners: common, is_of_one_kind })
+        let last = Step { heights, continues_line: is_on_one_line, ..step };
+        let flight = Flight { last, corners: common, is_of_one_kind, is_on_one_line };
+        (is_no_pair && is_in_order).then_some(flight)
+    }
+
+    /// True if two segments, neither of them a point, lie on one line. The test is exact.
+    fn are_on_one_line(&self, one: u32, other: u32) -> bool {
+        let [one, other] = [one, other].map(|item| &self.segments[item as usize]);
+        let [a, b] = one.ends;
+        let is_segment = |segment: &Segment| segment.corners[0] != segment.corners[1];
+        is_segment(one)
+            && is_segment(other)
+            && other.ends.iter().all(|&end| turn(a, b, end) == Turn::Collinear)
     }
 
     /// True if two segments are not a pair to visit.
@@ -237,7 +258,7 @@ impl Strips {
         item: u32,
         visit: &mut impl FnMut(u32, u32) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let Stairs { strip, steps, at_corners } = stairs;
+        let Stairs { strip, steps, line_ends, at_corners } = stairs;
         if steps.is_empty() {
             return ControlFlow::Continue(());
         }
@@ -257,12 +278,17 @@ impl Strips {
         let to = from + steps[from..].partition_point(|step| !below(step));
         let mut next = from;
         while next < to {
-            // Steps with a common end are skipped at once.
+            // Steps with a common end, or on one line with the segment, are skipped at once.
             let shared = [0, 1]
                 .into_iter()
                 .find(|&side| corners[side] == strip[side] && at_corners[side].contains(&next));
-            match shared {
-                Some(side) => next = at_corners[side].end,
+            let shared_end = shared.map(|side| at_corners[side].end);
+            let is_line = line_ends[next] > next + 1;
+            let line_end = || {
+                (is_line && self.are_on_one_line(item, steps[next].item)).then(|| line_ends[next])
+            };
+            match shared_end.or_else(line_end) {
+                Some(end) => next = end,
                 None => {
                     self.visit_pair([item, steps[next].item], visit)?;
                     next += 1;
@@ -301,6 +327,17 @@ impl Strips {
         };
         part.clamp(0.0, 1.0)
     }
+}
+
+/// Returns, for each step, the end of the steps on one line that it belongs to.
+fn line_ends(steps: &[Step]) -> Vec<usize> {
+    let mut ends: Vec<usize> = (1..=steps.len()).collect();
+    for place in (1..steps.len()).rev() {
+        if steps[place].continues_line {
+            ends[place - 1] = ends[place];
+        }
+    }
+    ends
 }
 
 impl Step {

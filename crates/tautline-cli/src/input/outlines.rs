@@ -66,6 +66,9 @@ fn floor_message(features: &Features, layer: u32, error: &BuildError) -> String 
         | BuildError::LinkOffMesh { place, .. } => {
             name_feature(&message, place, feature_on_floor(features, layer, place))
         }
+        BuildError::TooManyIntersections { .. } => {
+            message.replacen("limit max_intersections", "limit with --max-intersections", 1)
+        }
         _ => message,
     }
 }

@@ -190,9 +190,32 @@ fn the_fill_rule_decides_what_a_self_crossing_ring_covers() {
 }
 
 #[test]
+fn a_build_beyond_the_limit_of_intersections_names_the_option() {
+    let workdir = Workdir::new();
+    let feature = |kind: &str, geometry: &str, coordinates: &str| {
+        let geometry = format!(r#"{{"type": "{geometry}", "coordinates": {coordinates}}}"#);
+        format!(
+            r#"{{"type": "Feature", "properties": {{"kind": "{kind}"}}, "geometry": {geometry}}}"#
+        )
+    };
+    let room = feature("walkable", "Polygon", "[[[0,0],[4,0],[4,4],[0,4],[0,0]]]");
+    let walls = ["[[1,1],[3,3]]", "[[1,3],[3,1]]"].map(|ends| feature("wall", "LineString", ends));
+    let features = [room, walls.join(",")].join(",");
+    workdir.put(
+        "cross.geojson",
+        format!(r#"{{"type": "FeatureCollection", "features": [{features}]}}"#),
+    );
+    assert_eq!(workdir.json("info cross.geojson --max-intersections 1").0, 0);
+    let shown = ["limit of 0", "near (2, 2)", "raise the limit with --max-intersections"];
+    workdir.assert_fails("info cross.geojson --max-intersections 0", &shown);
+}
+
+#[test]
 fn options_without_effect_are_errors() {
     let workdir = Workdir::with_maps();
     workdir.assert_fails("build two.mesh -o two.nav --no-merge", &["--no-merge", "two.mesh"]);
+    workdir
+        .assert_fails("info two.mesh --max-intersections 9", &["--max-intersections", "two.mesh"]);
     for file in ["two.mesh", "map.map"] {
         let ask = format!("build {file} -o out.nav --fill even-odd");
         workdir.assert_fails(&ask, &["--fill", file]);

@@ -5,7 +5,7 @@ use super::*;
 use crate::ground::Ground;
 use crate::input::area_kinds::area_kinds;
 use crate::input::clean;
-use crate::options::FillRule;
+use crate::options::BuildOptions;
 use crate::plsg::Soup;
 use crate::report::BuildReport;
 use crate::split::{Crossings, triangulate_crossing_free};
@@ -33,7 +33,7 @@ fn ground(random: &mut SplitMix64, size: usize) -> Ground {
 fn ground_of(outlines: &Outlines) -> Ground {
     let mut report = BuildReport::default();
     let kinds = area_kinds(&outlines.areas).1;
-    let drawings = clean(outlines, &kinds, FillRule::NonZero, &mut report).unwrap();
+    let drawings = clean(outlines, &kinds, &BuildOptions::default(), &mut report).unwrap();
     let soup = Soup::of(drawings.ground.with(drawings.areas));
     let cut = triangulate_crossing_free(soup, Crossings::Rare, &mut report).unwrap();
     Ground::of(cut, &mut report)

@@ -6,14 +6,14 @@ use super::*;
 use crate::ground::Ground;
 use crate::input::area_kinds::area_kinds;
 use crate::input::clean;
-use crate::options::FillRule;
+use crate::options::BuildOptions;
 use crate::report::BuildReport;
 use crate::split::Crossings;
 
 fn ground_of(outlines: &Outlines) -> Ground {
     let mut report = BuildReport::default();
     let kinds = area_kinds(&outlines.areas).1;
-    let drawings = clean(outlines, &kinds, FillRule::NonZero, &mut report).unwrap();
+    let drawings = clean(outlines, &kinds, &BuildOptions::default(), &mut report).unwrap();
     Ground::drawn(drawings.ground.with(drawings.areas), Crossings::Rare, &mut report).unwrap()
 }
 

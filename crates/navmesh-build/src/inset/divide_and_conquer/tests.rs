@@ -6,11 +6,11 @@ use navmesh_testkit::{SplitMix64, world, world_count};
 
 use super::*;
 use crate::input::clean;
-use crate::options::{BuildOptions, FillRule};
+use crate::options::BuildOptions;
 
 fn ground_of(outlines: &Outlines) -> Ground {
     let mut report = BuildReport::default();
-    let drawings = clean(outlines, &[], FillRule::NonZero, &mut report).unwrap();
+    let drawings = clean(outlines, &[], &BuildOptions::default(), &mut report).unwrap();
     Ground::drawn(drawings.ground, Crossings::Rare, &mut report).unwrap()
 }
 

@@ -2,6 +2,7 @@ use navmesh_testkit::SplitMix64;
 
 use super::*;
 use crate::plsg::Segment;
+use crate::plsg::intersection_budget::IntersectionBudget;
 
 /// Around the first place floats are the integers. Around the second, x-coordinates are
 /// multiples of 1/32. Integer arithmetic can therefore decide every test.
@@ -51,7 +52,10 @@ fn every_segment_through_a_pixel_is_found_and_no_other() {
             let passed = lattice.iter().filter(|&&at| passes_on_the_lattice(ends, at, wide));
             expected.extend(passed.map(|&place| (segment, at(place))));
         }
-        let found = |limit: usize| passing_up_to(limit, &soup, &segments, &places);
+        let found = |limit: usize| {
+            let budget = IntersectionBudget::of(Some(limit), 0);
+            passing(&Soup { budget, ..soup.clone() }, &segments, &places)
+        };
         assert_eq!(found(expected.len()).unwrap(), expected, "round {round}");
         if let Some(one_less) = expected.len().checked_sub(1) {
             assert!(found(one_less).is_err(), "not one more than may be");

@@ -1,12 +1,19 @@
 use super::*;
 use navmesh_core::geom::distinct_points;
 
+use crate::plsg::intersection_budget::IntersectionBudget;
+
 fn soup_of(lines: &[[[i32; 2]; 2]]) -> Soup {
     let points = lines.as_flattened().iter().map(|&[x, y]| DVec2::new(x.into(), y.into()));
     let (points, numbers) = distinct_points(points.collect());
     let ends = numbers.chunks_exact(2);
     let segments = ends.map(|ends| Segment { from: ends[0], to: ends[1], source: 0 }).collect();
     Soup { points, segments, ..Soup::default() }
+}
+
+/// Returns the same segments with another limit.
+fn limited(soup: &Soup, limit: usize) -> Soup {
+    Soup { budget: IntersectionBudget::of(Some(limit), 0), ..soup.clone() }
 }
 
 /// Returns the limit and the place of an error.
@@ -29,7 +36,7 @@ fn the_limit_of_crossings_is_exact() {
         assert_eq!(crossing_pairs(&soup, candidates, others, 1600).unwrap().len(), 1600);
         assert!(crossing_pairs(&soup, candidates, others, 1599).is_err());
     }
-    let (limit, near) = refusal(crossing_pairs(&soup, &all, &[], 7));
+    let (limit, near) = refusal(crossing_pairs(&limited(&soup, 7), &all, &[], 7));
     assert_eq!((limit, near % 3.0), (7, DVec2::ZERO), "it is one of the crossings: {near}");
 }
 
@@ -39,8 +46,8 @@ fn the_limit_of_points_on_segments_is_exact() {
     let soup = soup_of(&(1..=30).map(|i| [[-i, 0], [i, 0]]).collect::<Vec<_>>());
     let segments: Vec<u32> = (0..30).collect();
     let points: Vec<u32> = (0..60).collect();
-    assert_eq!(touches_up_to(30 * 29, &soup, &segments, &points).unwrap().len(), 30 * 29);
-    let (limit, near) = refusal(touches_up_to(30 * 29 - 1, &soup, &segments, &points));
+    assert_eq!(touches(&limited(&soup, 30 * 29), &segments, &points).unwrap().len(), 30 * 29);
+    let (limit, near) = refusal(touches(&limited(&soup, 30 * 29 - 1), &segments, &points));
     assert_eq!((limit, near.y), (30 * 29 - 1, 0.0));
     assert!(near.x.abs() < 30.0, "the ends of the longest are on no other: {near}");
 }

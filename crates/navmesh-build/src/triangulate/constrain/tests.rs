@@ -1,3 +1,4 @@
+use navmesh_core::DVec2;
 use navmesh_core::geom::{is_in_circle, on_segment, turn};
 use navmesh_testkit::SplitMix64;
 

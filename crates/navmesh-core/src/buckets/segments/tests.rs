@@ -20,7 +20,7 @@ impl Numbers {
 
 type Segments = Vec<[DVec2; 2]>;
 
-/// True if two segments have a common point but no common end. Exact.
+/// True if two segments have a common point but no common end, and do not lie on one line. Exact.
 fn meet([a, b]: [DVec2; 2], [c, d]: [DVec2; 2]) -> bool {
     let on = |[a, b]: [DVec2; 2], p: DVec2| {
         within_box(a, b, p) && (a == b || turn(a, b, p) == Turn::Collinear)
@@ -31,6 +31,11 @@ fn meet([a, b]: [DVec2; 2], [c, d]: [DVec2; 2]) -> bool {
     };
     let (one, other) = ([a, b], [c, d]);
     if a.min(b).cmpgt(c.max(d)).any() || c.min(d).cmpgt(a.max(b)).any() {
+        return false;
+    }
+    let are_segments = a != b && c != d;
+    let is_on_line = |p: DVec2| turn(a, b, p) == Turn::Collinear;
+    if are_segments && is_on_line(c) && is_on_line(d) {
         return false;
     }
     let touch = on(one, c) || on(one, d) || on(other, a) || on(other, b);
@@ -155,6 +160,10 @@ fn dense_sets(count: usize) -> Vec<(&'static str, Segments)> {
     let needles = (0..count).map(|i| [tip(i), tip((i + 1) % count)]);
     let corner = |i: usize| DVec2::from_angle((i % 8) as f64) * (i / 8 + 1) as f64;
     let rings = (0..count).map(|i| [corner(i), corner(i / 8 * 8 + (i + 1) % 8)]);
+    let overlapping = (0..count).map(|i| {
+        let at = |i: usize| DVec2::new(3.0, 1.0) * (i as f64 / 64.0) - 40.0;
+        [at(i * 7 % count), at(i * 7 % count + count / 2)]
+    });
     let mut random = Numbers(2);
     let mut clustered = |i: usize| {
         let at = DVec2::new(random.unit(), random.unit()) * 1e-3;
@@ -169,6 +178,7 @@ fn dense_sets(count: usize) -> Vec<(&'static str, Segments)> {
         ("spokes", spokes.collect()),
         ("needles", needles.collect()),
         ("rings", rings.collect()),
+        ("overlapping", overlapping.collect()),
     ] {
         all.push((name, across(segments, &mut random)));
     }
