@@ -187,4 +187,22 @@ impl NavMeshBuilder {
     pub fn build(&self) -> Result<(NavMesh, BuildReport), BuildError> {
         build_outlines(&self.outlines(), &self.options)
     }
+
+    /// Builds the mesh without its report; otherwise as [`build`](NavMeshBuilder::build).
+    ///
+    /// # Errors
+    ///
+    /// Those of [`build`](NavMeshBuilder::build).
+    ///
+    /// ```
+    /// # use navmesh_build::NavMeshBuilder;
+    /// # use navmesh_core::Outline;
+    /// let mut builder = NavMeshBuilder::new();
+    /// builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    /// assert_eq!(builder.build_mesh()?.cell_count(), 1);
+    /// # Ok::<(), navmesh_build::BuildError>(())
+    /// ```
+    pub fn build_mesh(&self) -> Result<NavMesh, BuildError> {
+        Ok(self.build()?.0)
+    }
 }

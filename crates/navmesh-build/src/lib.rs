@@ -17,7 +17,7 @@
 //! assert!(report.repairs.is_empty());
 //!
 //! builder.remove(pillar);
-//! assert_eq!(builder.build()?.0.area(), 80.0);
+//! assert_eq!(builder.build_mesh()?.area(), 80.0);
 //! # Ok::<(), navmesh_build::BuildError>(())
 //! ```
 //!

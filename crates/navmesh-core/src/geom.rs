@@ -13,6 +13,7 @@ use std::cmp::Ordering;
 use glam::DVec2;
 
 mod distinct;
+mod point;
 mod advance;
 mod circle;
 mod wide;
@@ -22,6 +23,7 @@ pub mod ring;
 pub use advance::is_farther_along;
 pub use circle::is_in_circle;
 pub use distinct::distinct_points;
+pub use point::IntoPoint;
 
 /// The largest magnitude of a coordinate, in map units: 2²⁰⁰.
 ///

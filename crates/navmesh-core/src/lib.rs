@@ -53,7 +53,7 @@ pub use corridor::{Corridor, CorridorLink, CorridorSection, Portal};
 pub use error::{
     Explanation, Gap, InvalidQuery, NearWall, PathError, QuerySide, Short, Terrain, WallKind,
 };
-pub use geom::{Bounds, Turn};
+pub use geom::{Bounds, IntoPoint, Turn};
 pub use glam::DVec2;
 pub use incremental::{
     IncrementalPathfinder, IncrementalSearch, Observer, Progress, ProgressHook, Stage, Stop,
@@ -69,7 +69,8 @@ pub use outline::{
     Outlines, Wall,
 };
 pub use path::{
-    Guarantee, LinkUse, Path, PathDefect, PathSection, PathStatus, PathSummary, SearchStats,
+    Guarantee, LinkUse, Path, PathDefect, PathRecord, PathSection, PathStatus, PathSummary,
+    SearchStats,
 };
 pub use pathfinder::Pathfinder;
 pub use query::{Endpoint, Endpoints, GoalPolicy, Goals, PathQuery, Search, StartPolicy};

@@ -249,12 +249,6 @@ impl NavMesh {
         self.bounds
     }
 
-    /// Returns the snap distance of queries that set none: 2⁻²² of the largest coordinate, in map units.
-    #[must_use]
-    pub fn default_snap(&self) -> f64 {
-        self.bounds.max_abs() / f64::from(1 << 22)
-    }
-
     /// Returns the number of the connected component of the cell in a slot.
     ///
     /// Cells of one component are joined by portals; links do not count.

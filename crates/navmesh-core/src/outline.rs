@@ -10,6 +10,8 @@ mod geography;
 
 use glam::DVec2;
 
+use crate::geom::IntoPoint;
+
 pub use floors::{Floor, FloorConnection, Floors};
 pub use link::{Link, LinkEnd, LinkSide, LinkWay};
 
@@ -31,21 +33,21 @@ pub struct Outline {
 impl Outline {
     /// Creates an outline without holes.
     #[must_use]
-    pub fn new<P: Into<DVec2>>(exterior: impl IntoIterator<Item = P>) -> Self {
+    pub fn new<P: IntoPoint>(exterior: impl IntoIterator<Item = P>) -> Self {
         Self { exterior: ring(exterior), holes: Vec::new() }
     }
 
     /// Creates the axis-parallel rectangle with two opposite corners, counter-clockwise.
     #[must_use]
-    pub fn rect(corner: impl Into<DVec2>, opposite: impl Into<DVec2>) -> Self {
-        let (a, b) = (corner.into(), opposite.into());
+    pub fn rect(corner: impl IntoPoint, opposite: impl IntoPoint) -> Self {
+        let (a, b) = (corner.into_point(), opposite.into_point());
         let (min, max) = (a.min(b), a.max(b));
         Self::new([min, DVec2::new(max.x, min.y), max, DVec2::new(min.x, max.y)])
     }
 
     /// Adds a hole.
     #[must_use]
-    pub fn with_hole<P: Into<DVec2>>(mut self, hole: impl IntoIterator<Item = P>) -> Self {
+    pub fn with_hole<P: IntoPoint>(mut self, hole: impl IntoIterator<Item = P>) -> Self {
         self.holes.push(ring(hole));
         self
     }
@@ -56,8 +58,8 @@ impl Outline {
     }
 }
 
-fn ring<P: Into<DVec2>>(points: impl IntoIterator<Item = P>) -> Vec<DVec2> {
-    points.into_iter().map(Into::into).collect()
+fn ring<P: IntoPoint>(points: impl IntoIterator<Item = P>) -> Vec<DVec2> {
+    points.into_iter().map(IntoPoint::into_point).collect()
 }
 
 /// A wall without thickness: a polyline that paths cannot cross.
@@ -74,7 +76,7 @@ pub struct Wall {
 impl Wall {
     /// Creates the wall along `points`.
     #[must_use]
-    pub fn new<P: Into<DVec2>>(points: impl IntoIterator<Item = P>) -> Self {
+    pub fn new<P: IntoPoint>(points: impl IntoIterator<Item = P>) -> Self {
         Self { points: ring(points) }
     }
 }
@@ -96,10 +98,7 @@ pub struct Door {
 impl Door {
     /// Creates the door along `points`.
     #[must_use]
-    pub fn new<P: Into<DVec2>>(
-        points: impl IntoIterator<Item = P>,
-        name: impl Into<String>,
-    ) -> Self {
+    pub fn new<P: IntoPoint>(points: impl IntoIterator<Item = P>, name: impl Into<String>) -> Self {
         Self { points: ring(points), name: name.into() }
     }
 }

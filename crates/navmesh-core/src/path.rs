@@ -1,7 +1,7 @@
 //! Paths: waypoints, cost and guarantee.
 //!
 //! `links` holds the use of links, `along` finds points and directions along a path, and `by_floor`
-//! splits it by floor. `verify` checks a path and its claims, and `replan` checks it on a changed
+//! splits it by floor. `record` is a compact form. `verify` checks a path and its claims, and `replan` checks it on a changed
 //! map; both use `walkable`, the exact test of legs, and `leg`, the cost of one. `data` is the serde
 //! form.
 
@@ -12,6 +12,7 @@ mod walkable;
 mod verify;
 mod replan;
 mod by_floor;
+mod record;
 #[cfg(feature = "serde")]
 mod data;
 
@@ -21,6 +22,7 @@ use crate::geom::{Turn, turn, within_box};
 use crate::mesh::CellId;
 pub use by_floor::PathSection;
 pub use links::LinkUse;
+pub use record::PathRecord;
 pub use verify::PathDefect;
 
 /// A path from start to goal: straight legs between waypoints, some of them over [links](Path::links).
@@ -82,6 +84,11 @@ pub enum PathStatus {
 
 /// The guarantee for the cost of a path.
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 #[non_exhaustive]
 pub enum Guarantee {
     /// No path between the same points is cheaper; on a grid, none by the grid's rules.
@@ -115,6 +122,27 @@ impl Path {
     #[must_use]
     pub fn waypoints(&self) -> &[DVec2] {
         &self.waypoints
+    }
+
+    /// Iterates over the waypoints as `f32`, each coordinate rounded to the nearest.
+    ///
+    /// A rounded waypoint may lie off the mesh, or on the other side of a thin wall, by at most the rounding.
+    /// It is a valid endpoint all the same: the default snap exceeds the rounding, where coordinates are
+    /// normal numbers of `f32` (2⁻¹²⁶ to 2¹²⁸).
+    ///
+    /// ```
+    /// # use navmesh_core::{Path, PathQuery, PathSummary};
+    /// # let mut path = Path::default();
+    /// # path.push_waypoint([0.1, 1.0].into());
+    /// # path.push_waypoint([3.0, 1.0].into());
+    /// # path.finish(PathSummary::default());
+    /// let points: Vec<[f32; 2]> = path.waypoints_f32().collect();
+    /// assert_eq!(points, [[0.1, 1.0], [3.0, 1.0]]);
+    /// let onward = PathQuery::new(points[0], points[1]);
+    /// # assert_eq!(onward.goal, path.waypoints()[1]);
+    /// ```
+    pub fn waypoints_f32(&self) -> impl ExactSizeIterator<Item = [f32; 2]> + Clone + '_ {
+        self.waypoints.iter().map(|point| point.as_vec2().to_array())
     }
 
     /// Iterates over the legs between consecutive waypoints, those over links included.
@@ -184,6 +212,15 @@ impl Path {
     #[must_use]
     pub fn start_layer(&self) -> u32 {
         self.summary.start_layer
+    }
+
+    /// True if the path does not begin and end exactly at the points of the query.
+    ///
+    /// The snap or a policy then moved an endpoint onto the walkable area, by [`Path::start_offset`] and
+    /// [`Path::goal_offset`]. On a grid, paths run between tile centres.
+    #[must_use]
+    pub fn is_moved(&self) -> bool {
+        self.start_offset() > 0.0 || self.goal_offset() > 0.0
     }
 
     /// Returns the distance by which the start was moved, in map units.

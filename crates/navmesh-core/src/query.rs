@@ -58,8 +58,8 @@ pub struct PathQuery {
 impl PathQuery {
     /// Creates a query with default options.
     ///
-    /// The endpoints are [places](Place) or types that convert into a [`DVec2`], such as arrays and
-    /// tuples. With the feature `mint`, these include its `Point2<f64>` and `Vector2<f64>`.
+    /// The endpoints are [places](Place) or [points](crate::IntoPoint): arrays, tuples and vectors of `f64`
+    /// or `f32`.
     #[must_use]
     pub fn new(start: impl Into<Place>, goal: impl Into<Place>) -> Self {
         let [start, goal] = [start.into(), goal.into()];
@@ -81,11 +81,29 @@ impl PathQuery {
     /// Sets the largest distance by which an endpoint off the walkable area is moved onto it, in map
     /// units.
     ///
-    /// The path reports the distance. An endpoint that is not connected to the other one may also be
-    /// moved by at most this distance, to a connected point. Use 0 for exact endpoints.
+    /// [`Path::is_moved`](crate::Path::is_moved) tells whether it was, and the path's offsets are the
+    /// distances. Among the points within the snap, a connected one is preferred. An endpoint on the
+    /// walkable area moves by at most the rounding of an `f32`, and only if it is not connected to the other
+    /// one. Use 0 for exact endpoints.
     ///
-    /// The default is 2⁻²² of the map's largest coordinate magnitude, the rounding of an `f32`. So a
-    /// caller who stores waypoints as `f32` can start from them again.
+    /// The default is the largest of 1/16 of the mesh's agent radius, 2⁻¹⁶ of the longer side of the map,
+    /// and 2⁻²² of its largest coordinate magnitude ([`NavMesh::default_snap`](crate::NavMesh::default_snap)).
+    /// So an agent that physics pushed into its margin has a path, and a waypoint stored as `f32` is a valid
+    /// start.
+    ///
+    /// ```
+    /// # use navmesh_core::{Endpoints, NavMesh, PathQuery, RawMesh};
+    /// # let mut raw = RawMesh::default();
+    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
+    /// # raw.push_cell(&[0, 1, 2, 3]);
+    /// let room = NavMesh::from_raw(&raw)?; // 4 by 3
+    /// let query = PathQuery::new([-1e-5, 1.0], [3.0, 1.0]); // the start is off the mesh by 1e-5
+    /// let mut ends = Endpoints::default();
+    /// ends.place(&room, &query)?;
+    /// assert_eq!((ends.start.point.x, ends.start.offset), (0.0, 1e-5));
+    /// assert_eq!(ends.place(&room, &query.snap(0.0)).unwrap_err().kind(), "start-outside");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[doc(alias("halfExtents", "searchExtents", "tolerance"))]
     #[must_use]
     pub fn snap(mut self, distance: f64) -> Self {

@@ -12,7 +12,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use glam::DVec2;
-use navmesh_core::ScratchPool;
+use navmesh_core::{Path, PathError, PathQuery, Pathfinder, Scratch, ScratchPool};
 
 use crate::index::{MapContext, MapIndex};
 use crate::map::grid::Grid;
@@ -25,9 +25,9 @@ use crate::search::tile_search::Algorithm;
 /// index until one of the two is edited ([`GridFinder::set_blocked`], [`GridFinder::set_cost`]).
 ///
 /// Queries are in map units. An endpoint stands for its tile, or for the nearest free tile within
-/// the query's snap, measured to the closed tile (by default 2⁻²² of the map's largest coordinate).
-/// If no path connects the two tiles, one of them may be replaced within the snap, the goal's
-/// first. The path runs between the centres of the tiles; its offsets are the distances from the
+/// the query's snap, measured to the closed tile (by default 2⁻¹⁶ of the longer side of the map, or
+/// the rounding of an `f32` if that is larger). If no path connects the two tiles, one of them may be
+/// replaced, the goal's first: within the snap from a blocked tile, else within that rounding. The path runs between the centres of the tiles; its offsets are the distances from the
 /// points to these centres.
 ///
 /// A goal policy selects the tile nearest to the goal, measured to the closed tile. Ties go to the
@@ -107,6 +107,38 @@ impl GridFinder {
                 index.stop_bits.diagonals();
             }
         }
+    }
+
+    /// Finds a path.
+    ///
+    /// # Errors
+    ///
+    /// Every reason for which there is no path, as a [`PathError`].
+    ///
+    /// ```
+    /// # use navmesh_core::PathQuery;
+    /// # use navmesh_grid::{Grid, GridFinder};
+    /// let finder = GridFinder::new(Grid::from_rows(["..", ".."])?);
+    /// assert_eq!(finder.find_path(&PathQuery::new([0.5, 0.5], [1.5, 0.5]))?.length(), 1.0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[doc(alias("findPath", "getPath"))]
+    pub fn find_path(&self, query: &PathQuery) -> Result<Path, PathError> {
+        Pathfinder::find_path(self, query)
+    }
+
+    /// Finds a path into `path`, with `scratch` as working memory. Later calls do not allocate.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`find_path`](GridFinder::find_path). `path` then holds the best partial path, or is empty.
+    pub fn find_path_into(
+        &self,
+        query: &PathQuery,
+        scratch: &mut Scratch,
+        path: &mut Path,
+    ) -> Result<(), PathError> {
+        Pathfinder::find_path_into(self, query, scratch, path)
     }
 
     /// Returns the grid.

@@ -4,6 +4,7 @@
 //! Searches use the grid itself.
 
 use glam::DVec2;
+use navmesh_core::IntoPoint;
 
 /// An isometric view of a grid, whose tiles are drawn as diamonds.
 ///
@@ -31,8 +32,8 @@ impl Isometric {
     /// Converts a point of the map to the screen. Map coordinates are in tile sizes, as on a
     /// [`Grid`](crate::Grid) with origin 0 and tiles of size 1.
     #[must_use]
-    pub fn to_screen(&self, point: impl Into<DVec2>) -> DVec2 {
-        let DVec2 { x, y } = point.into();
+    pub fn to_screen(&self, point: impl IntoPoint) -> DVec2 {
+        let DVec2 { x, y } = point.into_point();
         self.top + DVec2::new((x - y) * (self.width * 0.5), (x + y) * (self.height * 0.5))
     }
 
@@ -41,8 +42,8 @@ impl Isometric {
     /// This is the inverse of [`Isometric::to_screen`], exact where the sizes are powers of two and
     /// no sum is rounded.
     #[must_use]
-    pub fn to_map(&self, screen: impl Into<DVec2>) -> DVec2 {
-        let from_top = screen.into() - self.top;
+    pub fn to_map(&self, screen: impl IntoPoint) -> DVec2 {
+        let from_top = screen.into_point() - self.top;
         let across = from_top.x / (self.width * 0.5);
         let down = from_top.y / (self.height * 0.5);
         DVec2::new((down + across) * 0.5, (down - across) * 0.5)

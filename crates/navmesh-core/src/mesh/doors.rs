@@ -8,6 +8,7 @@
 mod bits;
 mod names;
 mod shared_parts;
+mod state;
 mod patch;
 mod filter;
 mod errors;

@@ -1,17 +1,18 @@
 //! Point location: the cells that hold a point, and its position in them.
 //!
 //! `locator` is the index behind it, `nearest` finds the nearest point of the mesh, `nudge` moves rounded
-//! points into their cells, and `gap` finds the narrowest gap between two components.
+//! points into their cells, `snap` limits how far queries move places, and `gap` finds the narrowest gap between two components.
 
 mod locator;
 mod nearest;
 mod nudge;
+mod snap;
 mod gap;
 
 use glam::DVec2;
 
 use super::{CellId, EdgeId, NavMesh, VertexId};
-use crate::geom::{Bounds, Turn, turn, within_box};
+use crate::geom::{Bounds, IntoPoint, Turn, turn, within_box};
 use crate::mesh::Place;
 pub(super) use locator::Locator;
 use locator::{Entry, LatticePoint};
@@ -165,8 +166,8 @@ impl NavMesh {
     /// # Ok::<(), navmesh_core::MeshDefects>(())
     /// ```
     #[inline]
-    pub fn incidences(&self, point: impl Into<DVec2>) -> impl Iterator<Item = Incidence> + '_ {
-        let point = point.into();
+    pub fn incidences(&self, point: impl IntoPoint) -> impl Iterator<Item = Incidence> + '_ {
+        let point = point.into_point();
         let (candidates, lattice_point) = self.candidates(point);
         candidates.iter().filter_map(move |entry| self.incidence_of(entry, lattice_point, point))
     }
@@ -256,8 +257,8 @@ impl NavMesh {
     /// # Ok::<(), navmesh_core::MeshDefects>(())
     /// ```
     #[must_use]
-    pub fn feature_at(&self, slot: u32, point: impl Into<DVec2>) -> Option<Feature> {
-        let point = point.into();
+    pub fn feature_at(&self, slot: u32, point: impl IntoPoint) -> Option<Feature> {
+        let point = point.into_point();
         let edges = &self.edges[self.edge_range(slot)];
         let doubt = self.bounds.doubt_from(point);
         let mut from = edges.last()?.origin - point; // a free slot has none

@@ -3,10 +3,11 @@
 use glam::DVec2;
 
 use crate::error::Short;
+use crate::geom::IntoPoint;
 
 /// A point, and optionally the floor that it is on.
 ///
-/// Types that convert into a [`DVec2`], such as arrays and tuples, convert into a place without a
+/// [Points](IntoPoint) of `f64` or `f32`, such as arrays and tuples, convert into a place without a
 /// floor. Such a place is on the lowest floor with a cell there, or on another floor there if only
 /// that one is connected to the other endpoint. Off the mesh, all floors count. Grids ignore floors.
 ///
@@ -30,8 +31,8 @@ pub struct Place {
 impl Place {
     /// Creates a place without a floor.
     #[must_use]
-    pub fn new(point: impl Into<DVec2>) -> Self {
-        Self { point: point.into(), layer: None }
+    pub fn new(point: impl IntoPoint) -> Self {
+        Self { point: point.into_point(), layer: None }
     }
 
     /// Sets the floor. A query that moves the place keeps it on this floor.
@@ -50,7 +51,7 @@ impl Place {
     }
 }
 
-impl<P: Into<DVec2>> From<P> for Place {
+impl<P: IntoPoint> From<P> for Place {
     fn from(point: P) -> Self {
         Self::new(point)
     }

@@ -2,6 +2,8 @@
 
 use glam::DVec2;
 
+use crate::geom::IntoPoint;
+
 use super::{Link, Outlines};
 
 /// A floor of a building.
@@ -30,8 +32,8 @@ pub struct FloorConnection {
 impl FloorConnection {
     /// Creates the connection of two floors along `points`.
     #[must_use]
-    pub fn new<P: Into<DVec2>>(layers: [u32; 2], points: impl IntoIterator<Item = P>) -> Self {
-        Self { layers, points: points.into_iter().map(Into::into).collect() }
+    pub fn new<P: IntoPoint>(layers: [u32; 2], points: impl IntoIterator<Item = P>) -> Self {
+        Self { layers, points: points.into_iter().map(IntoPoint::into_point).collect() }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use glam::DVec2;
 
-use crate::geom::{Bounds, MAX_COORDINATE};
+use crate::geom::{Bounds, IntoPoint, MAX_COORDINATE};
 
 /// The largest cost of a link, in diagonals of the bounds of the mesh.
 const MAX_COST_IN_DIAGONALS: f64 = (1 << 20) as f64;
@@ -99,8 +99,9 @@ impl Link {
 
     /// Creates a two-way link on floor 0. Its cost is the straight distance.
     #[must_use]
-    pub fn new(from: impl Into<DVec2>, to: impl Into<DVec2>, name: impl Into<String>) -> Self {
-        let [from, to] = [from.into(), to.into()].map(|point| LinkEnd { point, layer: 0 });
+    pub fn new(from: impl IntoPoint, to: impl IntoPoint, name: impl Into<String>) -> Self {
+        let [from, to] =
+            [from.into_point(), to.into_point()].map(|point| LinkEnd { point, layer: 0 });
         let cost = from.point.distance(to.point);
         Self { name: name.into(), from, to, beside: Vec::new(), cost, way: LinkWay::TwoWay }
     }
@@ -112,8 +113,9 @@ impl Link {
     /// [`cost`](Link::cost) after this.
     #[must_use]
     #[doc(alias("width", "segment"))]
-    pub fn wide(mut self, from: impl Into<DVec2>, to: impl Into<DVec2>, lanes: u32) -> Self {
-        let (first, last) = ([self.from.point, self.to.point], [from.into(), to.into()]);
+    pub fn wide(mut self, from: impl IntoPoint, to: impl IntoPoint, lanes: u32) -> Self {
+        let (first, last) =
+            ([self.from.point, self.to.point], [from.into_point(), to.into_point()]);
         let steps = lanes.max(2) - 1;
         let lane = |number: u32| {
             let share = f64::from(number) / f64::from(steps);

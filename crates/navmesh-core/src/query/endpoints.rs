@@ -38,8 +38,9 @@ impl Endpoints {
     /// Locates the endpoints of `query` on `mesh`. It reuses its memory.
     ///
     /// An endpoint on the mesh stays. One off the mesh by at most the snap moves to the nearest point
-    /// of the mesh. If the two are then not connected, the goal or else the start may move by at most
-    /// the snap to a connected point. After that the goal policy applies, then the start policy.
+    /// of the mesh. If the two are then not connected, the goal or else the start may move to a connected
+    /// point, by at most [`NavMesh::snap_to_connect`]. After that the goal policy applies, then the start
+    /// policy.
     ///
     /// An endpoint never leaves the floor that the query gives. An endpoint without a floor is on the
     /// lowest floor with a cell there. It changes to another floor there only if the endpoints are
@@ -132,25 +133,31 @@ impl Endpoints {
         }
         let Self { start: from, goal: to, status, parts } = self;
         let are_located = from.is_located() && to.is_located();
-        let [goal, start] = [(goal, Sense::Along), (start, Sense::Against)]
-            .map(|(asked, sense)| Move { mesh, asked, sense });
+        let [goal, start] =
+            [(goal, Sense::Along), (start, Sense::Against)].map(|(asked, sense)| Move {
+                mesh,
+                asked,
+                sense,
+                limit: mesh.snap_to_connect(asked, snap),
+            });
         if are_located
-            && (to.move_towards(from, &goal, parts, snap)
-                || from.move_towards(to, &start, parts, snap)
-                || (query.start_layer.is_none() && from.change_floor(to, &goal, parts, snap)))
+            && (to.move_towards(from, &goal, parts)
+                || from.move_towards(to, &start, parts)
+                || (query.start_layer.is_none() && from.change_floor(to, &goal, parts)))
         {
             return Ok(());
         }
+        let [goal, start] = [goal, start].map(|end| Move { limit: f64::INFINITY, ..end });
         // Without a start no cell is reachable, and the search would visit all cells.
         if query.goal_policy == GoalPolicy::NearestReachable
             && from.is_located()
-            && to.move_towards(from, &goal, parts, f64::INFINITY)
+            && to.move_towards(from, &goal, parts)
         {
             *status = PathStatus::Partial;
             return Ok(());
         }
         if query.start_policy == StartPolicy::NearestReachable
-            && from.move_towards(to, &start, parts, f64::INFINITY)
+            && from.move_towards(to, &start, parts)
         {
             return Ok(());
         }
@@ -204,6 +211,8 @@ struct Move<'a> {
     mesh: &'a NavMesh,
     asked: Place,
     sense: Sense,
+    /// The largest distance from the asked place, in map units.
+    limit: f64,
 }
 
 impl Endpoint {
@@ -237,13 +246,12 @@ impl Endpoint {
         self.move_to_nearest(mesh, asked, f64::INFINITY, |_| true)
     }
 
-    /// Moves the endpoint to the nearest point connected to the other one within a distance.
+    /// Moves the endpoint to the nearest point connected to the other one within the limit.
     fn move_towards(
         &mut self,
         other: &Self,
-        &Move { mesh, asked, sense }: &Move,
+        &Move { mesh, asked, sense, limit }: &Move,
         parts: &mut Parts,
-        limit: f64,
     ) -> bool {
         if !mesh.has_links() {
             let is_connected = |slot: u32| other.touches(mesh, mesh.component(slot));
@@ -256,13 +264,7 @@ impl Endpoint {
     /// Changes to the lowest other floor here from which the other endpoint, moved too, is connected.
     ///
     /// False if there is none; the endpoint then keeps its floor.
-    fn change_floor(
-        &mut self,
-        other: &mut Self,
-        request: &Move,
-        parts: &mut Parts,
-        limit: f64,
-    ) -> bool {
+    fn change_floor(&mut self, other: &mut Self, request: &Move, parts: &mut Parts) -> bool {
         let mesh = request.mesh;
         let (point, offset, lowest) = (self.point, self.offset, self.layer);
         let mut last = lowest;
@@ -272,7 +274,7 @@ impl Endpoint {
         };
         while let Some(layer) = next(last) {
             self.locate_at(mesh, Place { point, layer: Some(layer) }, offset);
-            if other.move_towards(self, request, parts, limit) {
+            if other.move_towards(self, request, parts) {
                 return true;
             }
             last = layer;

@@ -10,7 +10,7 @@ use navmesh_core::geom::ring::{in_domain, ring_sides, segments_touch, winds_arou
 use navmesh_core::geom::{Bounds, Turn, turn};
 
 use crate::map::grid::Grid;
-use crate::query::endpoints::free_tile;
+use crate::query::endpoints::{free_tile, snap_to_connect};
 use crate::query::nearest::NearestTile;
 use crate::rules::components::TileBox;
 
@@ -66,8 +66,11 @@ impl Targets<'_> {
         let own = free_tile(grid, point);
         let within = TileBox::of(grid);
         let near = NearestTile { grid, point, limit: self.snap, towards: self.start, within };
+        let limit = snap_to_connect(grid, point, self.snap);
         own.filter(|&slot| accept(slot))
-            .or_else(|| near.find(|slot| grid.is_free(slot) && accept(slot)))
+            .or_else(|| {
+                NearestTile { limit, ..near }.find(|slot| grid.is_free(slot) && accept(slot))
+            })
             .or(own)
             .or_else(|| near.find(|slot| grid.is_free(slot)))
     }

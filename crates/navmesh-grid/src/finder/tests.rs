@@ -5,8 +5,8 @@ use crate::search::tile_search::AlgorithmChoice;
 use crate::{CornerRule, GridHeuristic, Neighborhood};
 use approx::assert_relative_eq;
 use navmesh_core::{
-    GoalPolicy, Guarantee, InvalidQuery, Path, PathError, PathQuery, PathStatus, Pathfinder,
-    Scratch, Search, Terrain,
+    GoalPolicy, Guarantee, InvalidQuery, Path, PathError, PathQuery, PathStatus, Scratch, Search,
+    Terrain,
 };
 
 mod budgets;
@@ -134,14 +134,22 @@ fn ties_between_nearest_tiles_go_to_the_one_nearest_to_the_start() {
 }
 
 #[test]
-fn an_endpoint_moves_within_the_snap_into_the_component_of_the_other() {
-    // The goal is in the right column, one tile away from the start's.
+fn a_goal_on_a_blocked_tile_moves_within_the_snap_into_the_component_of_the_start() {
+    // The goal is nearer to the right column than to the start's.
+    let finder = finder(&[".#.", ".#."]);
+    let query = PathQuery::new([0.5, 1.5], [1.75, 0.5]);
+    assert_eq!(kind(finder.find_path(&query.snap(0.5))), "unreachable");
+    let path = finder.find_path(&query.snap(0.75)).unwrap();
+    assert_eq!((path.length(), path.goal_offset()), (1.0, 1.25));
+    assert_eq!(path.status(), PathStatus::Complete);
+}
+
+#[test]
+fn a_goal_on_a_free_tile_moves_across_a_wall_by_no_snap() {
     let finder = finder(&[".#.", ".#."]);
     let query = PathQuery::new([0.5, 1.5], [2.0, 0.5]);
-    assert_eq!(kind(finder.find_path(&query.snap(0.5))), "unreachable");
-    let path = finder.find_path(&query.snap(1.0)).unwrap();
-    assert_eq!((path.length(), path.goal_offset()), (1.0, 1.5));
-    assert_eq!(path.status(), PathStatus::Complete);
+    assert_eq!(kind(finder.find_path(&query.snap(1.0))), "unreachable");
+    assert_eq!(kind(finder.find_path(&query.snap(f64::INFINITY))), "unreachable");
 }
 
 #[test]

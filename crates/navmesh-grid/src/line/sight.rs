@@ -11,7 +11,7 @@
 //! as Bresenham's line does, and misses tiles that the line touches. 3) The corner rule decides
 //! about blocked tiles at corners, as it does for steps.
 
-use glam::DVec2;
+use navmesh_core::IntoPoint;
 
 use super::lattice::{LatticeTile, Meets};
 use super::point_line::PointLine;
@@ -104,8 +104,10 @@ impl<'a> Sight<'a> {
     /// Returns true if the line between two points, in map units, is walkable; false if a point
     /// is off the map or not finite.
     #[must_use]
-    pub fn between_points(&self, from: impl Into<DVec2>, to: impl Into<DVec2>) -> bool {
-        let Some(line) = PointLine::new(self.grid, from.into(), to.into()) else { return false };
+    pub fn between_points(&self, from: impl IntoPoint, to: impl IntoPoint) -> bool {
+        let Some(line) = PointLine::new(self.grid, from.into_point(), to.into_point()) else {
+            return false;
+        };
         let mut ends = line.tiles_at_start().chain(line.tiles_at_end());
         if line.is_point() && self.corners != CornerRule::Never {
             return ends.any(|tile| self.is_free(tile));

@@ -1,7 +1,6 @@
 //! The tiles that a point or a line touches.
 
-use glam::DVec2;
-use navmesh_core::geom::sanitized;
+use navmesh_core::geom::{IntoPoint, sanitized};
 
 use super::lattice::{LatticeTile, Meets};
 use super::point_line::{PointLine, tiles_around};
@@ -21,8 +20,8 @@ use crate::map::grid::Grid;
 /// # Ok::<(), navmesh_grid::GridError>(())
 /// ```
 #[must_use]
-pub fn tiles_under(grid: &Grid, point: impl Into<DVec2>) -> Vec<(u32, u32)> {
-    let Some(point) = sanitized(point.into()) else { return Vec::new() };
+pub fn tiles_under(grid: &Grid, point: impl IntoPoint) -> Vec<(u32, u32)> {
+    let Some(point) = sanitized(point.into_point()) else { return Vec::new() };
     tiles_around(grid, point).filter_map(|tile| tile.on(grid)).collect()
 }
 
@@ -38,8 +37,10 @@ pub fn tiles_under(grid: &Grid, point: impl Into<DVec2>) -> Vec<(u32, u32)> {
 /// # Ok::<(), navmesh_grid::GridError>(())
 /// ```
 #[must_use]
-pub fn tiles_touched(grid: &Grid, from: impl Into<DVec2>, to: impl Into<DVec2>) -> Vec<(u32, u32)> {
-    let Some(line) = PointLine::new(grid, from.into(), to.into()) else { return Vec::new() };
+pub fn tiles_touched(grid: &Grid, from: impl IntoPoint, to: impl IntoPoint) -> Vec<(u32, u32)> {
+    let Some(line) = PointLine::new(grid, from.into_point(), to.into_point()) else {
+        return Vec::new();
+    };
     let mut touched: Vec<(u32, u32)> = Vec::new();
     // A tile is met twice only around one lattice point, within the last eight tiles.
     let mut meet = |tile: LatticeTile| {

@@ -79,7 +79,7 @@ pub(crate) fn step(from: (u32, u32), to: (u32, u32)) -> (i64, i64) {
 mod tests {
     use super::*;
     use crate::GridFinder;
-    use navmesh_core::{PathQuery, Pathfinder};
+    use navmesh_core::PathQuery;
 
     #[test]
     fn a_path_is_listed_with_every_choice() {

@@ -12,9 +12,6 @@ use crate::map::grid::Grid;
 use crate::rules::choices::Replacement;
 use crate::rules::components::{Components, TileBox};
 
-/// The default snap relative to the map's largest coordinate: 2⁻²², the rounding of an `f32`.
-const DEFAULT_SNAP: f64 = f64::from_bits((1023 - 22) << 52);
-
 /// The start and goal tiles of a query, as slots of one component.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct EndTiles {
@@ -67,9 +64,9 @@ impl<'a> EndpointResolver<'a> {
     /// Returns the start and goal tiles.
     ///
     /// A point stands for its tile if that is free, otherwise for the nearest free tile within the
-    /// snap. If no path connects the two tiles, one of the points may move within the snap to a
-    /// tile of the other's component, the goal first. Then the goal policy applies, and then the
-    /// start policy.
+    /// snap. If no path connects the two tiles, one of the points may move to a tile of the other's
+    /// component, the goal first: by the snap from a blocked tile, by the rounding of an `f32` from a
+    /// free one. Then the goal policy applies, and then the start policy.
     pub(crate) fn tiles(
         &self,
         workspace: &mut PenetrationWorkspace,
@@ -122,22 +119,25 @@ impl<'a> EndpointResolver<'a> {
         if self.are_connected(start, goal) {
             return Some(self.ends(start, goal, status));
         }
-        if self.can_move(self.goal, goal)
-            && let Some(moved) = self.near_goal(self.snap, |slot| self.are_connected(slot, start))
+        let grid = self.context.grid;
+        let [of_start, of_goal] =
+            [self.start, self.goal].map(|point| snap_to_connect(grid, point, self.snap));
+        if self.can_move(self.goal, goal, of_goal)
+            && let Some(moved) = self.near_goal(of_goal, |slot| self.are_connected(slot, start))
         {
             return Some(self.ends(start, moved, status));
         }
-        let near_start = || self.near_start(self.snap, |slot| self.are_connected(slot, goal));
-        let moved = self.can_move(self.start, start).then(near_start)??;
+        let near_start = || self.near_start(of_start, |slot| self.are_connected(slot, goal));
+        let moved = self.can_move(self.start, start, of_start).then(near_start)??;
         Some(self.ends(moved, goal, status))
     }
 
-    /// Returns true if another tile may lie within the snap of a point.
-    fn can_move(&self, point: DVec2, slot: u32) -> bool {
+    /// True if another tile may lie within a distance of a point.
+    fn can_move(&self, point: DVec2, slot: u32, limit: f64) -> bool {
         let grid = self.context.grid;
         let (x, y) = grid.tile(slot);
         let [low, high] = [point - grid.corner(x, y), grid.corner(x + 1, y + 1) - point];
-        low.min(high).min_element() <= self.snap
+        low.min(high).min_element() <= limit
     }
 
     /// Moves one end into the component of the other, if the policies allow it.
@@ -229,7 +229,14 @@ impl<'a> EndpointResolver<'a> {
 
 /// Returns the default snap, in map units.
 pub(crate) fn default_snap(grid: &Grid) -> f64 {
-    grid.bounds().max_abs() * DEFAULT_SNAP
+    grid.bounds().default_snap()
+}
+
+/// Returns the largest distance by which a query with this snap moves a point to connect it with its
+/// other endpoint, like [`navmesh_core::NavMesh::snap_to_connect`].
+pub(crate) fn snap_to_connect(grid: &Grid, point: DVec2, snap: f64) -> f64 {
+    let is_free = free_tile(grid, point).is_some();
+    if is_free { snap.min(grid.bounds().f32_rounding()) } else { snap }
 }
 
 /// Returns the tile that contains a point, if it is free.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use navmesh_core::{DVec2, GoalPolicy, Path, PathError, PathQuery, PathStatus, Pathfinder};
+use navmesh_core::{DVec2, GoalPolicy, Path, PathError, PathQuery, PathStatus};
 use navmesh_grid::{CornerRule, Grid, GridFinder, GridOptions, Neighborhood, Replacement};
 use navmesh_testkit::{SplitMix64, TileOracle};
 

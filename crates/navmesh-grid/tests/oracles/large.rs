@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use navmesh_core::{Path, PathError, PathQuery, Pathfinder, Scratch};
+use navmesh_core::{Path, PathError, PathQuery, Scratch};
 use navmesh_grid::{CornerRule, Grid, GridFinder, GridOptions, GridSearch, Neighborhood};
 use navmesh_testkit::{SplitMix64, TileOracle, world_count};
 

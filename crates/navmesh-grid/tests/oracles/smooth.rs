@@ -1,6 +1,6 @@
 //! Smoothed paths are walkable by the oracle of any-angle paths, and never longer or costlier.
 
-use navmesh_core::{DVec2, PathQuery, Pathfinder};
+use navmesh_core::{DVec2, PathQuery};
 use navmesh_grid::{CornerRule, Grid, GridFinder, GridOptions, Sight, Smoothing, smooth};
 use navmesh_testkit::worlds::tiles::{lattice_grid, weighted_grid};
 use navmesh_testkit::{SplitMix64, TileOracle};

@@ -1,6 +1,6 @@
 //! Start policies, against a scan of every tile.
 
-use navmesh_core::{GoalPolicy, PathError, PathQuery, PathStatus, Pathfinder, StartPolicy};
+use navmesh_core::{GoalPolicy, PathError, PathQuery, PathStatus, StartPolicy};
 use navmesh_grid::{CornerRule, Grid, GridFinder, GridOptions, Neighborhood, Replacement};
 use navmesh_testkit::{SplitMix64, TileOracle};
 

@@ -2,8 +2,8 @@
 
 use navmesh_core::geom::{Turn, on_segment, turn};
 use navmesh_core::{
-    DVec2, Goals, Guarantee, IncrementalSearch, Path, PathError, PathQuery, PathStatus, Pathfinder,
-    Place, ProgressHook, Stage,
+    DVec2, Goals, Guarantee, IncrementalSearch, Path, PathError, PathQuery, PathStatus, Place,
+    ProgressHook, Stage,
 };
 use navmesh_grid::{CornerRule, Grid, GridFinder, GridOptions, Neighborhood};
 use navmesh_testkit::worlds::tiles::{lattice_grid, weighted_grid};
@@ -57,11 +57,16 @@ fn goals_of(grid: &Grid, tile: Tile, goals: &Goals<'_>) -> Vec<usize> {
     found
 }
 
-/// True if a point may stand for a tile: the tile is within the default snap.
+/// True if a point may stand for a tile: the tile is within the default snap, or within the rounding
+/// of an `f32` if the point is in a free tile.
 fn may_stand_for(grid: &Grid, tile: Tile, point: DVec2) -> bool {
     let (x, y) = tile;
     let near = point.clamp(grid.corner(x, y), grid.corner(x + 1, y + 1));
-    near.distance(point) <= grid.bounds().max_abs() / f64::from(1 << 22)
+    let bounds = grid.bounds();
+    let rounding = bounds.max_abs() / f64::from(1 << 22);
+    let is_free = grid.tile_at(point).is_some_and(|(x, y)| !grid.is_blocked(x, y));
+    let of_map = bounds.size().max_element() / f64::from(1 << 16);
+    near.distance(point) <= if is_free { rounding } else { rounding.max(of_map) }
 }
 
 struct World {

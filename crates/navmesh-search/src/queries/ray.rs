@@ -11,7 +11,7 @@ mod crossing;
 mod trail;
 mod walk;
 
-use navmesh_core::{CellId, DVec2, EdgeId, PathError, Place, QuerySide};
+use navmesh_core::{CellId, DVec2, EdgeId, IntoPoint, PathError, Place, QuerySide};
 
 use super::MeshQueries;
 use super::locate::checked;
@@ -73,9 +73,9 @@ impl MeshQueries<'_> {
     pub fn cast_ray(
         &mut self,
         from: impl Into<Place>,
-        to: impl Into<DVec2>,
+        to: impl IntoPoint,
     ) -> Result<RayHit, PathError> {
-        let to = checked(to.into(), QuerySide::Goal)?;
+        let to = checked(to.into_point(), QuerySide::Goal)?;
         let from = self.locate(from.into())?;
         Ok(self.cast_from_located(from, to).0)
     }
@@ -103,11 +103,11 @@ impl MeshQueries<'_> {
     pub fn cast_ray_in(
         &mut self,
         cell: CellId,
-        from: impl Into<DVec2>,
-        to: impl Into<DVec2>,
+        from: impl IntoPoint,
+        to: impl IntoPoint,
     ) -> Result<RayHit, PathError> {
-        let to = checked(to.into(), QuerySide::Goal)?;
-        let from = self.locate_in_cell(cell, from.into())?;
+        let to = checked(to.into_point(), QuerySide::Goal)?;
+        let from = self.locate_in_cell(cell, from.into_point())?;
         Ok(self.cast_from_located(from, to).0)
     }
 
@@ -132,7 +132,7 @@ impl MeshQueries<'_> {
     pub fn cast_ray_through(
         &mut self,
         from: impl Into<Place>,
-        to: impl Into<DVec2>,
+        to: impl IntoPoint,
         cells: &mut Vec<CellId>,
     ) -> Result<RayHit, PathError> {
         cells.clear();

@@ -11,7 +11,9 @@
 
 use navmesh_core::geom::double::Double;
 use navmesh_core::geom::{Turn, nearest_on_segment, turn};
-use navmesh_core::{CellId, DVec2, EdgeId, Feature, Incidence, PathError, Place, QuerySide};
+use navmesh_core::{
+    CellId, DVec2, EdgeId, Feature, Incidence, IntoPoint, PathError, Place, QuerySide,
+};
 
 use super::MeshQueries;
 use super::locate::checked;
@@ -74,9 +76,9 @@ impl MeshQueries<'_> {
     pub fn move_along(
         &mut self,
         from: impl Into<Place>,
-        to: impl Into<DVec2>,
+        to: impl IntoPoint,
     ) -> Result<SlideResult, PathError> {
-        self.move_visiting(from.into(), to.into(), |_| {})
+        self.move_visiting(from.into(), to.into_point(), |_| {})
     }
 
     /// Moves as [`move_along`](Self::move_along) does, and writes the points of the move into `track`: the start,
@@ -102,11 +104,11 @@ impl MeshQueries<'_> {
     pub fn move_along_through(
         &mut self,
         from: impl Into<Place>,
-        to: impl Into<DVec2>,
+        to: impl IntoPoint,
         track: &mut Vec<DVec2>,
     ) -> Result<SlideResult, PathError> {
         track.clear();
-        let moved = self.move_visiting(from.into(), to.into(), |point| {
+        let moved = self.move_visiting(from.into(), to.into_point(), |point| {
             if track.last() != Some(&point) {
                 track.push(point);
             }

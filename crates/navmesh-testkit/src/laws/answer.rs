@@ -74,7 +74,8 @@ impl LawSuite<'_> {
             self.reach_of_start(query, last),
         )?;
         if complete {
-            self.check_move("goal", [query.goal, first], path.goal_offset(), snap)?;
+            let reach = self.snap_at(query, query.goal);
+            self.check_move("goal", [query.goal, first], path.goal_offset(), reach)?;
         }
         self.check_fixed_ends(query, path)?;
         self.check_partial_end(query, path)
@@ -89,7 +90,16 @@ impl LawSuite<'_> {
             (StartPolicy::Nearest, Standing::Off { distance }) => distance,
             _ => 0.0,
         };
-        by_policy.max(self.snap_of(query))
+        by_policy.max(self.snap_at(query, query.start))
+    }
+
+    /// The distance by which an endpoint may move without a policy.
+    fn snap_at(&self, query: &PathQuery, point: DVec2) -> f64 {
+        let snap = self.snap_of(query);
+        match self.subject.standing(point) {
+            Standing::On(_) => snap.min(self.subject.rounding_snap()),
+            _ => snap,
+        }
     }
 
     /// An end was not moved farther from where it was asked to be than to the nearest ground within `reach`
@@ -218,7 +228,7 @@ impl LawSuite<'_> {
         path: &Path,
     ) -> Result<(), Breach> {
         let [first, last] = ends(path);
-        let snap = self.subject.default_snap();
+        let snap = self.subject.rounding_snap();
         for &point in path.waypoints() {
             let rounded = point.as_vec2().as_dvec2();
             // Below an f32's normal numbers its rounding is coarser than the snap: no promise.

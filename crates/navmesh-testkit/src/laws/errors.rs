@@ -164,6 +164,7 @@ impl LawSuite<'_> {
                 Some("a flood from the start reaches the goal".into())
             }
             Standing::On(_) => {
+                let snap = snap.min(self.subject.rounding_snap());
                 let distance = self.subject.distance_within_reach(start, query.goal);
                 let near = is_near(distance, snap);
                 near.then(|| format!("ground within reach is {distance} away, the snap is {snap}"))

@@ -52,21 +52,29 @@ impl Bits {
         self.words.get(index).copied().unwrap_or(0)
     }
 
+    /// Iterates over the numbers, ascending.
+    pub(super) fn iter(&self) -> impl Iterator<Item = u32> + '_ {
+        (0..).zip(&self.words).flat_map(|(index, &word)| numbers_of(index, word))
+    }
+
     /// Iterates over the symmetric difference of two sets, ascending.
     pub(super) fn symmetric_difference<'a>(
         &'a self,
         other: &'a Self,
     ) -> impl Iterator<Item = u32> + 'a {
         let words = 0..self.words.len().max(other.words.len());
-        words.flat_map(|index| {
-            let mut rest = self.word(index) ^ other.word(index);
-            std::iter::from_fn(move || {
-                let bit = (rest != 0).then(|| rest.trailing_zeros())?;
-                rest &= rest - 1;
-                Some(index as u32 * 64 + bit)
-            })
-        })
+        words.flat_map(|index| numbers_of(index as u32, self.word(index) ^ other.word(index)))
     }
+}
+
+/// Iterates over the numbers of the word at an index, ascending.
+fn numbers_of(index: u32, word: u64) -> impl Iterator<Item = u32> {
+    let mut rest = word;
+    std::iter::from_fn(move || {
+        let bit = (rest != 0).then(|| rest.trailing_zeros())?;
+        rest &= rest - 1;
+        Some(index * 64 + bit)
+    })
 }
 
 #[cfg(test)]
@@ -90,6 +98,7 @@ mod tests {
             both.symmetric_difference(&Bits::default()).collect::<Vec<_>>(),
             [3, 64, 65, 200]
         );
+        assert_eq!(both.iter().collect::<Vec<_>>(), [3, 64, 65, 200]);
         assert!(both.is_union(a, b) && !a.is_union(a, b) && a.is_union(a, &Bits::default()));
         sets[1].remove(999);
         sets[1].remove(3);

@@ -4,7 +4,7 @@ use glam::DVec2;
 
 use super::Incidence;
 use crate::geom::double::distance_to_segment;
-use crate::geom::{nearest_on_segment, sanitized};
+use crate::geom::{IntoPoint, nearest_on_segment, sanitized};
 use crate::mesh::Place;
 use crate::mesh::{CellId, Edge, EdgeId, NavMesh};
 
@@ -98,11 +98,11 @@ impl NavMesh {
     #[must_use]
     pub fn nearest_where(
         &self,
-        point: impl Into<DVec2>,
+        point: impl IntoPoint,
         max_distance: f64,
         accept: impl Fn(u32) -> bool,
     ) -> Option<Nearest> {
-        let point = sanitized(point.into())?;
+        let point = sanitized(point.into_point())?;
         if let Some(Incidence { cell, .. }) = self.incidences(point).find(|i| accept(i.cell.slot)) {
             return (max_distance >= 0.0).then_some(Nearest { point, distance: 0.0, cell });
         }

@@ -38,9 +38,11 @@ impl Path {
         self.verify(mesh)?;
         self.verify_layers(query, mesh)?;
         let snap = query.snap.unwrap_or_else(|| mesh.default_snap());
-        let start_limit = if may_begin_anywhere(query, mesh) { f64::INFINITY } else { snap };
+        let [start_snap, goal_snap] = [query.start_place(), query.goal_place()]
+            .map(|place| mesh.snap_to_connect(place, snap));
+        let start_limit = if may_begin_anywhere(query, mesh) { f64::INFINITY } else { start_snap };
         let moves_goal = self.status() == PathStatus::Partial && may_end_anywhere(query, mesh);
-        let goal_limit = if moves_goal { f64::INFINITY } else { snap };
+        let goal_limit = if moves_goal { f64::INFINITY } else { goal_snap };
         let last = self.waypoints.len() - 1; // `verify` rejects an empty path
         for (side, asked, waypoint, claimed, allowed) in [
             (QuerySide::Start, query.start, 0, self.start_offset(), start_limit),

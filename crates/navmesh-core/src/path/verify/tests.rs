@@ -127,8 +127,8 @@ fn a_single_point_off_the_mesh_is_blocked() {
 #[test]
 fn ends_are_at_the_points_of_the_query_or_at_the_claimed_distance() {
     let mesh = two_cells();
-    let mut path = path_of(&[[1.0, 1.0], [2.0, 1.0]], &[0]);
-    let asked = PathQuery::new([1.0, 1.0], [2.0, 1.5]);
+    let mut path = path_of(&[[1.0, 1.0], [2.0, 0.0]], &[0]);
+    let asked = PathQuery::new([1.0, 1.0], [2.0, -0.5]);
     let end = |claimed, allowed| {
         Err(PathDefect::End { side: QuerySide::Goal, distance: 0.5, claimed, allowed })
     };
@@ -136,12 +136,21 @@ fn ends_are_at_the_points_of_the_query_or_at_the_claimed_distance() {
     path.finish(PathSummary { goal_offset: 0.5, ..PathSummary::default() });
     assert_eq!(path.verify_answer(&asked.snap(0.25), &mesh), end(0.5, 0.25));
     assert_eq!(path.verify_answer(&asked.snap(0.5), &mesh), Ok(()));
+}
+
+#[test]
+fn a_goal_on_the_mesh_moves_by_a_rounding_or_by_its_policy() {
+    let mesh = two_cells();
+    let mut path = path_of(&[[1.0, 1.0], [2.0, 1.0]], &[0]);
     let status = PathStatus::Partial;
     path.finish(PathSummary { goal_offset: 0.5, status, ..PathSummary::default() });
-    let snap = mesh.default_snap();
+    let allowed = mesh.bounds().f32_rounding();
+    let (side, distance, claimed) = (QuerySide::Goal, 0.5, 0.5);
+    let end = Err(PathDefect::End { side, distance, claimed, allowed });
+    let asked = PathQuery::new([1.0, 1.0], [2.0, 1.5]).snap(0.5);
     for (policy, verdict) in [
-        (GoalPolicy::Exact, end(0.5, snap)),
-        (GoalPolicy::Nearest, end(0.5, snap)), // the goal is on the mesh
+        (GoalPolicy::Exact, end.clone()),
+        (GoalPolicy::Nearest, end),
         (GoalPolicy::NearestReachable, Ok(())),
     ] {
         assert_eq!(path.verify_answer(&asked.goal_policy(policy), &mesh), verdict, "{policy:?}");
@@ -171,8 +180,8 @@ fn an_end_moved_to_a_corner_of_an_ordinary_cell_is_a_defect() {
     let side = QuerySide::Start;
     let end = |allowed| Err(PathDefect::End { side, distance: 1.0, claimed: 1.0, allowed });
     assert_eq!(path.verify_answer(&asked, &mesh), end(0.0));
-    assert_eq!(path.verify_answer(&asked.snap(0.5), &mesh), end(0.5));
-    assert_eq!(path.verify_answer(&asked.snap(1.0), &mesh), Ok(()));
+    let rounding = mesh.bounds().f32_rounding();
+    assert_eq!(path.verify_answer(&asked.snap(1.0), &mesh), end(rounding));
 }
 
 #[test]
@@ -180,7 +189,7 @@ fn a_start_may_be_moved_as_far_as_its_policy_allows() {
     let mesh = two_cells();
     let mut path = path_of(&[[1.0, 1.0], [2.0, 1.0]], &[0]);
     path.finish(PathSummary { start_offset: 2.0, ..PathSummary::default() });
-    let snap = mesh.default_snap();
+    let (snap, rounding) = (mesh.default_snap(), mesh.bounds().f32_rounding());
     let moved = |allowed| {
         Err(PathDefect::End { side: QuerySide::Start, distance: 2.0, claimed: 2.0, allowed })
     };
@@ -189,7 +198,7 @@ fn a_start_may_be_moved_as_far_as_its_policy_allows() {
         (off, StartPolicy::Exact, moved(snap)),
         (off, StartPolicy::Nearest, Ok(())),
         (off, StartPolicy::NearestReachable, Ok(())),
-        (on, StartPolicy::Nearest, moved(snap)),
+        (on, StartPolicy::Nearest, moved(rounding)),
         (on, StartPolicy::NearestReachable, Ok(())),
     ] {
         let query = PathQuery::new(start, [2.0, 1.0]).start_policy(policy);

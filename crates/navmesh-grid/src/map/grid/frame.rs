@@ -1,7 +1,7 @@
 //! The position of the tiles in the world.
 
 use glam::DVec2;
-use navmesh_core::geom::{Bounds, MAX_COORDINATE, MIN_COORDINATE};
+use navmesh_core::geom::{Bounds, IntoPoint, MAX_COORDINATE, MIN_COORDINATE};
 
 use super::Grid;
 
@@ -16,8 +16,8 @@ impl Grid {
     ///
     /// Any numbers are accepted; [`Grid::is_placed`] says whether they are usable.
     #[must_use]
-    pub fn with_origin(mut self, origin: impl Into<DVec2>) -> Self {
-        self.origin = origin.into();
+    pub fn with_origin(mut self, origin: impl IntoPoint) -> Self {
+        self.origin = origin.into_point();
         self
     }
 
@@ -84,8 +84,8 @@ impl Grid {
     /// A lattice line between two tiles belongs to the one with the larger x or y. A point on the
     /// far border of the map belongs to the last tile.
     #[must_use]
-    pub fn tile_at(&self, point: impl Into<DVec2>) -> Option<(u32, u32)> {
-        let point = point.into();
+    pub fn tile_at(&self, point: impl IntoPoint) -> Option<(u32, u32)> {
+        let point = point.into_point();
         let Bounds { min, max } = self.bounds();
         let on_map = point.cmpge(min).all() && point.cmple(max).all(); // false for NaN
         (on_map && self.is_placed()).then(|| self.clamped_tile(point))

@@ -68,7 +68,7 @@ impl DistanceField {
             return Err(beyond(place));
         }
         let snap = self.mesh.default_snap();
-        let near = |accept: fn(&Self, u32) -> bool| {
+        let near = |snap: f64, accept: fn(&Self, u32) -> bool| {
             let is_near = |slot| place.may_be_on(self.mesh.layer(slot)) && accept(self, slot);
             let near = self.mesh.nearest_where(point, snap, is_near)?;
             let layer = self.mesh.has_layers().then(|| self.mesh.layer(near.cell.slot));
@@ -76,11 +76,12 @@ impl DistanceField {
         };
         // Like a path query: the nearest point of the mesh first, then the nearest from which a
         // goal is reachable.
-        let (start, offset) = near(|_, _| true).ok_or(PathError::StartOutside { place })?;
+        let (start, offset) = near(snap, |_, _| true).ok_or(PathError::StartOutside { place })?;
         if let Some(lead) = self.lead_from(start) {
             return Ok((lead, start.point, offset));
         }
-        let joined = near(Self::is_joined).ok_or(PathError::Unreachable { start, goal })?;
+        let joined = near(self.mesh.snap_to_connect(place, snap), Self::is_joined)
+            .ok_or(PathError::Unreachable { start, goal })?;
         let lead = self.lead_from(joined.0).ok_or(beyond(joined.0))?;
         Ok((lead, joined.0.point, joined.1))
     }

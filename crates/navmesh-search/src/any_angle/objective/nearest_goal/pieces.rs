@@ -85,14 +85,15 @@ impl<'a> Pieces<'a> {
         }
     }
 
-    /// Moves the start from its requested place, by at most the snap, to the nearest point of the
-    /// mesh from which some goal is reachable; false if there is none.
+    /// Moves the start from its requested place to the nearest point of the mesh from which some goal
+    /// is reachable; false if there is none as near as a query moves its start.
     fn move_towards(&self, asked: Place, endpoints: &mut Endpoints) -> bool {
         let mesh = self.mesh;
         let mut leading = Parts::default();
         leading.around(mesh, &self.elsewhere, Sense::Against);
         let joined = |slot: u32| asked.may_be_on(mesh.layer(slot)) && leading.hold(mesh, slot);
-        let Some(near) = mesh.nearest_where(asked.point, mesh.default_snap(), joined) else {
+        let limit = mesh.snap_to_connect(asked, mesh.default_snap());
+        let Some(near) = mesh.nearest_where(asked.point, limit, joined) else {
             return false;
         };
         let place = Place::new(near.point).on_layer(mesh.layer(near.cell.slot));
@@ -118,8 +119,8 @@ impl<'a> Pieces<'a> {
         }
     }
 
-    /// Moves a place by at most the snap to a reachable point of the mesh, and returns it with the
-    /// distance. A place without a layer is on its lowest reachable floor.
+    /// Moves a place as far as a query moves its goal, to a reachable point of the mesh. Returns it with
+    /// the distance. A place without a layer is on its lowest reachable floor.
     fn in_reach(&self, mut place: Place) -> Option<(Place, f64)> {
         let mesh = self.mesh;
         let here = mesh.incidences_at(place).map(|at| at.cell.slot);
@@ -127,7 +128,8 @@ impl<'a> Pieces<'a> {
         let (mut layer, mut offset) = (layers.min(), 0.0);
         if layer.is_none() {
             let accept = |slot| place.may_be_on(mesh.layer(slot)) && self.is_reachable(slot);
-            let near = mesh.nearest_where(place.point, mesh.default_snap(), accept)?;
+            let limit = mesh.snap_to_connect(place, mesh.default_snap());
+            let near = mesh.nearest_where(place.point, limit, accept)?;
             (place.point, offset) = (near.point, near.distance);
             layer = Some(mesh.layer(near.cell.slot));
         }

@@ -1,0 +1,72 @@
+//! Types that are accepted as points.
+
+use glam::{DVec2, Vec2};
+
+/// A type that is accepted wherever a point is: arrays, tuples and vectors of `f64` or `f32`.
+///
+/// With the feature `mint`, `mint`'s points and vectors are accepted too. Literals such as `[1.0, 4.0]` are
+/// `f64`, and an `f32` keeps its value.
+///
+/// ```
+/// use navmesh_core::{DVec2, IntoPoint};
+/// assert_eq!([1.5, 4.0].into_point(), DVec2::new(1.5, 4.0));
+/// assert_eq!([1.5f32, 4.0].into_point(), DVec2::new(1.5, 4.0));
+/// ```
+pub trait IntoPoint {
+    /// Returns the point.
+    fn into_point(self) -> DVec2;
+}
+
+macro_rules! into_point {
+    ($($point:ident: $kind:ty => $value:expr;)*) => {$(
+        impl IntoPoint for $kind {
+            #[inline]
+            fn into_point(self) -> DVec2 {
+                let $point = self;
+                $value
+            }
+        }
+    )*};
+}
+
+into_point! {
+    point: DVec2 => point;
+    point: [f64; 2] => point.into();
+    point: (f64, f64) => point.into();
+    point: Vec2 => point.as_dvec2();
+    point: [f32; 2] => Vec2::from(point).as_dvec2();
+    point: (f32, f32) => Vec2::from(point).as_dvec2();
+}
+
+#[cfg(feature = "mint")]
+into_point! {
+    point: mint::Point2<f64> => point.into();
+    point: mint::Vector2<f64> => point.into();
+    point: mint::Point2<f32> => Vec2::from(point).as_dvec2();
+    point: mint::Vector2<f32> => Vec2::from(point).as_dvec2();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Outline, PathQuery, Place};
+
+    #[test]
+    fn literals_are_f64_and_f32_keeps_its_value() {
+        let literal = PathQuery::new([0.1, 4.0], (9.0, 0.1));
+        assert_eq!(literal.start, DVec2::new(0.1, 4.0));
+        let single = PathQuery::new([0.1f32, 4.0], Vec2::new(9.0, 0.1));
+        assert_eq!(single.start, DVec2::new(f64::from(0.1f32), 4.0));
+        assert_eq!(single.goal, DVec2::new(9.0, f64::from(0.1f32)));
+        let from_tuples: Place = (0.5f32, 2.0f32).into();
+        assert_eq!(from_tuples, [0.5, 2.0].into());
+    }
+
+    #[test]
+    fn outlines_take_points_of_both_precisions() {
+        let double = Outline::new([[0.0, 0.0], [4.0, 0.0], [0.5, 3.0]]);
+        let single = Outline::new([[0.0f32, 0.0], [4.0, 0.0], [0.5, 3.0]]);
+        assert_eq!(single, double);
+        assert_eq!(Outline::rect([0.0, 0.0], Vec2::ONE), Outline::rect([0.0f32; 2], DVec2::ONE));
+    }
+}
