@@ -13,7 +13,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 10.0]));
     for cost in [1.0, 2.0, 10.0] {
         let key = builder.add_area(Area::new(mud.clone(), "mud", cost));
-        let (mesh, _) = builder.build()?;
+        let mesh = builder.build_mesh()?;
         builder.remove_area(key);
         let map = MeshFinder::new(mesh);
         for (kind, area) in map.mesh().areas().iter().zip(map.mesh().area_sizes()) {

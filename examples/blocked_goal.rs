@@ -5,7 +5,7 @@
 use std::error::Error;
 
 use tautline::grid::Replacement;
-use tautline::{GoalPolicy, Grid, GridFinder, GridOptions, PathQuery, Pathfinder};
+use tautline::{GoalPolicy, Grid, GridFinder, GridOptions, PathQuery};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut finder = GridFinder::new(Grid::from_rows([

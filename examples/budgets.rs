@@ -15,7 +15,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for x in [5.0, 11.0, 17.0, 23.0, 29.0] {
         builder.add_obstacle(Outline::new([[x, 4.0], [x + 4.0, 4.0], [x + 2.0, 16.0]]));
     }
-    let finder = MeshFinder::new(builder.build()?.0);
+    let finder = MeshFinder::new(builder.build_mesh()?);
     let query = PathQuery::new([1.0, 10.0], [39.0, 10.0]);
     let (mut scratch, mut path) = (Scratch::new(), Path::default());
 

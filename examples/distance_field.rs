@@ -11,7 +11,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut builder = NavMeshBuilder::new();
     builder.add_walkable(Outline::rect([0.0, 0.0], [20.0, 10.0]));
     builder.add_obstacle(Outline::rect([6.0, 2.0], [8.0, 10.0]));
-    let finder = MeshFinder::new(builder.build()?.0);
+    let finder = MeshFinder::new(builder.build_mesh()?);
     let exits = [[0.0, 9.0], [20.0, 5.0]].map(DVec2::from);
     let field = finder.distance_field(&exits)?;
 

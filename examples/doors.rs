@@ -11,7 +11,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
     builder.add_wall(Wall::new([[5.0, 1.0], [5.0, 5.0]]));
     builder.add_door(Door::new([[5.0, 5.0], [5.0, 8.0]], "gate"));
-    let with_key = MeshFinder::new(builder.build()?.0);
+    let with_key = MeshFinder::new(builder.build_mesh()?);
     let mut without = with_key.clone();
     without.close_door("gate")?;
 

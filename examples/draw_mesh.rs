@@ -15,7 +15,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     builder.add_walkable(Outline::rect([0.0, 0.0], [20.0, 12.0]).with_hole(courtyard));
     builder.add_walkable(Outline::rect([9.0, 5.0], [11.0, 7.0])); // an island in the courtyard
     builder.add_obstacle(Outline::new([[4.0, 0.0], [5.0, 0.0], [7.0, 9.0], [6.0, 9.0]]));
-    let map = MeshFinder::new(builder.build()?.0);
+    let map = MeshFinder::new(builder.build_mesh()?);
 
     let query = PathQuery::new([1.0, 1.0], [19.0, 6.0]);
     let path = map.find_path(&query)?;

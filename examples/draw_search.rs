@@ -11,8 +11,8 @@ use tautline::draw::{Axis, Scene, Tint};
 use tautline::grid::{GridHeuristic, Replacement, SeenTile, Smoothing, tiles_touched};
 use tautline::incremental::Observer;
 use tautline::{
-    GoalPolicy, Grid, GridFinder, GridOptions, GridSearch, MeshFinder, Neighborhood, Path,
-    PathQuery, Pathfinder, Scratch,
+    BuildOptions, GoalPolicy, Grid, GridFinder, GridOptions, GridSearch, MeshFinder, Neighborhood,
+    Path, PathQuery, Pathfinder, Scratch,
 };
 
 const MAP: [&str; 12] = [
@@ -128,7 +128,8 @@ fn smoothing(finder: &GridFinder) -> Result<String, Box<dyn Error>> {
     let along_tiles = finder.find_path(&query())?;
     let options = GridOptions::default().smoothing(Smoothing::FixedPoint);
     let smoothed = finder.clone().with_options(options).find_path(&query())?;
-    let shortest = MeshFinder::from_grid(finder.grid())?.find_path(&query())?;
+    let shortest =
+        MeshFinder::from_grid(finder.grid(), &BuildOptions::default())?.find_path(&query())?;
     let legs = smoothed.waypoints().windows(2);
     let touched: Vec<_> =
         legs.flat_map(|leg| tiles_touched(finder.grid(), leg[0], leg[1])).collect();

@@ -12,7 +12,7 @@ use tautline::draw::{Axis, Scene, Tint};
 use tautline::error::Terrain;
 use tautline::grid::Isometric;
 use tautline::hex::{HexFinder, HexGrid};
-use tautline::{DVec2, Grid, GridFinder, PathQuery, Pathfinder};
+use tautline::{DVec2, Grid, GridFinder, PathQuery};
 
 const MAP: [&str; 9] = [
     "................",

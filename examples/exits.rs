@@ -11,7 +11,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut builder = NavMeshBuilder::new();
     builder.add_walkable(Outline::rect([0.0, 0.0], [20.0, 10.0]));
     builder.add_obstacle(Outline::rect([9.0, 0.0], [10.0, 8.0]));
-    let finder = MeshFinder::new(builder.build()?.0);
+    let finder = MeshFinder::new(builder.build_mesh()?);
     let visitor = [7.0, 3.0];
 
     let west = [[0.0, 2.0], [0.0, 8.0]].map(Place::from);

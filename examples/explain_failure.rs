@@ -4,7 +4,7 @@
 
 use std::error::Error;
 
-use tautline::{GoalPolicy, MeshFinder, NavMeshBuilder, Outline, PathQuery, Pathfinder};
+use tautline::{GoalPolicy, MeshFinder, NavMeshBuilder, Outline, PathQuery};
 
 fn main() -> Result<(), Box<dyn Error>> {
     // Two islands, the second with a pond.
@@ -12,7 +12,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     builder.add_walkable(Outline::rect([0.0, 0.0], [4.0, 4.0]));
     builder.add_walkable(Outline::rect([6.0, 0.0], [12.0, 4.0]));
     builder.add_obstacle(Outline::rect([8.0, 1.0], [10.0, 3.0]));
-    let map = MeshFinder::new(builder.build()?.0);
+    let map = MeshFinder::new(builder.build_mesh()?);
 
     let questions = [
         ("start off the mesh", PathQuery::new([-1.0, 2.0], [3.0, 2.0])),

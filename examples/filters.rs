@@ -10,7 +10,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut builder = NavMeshBuilder::new();
     builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 10.0]));
     builder.add_area(Area::new(Outline::rect([4.0, 2.0], [6.0, 10.0]), "water", 2.0));
-    let mut map = MeshFinder::new(builder.build()?.0);
+    let mut map = MeshFinder::new(builder.build_mesh()?);
     let fish = map.add_filter(&Filter::new().cost("water", 1.0))?;
     let cat = map.add_filter(&Filter::new().forbid("water"))?;
 

@@ -6,7 +6,7 @@ use std::error::Error;
 
 use tautline::{
     BuildOptions, FloorConnection, Floors, MeshFinder, MeshQueries, Outline, Outlines, PathQuery,
-    Pathfinder, Place, build_floors,
+    Place, build_floors,
 };
 
 fn floor(corner: [f64; 2], opposite: [f64; 2]) -> Outlines {

@@ -4,7 +4,7 @@
 
 use std::error::Error;
 
-use tautline::{MeshFinder, NavMeshBuilder, Outline, PathQuery, Pathfinder};
+use tautline::{MeshFinder, NavMeshBuilder, Outline, PathQuery};
 
 const SPEED: f64 = 1.5; // map units a second
 
@@ -12,7 +12,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut builder = NavMeshBuilder::new();
     builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
     builder.add_obstacle(Outline::new([[4.0, 2.0], [6.0, 2.0], [5.0, 7.0]]));
-    let finder = MeshFinder::new(builder.build()?.0);
+    let finder = MeshFinder::new(builder.build_mesh()?);
     let path = finder.find_path(&PathQuery::new([1.0, 4.0], [9.0, 4.0]))?;
     let mut second = 0;
     while f64::from(second) * SPEED < path.length() {

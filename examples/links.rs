@@ -5,7 +5,7 @@
 use std::error::Error;
 
 use tautline::draw::Scene;
-use tautline::{Link, MeshFinder, NavMeshBuilder, Outline, PathQuery, Pathfinder};
+use tautline::{Link, MeshFinder, NavMeshBuilder, Outline, PathQuery};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut builder = NavMeshBuilder::new();
@@ -15,7 +15,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let ledge = Link::new([10.0, 2.0], [13.0, 2.0], "ledge").wide([10.0, 10.0], [13.0, 10.0], 9);
     builder.add_link(ledge.cost(4.0).one_way());
     let teleporter = builder.add_link(Link::new([20.0, 2.0], [1.0, 2.0], "teleporter").cost(1.0));
-    let finder = MeshFinder::new(builder.build()?.0);
+    let finder = MeshFinder::new(builder.build_mesh()?);
 
     let there = PathQuery::new([7.0, 2.0], [16.0, 10.0]);
     for query in [there, there.reversed()] {
@@ -30,7 +30,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     // Without the teleporter there is no path back; the components prove it without a search.
     builder.remove_link(teleporter);
-    let cut_off = MeshFinder::new(builder.build()?.0);
+    let cut_off = MeshFinder::new(builder.build_mesh()?);
     assert!(cut_off.find_path(&there.reversed()).is_err_and(|error| error.proves_unreachable()));
 
     if let Some(file) = std::env::args().nth(1) {

@@ -13,7 +13,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let corner = [f64::from(i % 10) * 4.0 + 1.0, f64::from(i / 10) * 4.0 + 1.0];
         builder.add_obstacle(Outline::rect(corner, [corner[0] + 2.0, corner[1] + 2.0]));
     }
-    let finder = MeshFinder::new(builder.build()?.0);
+    let finder = MeshFinder::new(builder.build_mesh()?);
     // Each frame, all agents search a path to a target that moves along the lower edge.
     let mut batch = Batch::new();
     for frame in 0..5 {

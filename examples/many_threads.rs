@@ -5,9 +5,7 @@
 use std::error::Error;
 use std::thread;
 
-use tautline::{
-    MeshFinder, NavMeshBuilder, Outline, Path, PathError, PathQuery, Pathfinder, Scratch,
-};
+use tautline::{MeshFinder, NavMeshBuilder, Outline, Path, PathError, PathQuery, Scratch};
 
 const QUERIES: usize = 4000;
 
@@ -31,7 +29,7 @@ fn hall_of_pillars() -> Result<MeshFinder, Box<dyn Error>> {
         let corner = [f64::from(i % 10) * 4.0 + 1.0, f64::from(i / 10) * 4.0 + 1.0];
         builder.add_obstacle(Outline::rect(corner, [corner[0] + 2.0, corner[1] + 2.0]));
     }
-    Ok(MeshFinder::new(builder.build()?.0))
+    Ok(MeshFinder::new(builder.build_mesh()?))
 }
 
 /// Returns a query between two points in the aisles, spread by multiplication.

@@ -13,7 +13,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut builder = NavMeshBuilder::new();
     builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
     builder.add_walkable(Outline::rect([14.0, 0.0], [18.0, 8.0]));
-    let finder = MeshFinder::new(builder.build()?.0);
+    let finder = MeshFinder::new(builder.build_mesh()?);
     let mesh = finder.mesh();
 
     let click = DVec2::new(13.0, 4.0);

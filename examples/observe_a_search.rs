@@ -38,7 +38,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     builder.add_walkable(Outline::rect([0.0, 0.0], [20.0, 12.0]));
     builder.add_obstacle(Outline::rect([5.0, 0.0], [6.0, 9.0]));
     builder.add_obstacle(Outline::rect([12.0, 3.0], [13.0, 12.0]));
-    let finder = MeshFinder::new(builder.build()?.0);
+    let finder = MeshFinder::new(builder.build_mesh()?);
     let query = PathQuery::new([1.0, 1.0], [19.0, 11.0]);
     let mut path = Path::default();
     let mut recording = Recording::default();

@@ -12,7 +12,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     builder.add_walkable(Outline::rect([0.0, 0.0], [20.0, 10.0]));
     builder.add_obstacle(Outline::rect([9.0, 0.0], [10.0, 8.0]));
     builder.add_walkable(Outline::rect([30.0, 0.0], [32.0, 2.0]));
-    let finder = MeshFinder::new(builder.build()?.0);
+    let finder = MeshFinder::new(builder.build_mesh()?);
 
     let guard = [8.0, 1.0];
     let doors = [[11.0, 1.0], [1.0, 5.0], [18.0, 9.0], [31.0, 1.0]].map(DVec2::from);

@@ -11,7 +11,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut builder = NavMeshBuilder::new();
     builder.add_walkable(Outline::rect([0.0, 0.0], [20.0, 10.0]));
     builder.add_obstacle(Outline::rect([9.0, 0.0], [10.0, 8.0]));
-    let finder = MeshFinder::new(builder.build()?.0);
+    let finder = MeshFinder::new(builder.build_mesh()?);
 
     let couriers = [[1.0, 1.0], [18.0, 2.0]].map(DVec2::from);
     let parcels = [[8.0, 1.0], [12.0, 1.0], [4.0, 9.0]].map(DVec2::from);

@@ -11,7 +11,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut builder = NavMeshBuilder::new();
     builder.add_walkable(Outline::rect([0.0, 0.0], [6.0, 6.0]));
     builder.add_walkable(Outline::rect([6.0, 6.0], [8.0, 8.0]));
-    let (mesh, _) = builder.build()?;
+    let mesh = builder.build_mesh()?;
     let mut queries = MeshQueries::new(&mesh);
 
     // Any generator of 64 random bits; this one is `xorshift64`.

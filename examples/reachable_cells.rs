@@ -12,7 +12,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut builder = NavMeshBuilder::new();
     builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
     builder.add_walkable(Outline::rect([11.0, 0.0], [20.0, 8.0]));
-    let (mesh, _) = builder.build()?;
+    let mesh = builder.build_mesh()?;
     let mut queries = MeshQueries::new(&mesh);
 
     let center = DVec2::new(9.0, 4.0);

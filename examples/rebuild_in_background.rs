@@ -15,7 +15,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     builder.add_obstacle(Outline::rect([4.0, 0.0], [6.0, 8.0]));
     builder.add_obstacle(Outline::rect([4.0, 10.0], [6.0, 18.0]));
     let door = builder.add_obstacle(Outline::rect([4.0, 8.0], [6.0, 10.0]));
-    let mut map = Arc::new(MeshFinder::new(builder.build()?.0));
+    let mut map = Arc::new(MeshFinder::new(builder.build_mesh()?));
 
     let query = PathQuery::new([1.0, 9.0], [9.0, 9.0]);
     println!("door closed: {:.2}", map.find_path(&query)?.length());

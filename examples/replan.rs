@@ -14,7 +14,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         builder.add_obstacle(Outline::rect([9.0, low], [11.0, high]));
     }
     builder.add_door(Door::new([[10.0, 3.0], [10.0, 4.0]], "lower"));
-    let mut finder = MeshFinder::new(builder.build()?.0);
+    let mut finder = MeshFinder::new(builder.build_mesh()?);
     let goal = [19.0, 1.0];
     let path = finder.find_path(&PathQuery::new([1.0, 1.0], goal))?;
     println!("through the lower door: {:.2}", path.length());

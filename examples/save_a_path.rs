@@ -10,7 +10,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut builder = NavMeshBuilder::new();
     builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
     builder.add_obstacle(Outline::new([[4.0, 2.0], [6.0, 2.0], [5.0, 7.0]]));
-    let finder = MeshFinder::new(builder.build()?.0);
+    let finder = MeshFinder::new(builder.build_mesh()?);
 
     // A query needs its two points; the other members have defaults.
     let query: PathQuery = serde_json::from_str(r#"{"start": [1, 4], "goal": [9, 4]}"#)?;

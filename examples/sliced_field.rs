@@ -15,7 +15,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let x = f64::from(x);
         builder.add_obstacle(Outline::rect([x, 3.0], [x + 2.0, 7.0]));
     }
-    let finder = MeshFinder::new(builder.build()?.0);
+    let finder = MeshFinder::new(builder.build_mesh()?);
     let exit = [DVec2::new(0.0, 5.0)];
 
     let mut flood = finder.begin_field(&exit, f64::INFINITY)?;

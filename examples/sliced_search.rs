@@ -6,7 +6,7 @@ use std::error::Error;
 use std::sync::Arc;
 
 use tautline::incremental::{IncrementalPathfinder, Stage};
-use tautline::{Grid, GridFinder, MeshFinder, Path, PathQuery, Pathfinder, Scratch};
+use tautline::{BuildOptions, Grid, GridFinder, MeshFinder, Path, PathQuery, Pathfinder, Scratch};
 
 const MAP: [&str; 8] = [
     "...####.................",
@@ -25,8 +25,10 @@ const NODES_A_FRAME: u64 = 3;
 fn main() -> Result<(), Box<dyn Error>> {
     let grid = Grid::from_rows(MAP)?;
     let query = PathQuery::new([5.5, 3.5], [18.5, 5.5]);
-    let maps: [Arc<dyn IncrementalPathfinder>; 2] =
-        [Arc::new(MeshFinder::from_grid(&grid)?), Arc::new(GridFinder::new(grid))];
+    let maps: [Arc<dyn IncrementalPathfinder>; 2] = [
+        Arc::new(MeshFinder::from_grid(&grid, &BuildOptions::default())?),
+        Arc::new(GridFinder::new(grid)),
+    ];
     for map in maps {
         // The search keeps its map alive and is `Send`, so it may move to another thread.
         let mut search = map.begin_search(&query)?;

@@ -6,7 +6,7 @@ use std::error::Error;
 
 use tautline::grid::{Shortcut, Smoothing};
 use tautline::path::SearchStats;
-use tautline::{Grid, GridFinder, MeshFinder, PathQuery, Pathfinder};
+use tautline::{BuildOptions, Grid, GridFinder, MeshFinder, PathQuery, Pathfinder};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let grid = Grid::from_rows([
@@ -18,7 +18,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         "............",
     ])?;
     let query = PathQuery::new([0.5, 0.5], [9.5, 3.5]);
-    let any_angle = MeshFinder::from_grid(&grid)?;
+    let any_angle = MeshFinder::from_grid(&grid, &BuildOptions::default())?;
     let along_tiles = GridFinder::new(grid);
     let rules = *along_tiles.options();
     let with_options = |options| along_tiles.clone().with_options(options);

@@ -12,7 +12,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut builder = NavMeshBuilder::new();
     builder.add_walkable(Outline::rect([0.0, 0.0], [12.0, 8.0]));
     builder.add_obstacle(Outline::rect([5.0, 3.0], [7.0, 5.0]));
-    let (mesh, _) = builder.build()?;
+    let mesh = builder.build_mesh()?;
     let mut queries = MeshQueries::new(&mesh);
 
     let hit = queries.cast_ray([2.0, 4.0], [10.0, 4.0])?;

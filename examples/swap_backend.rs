@@ -15,7 +15,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut builder = NavMeshBuilder::new();
     builder.add_walkable(Outline::rect([0.0, 0.0], [8.0, 5.0]));
     builder.add_obstacle(Outline::rect([4.0, 0.0], [5.0, 4.0]));
-    let (mesh, _) = builder.build()?;
+    let mesh = builder.build_mesh()?;
 
     // The same room as tiles. Row 0 is first, so y grows downwards in this drawing.
     let grid = Grid::from_rows([

@@ -4,9 +4,7 @@
 
 use std::error::Error;
 
-use tautline::{
-    Grid, GridFinder, MeshFinder, NavMeshBuilder, Neighborhood, PathQuery, Pathfinder, trace,
-};
+use tautline::{Grid, GridFinder, MeshFinder, NavMeshBuilder, Neighborhood, PathQuery, trace};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let grid = Grid::from_rows([

@@ -11,7 +11,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut builder = NavMeshBuilder::new();
     builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
     builder.add_obstacle(Outline::new([[4.0, 2.0], [6.0, 2.0], [5.0, 7.0]]));
-    let finder = MeshFinder::new(builder.build()?.0);
+    let finder = MeshFinder::new(builder.build_mesh()?);
     let query = PathQuery::new([1.0, 4.0], [9.0, 4.0]);
     let path = finder.find_path(&query)?;
     path.verify_answer(&query, finder.mesh())?;

@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 
 use rayon::{ThreadPoolBuildError, ThreadPoolBuilder};
 use tautline::{
-    Batch, BuildOptions, DVec2, MeshFinder, NavMesh, Path, PathError, PathQuery, Pathfinder,
-    Scratch, build_outlines,
+    Batch, BuildOptions, DVec2, MeshFinder, NavMesh, Path, PathError, PathQuery, Scratch,
+    build_outlines,
 };
 
 use crate::heap::live_bytes;

@@ -3,8 +3,7 @@
 use tautline::build::mend_cells;
 use tautline::io::read_mesh;
 use tautline::{
-    BuildOptions, DVec2, MeshFinder, Path, PathQuery, PathStatus, Pathfinder, Scratch, Search,
-    build_outlines,
+    BuildOptions, DVec2, MeshFinder, Path, PathQuery, PathStatus, Scratch, Search, build_outlines,
 };
 
 use crate::contender::{Finder, PreparedMap};

@@ -6,8 +6,7 @@ use navmesh_testkit::SplitMix64;
 use tautline::grid::GridError;
 use tautline::io::read_mesh;
 use tautline::{
-    BuildOptions, DVec2, Grid, MeshFinder, NavMesh, Outlines, PathQuery, Pathfinder,
-    build_outlines, trace,
+    BuildOptions, DVec2, Grid, MeshFinder, NavMesh, Outlines, PathQuery, build_outlines, trace,
 };
 
 use crate::scenario::{Options, Scenario};

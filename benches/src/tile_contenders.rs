@@ -2,9 +2,7 @@
 
 use grid_pathfinding::PathingGrid;
 use grid_util::{Point, ValueGrid};
-use tautline::{
-    DVec2, Grid, GridFinder, GridOptions, Path, PathQuery, PathStatus, Pathfinder, Scratch,
-};
+use tautline::{DVec2, Grid, GridFinder, GridOptions, Path, PathQuery, PathStatus, Scratch};
 
 use crate::contender::{Contender, Finder, PreparedMap, length_of};
 use crate::tile_rules::ROUNDED;

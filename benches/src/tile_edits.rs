@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use navmesh_testkit::SplitMix64;
-use tautline::{DVec2, Grid, GridFinder, Path, PathQuery, Pathfinder, Scratch};
+use tautline::{DVec2, Grid, GridFinder, Path, PathQuery, Scratch};
 
 /// The number of tiles are changed.
 const EDITS: usize = 4000;

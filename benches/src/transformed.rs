@@ -8,8 +8,8 @@
 use navmesh_testkit::MeshOracle;
 use tautline::io::{read_map, read_reference, read_scen};
 use tautline::{
-    BuildOptions, DVec2, Grid, MeshFinder, Outlines, Path, PathQuery, PathStatus, Pathfinder,
-    Scratch, build_outlines, trace,
+    BuildOptions, DVec2, Grid, MeshFinder, Outlines, Path, PathQuery, PathStatus, Scratch,
+    build_outlines, trace,
 };
 
 use crate::scenario::parsed;

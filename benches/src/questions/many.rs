@@ -2,7 +2,7 @@
 
 use std::hint::black_box;
 
-use tautline::{DVec2, MeshFinder, Path, PathQuery, Pathfinder, Scratch};
+use tautline::{DVec2, MeshFinder, Path, PathQuery, Scratch};
 
 use super::{Bar, Row, best_pass, places_of_largest_part};
 use crate::contender::PreparedMap;

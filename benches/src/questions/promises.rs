@@ -1,7 +1,7 @@
 //! Two promises, counted where they are broken: searches in slices, and budgets.
 
 use tautline::incremental::{IncrementalPathfinder, Stage};
-use tautline::{MeshFinder, Path, PathError, PathQuery, Pathfinder, Scratch};
+use tautline::{MeshFinder, Path, PathError, PathQuery, Scratch};
 
 use super::{Bar, Row};
 use crate::scenario::Scenario;

@@ -2,7 +2,7 @@
 
 use glam::DVec2;
 use navmesh_core::geom::sanitized;
-use navmesh_core::{Bounds, Corridor, NavMesh, Path};
+use navmesh_core::{Bounds, Corridor, IntoPoint, NavMesh, Path};
 use navmesh_grid::Grid;
 
 use crate::canvas::Canvas;
@@ -139,15 +139,15 @@ impl<'a> Scene<'a> {
 
     /// Marks the start with a green disc, on every floor that is drawn.
     #[must_use]
-    pub fn start(mut self, point: impl Into<DVec2>) -> Self {
-        self.start = Some(Mark { point: point.into(), layer: None });
+    pub fn start(mut self, point: impl IntoPoint) -> Self {
+        self.start = Some(Mark { point: point.into_point(), layer: None });
         self
     }
 
     /// Marks the goal with a purple diamond, on every floor that is drawn.
     #[must_use]
-    pub fn goal(mut self, point: impl Into<DVec2>) -> Self {
-        self.goal = Some(Mark { point: point.into(), layer: None });
+    pub fn goal(mut self, point: impl IntoPoint) -> Self {
+        self.goal = Some(Mark { point: point.into_point(), layer: None });
         self
     }
 

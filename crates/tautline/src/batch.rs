@@ -22,7 +22,7 @@ use navmesh_core::{Path, PathError, PathQuery, Pathfinder, Scratch};
 ///
 /// let mut builder = NavMeshBuilder::new();
 /// builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
-/// let finder = MeshFinder::new(builder.build()?.0);
+/// let finder = MeshFinder::new(builder.build_mesh()?);
 /// let goals = [[9.0, 4.0], [1.0, 7.0], [12.0, 4.0]];
 /// let answers = find_paths(&finder, &goals.map(|goal| PathQuery::new([1.0, 4.0], goal)));
 /// assert_eq!(answers[0].as_ref().map(|path| path.length()), Ok(8.0));
@@ -46,7 +46,7 @@ pub fn find_paths(finder: &dyn Pathfinder, queries: &[PathQuery]) -> Vec<Result<
 ///
 /// let mut builder = NavMeshBuilder::new();
 /// builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
-/// let finder = MeshFinder::new(builder.build()?.0);
+/// let finder = MeshFinder::new(builder.build_mesh()?);
 /// let queries = [[9.0, 4.0], [12.0, 4.0]].map(|goal| PathQuery::new([1.0, 4.0], goal));
 /// let mut batch = Batch::new();
 /// batch.find_paths(&finder, &queries); // every frame
@@ -89,7 +89,7 @@ impl Batch {
     /// # use tautline::{Batch, MeshFinder, NavMeshBuilder, Outline, PathQuery};
     /// # let mut builder = NavMeshBuilder::new();
     /// # builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
-    /// # let finder = MeshFinder::new(builder.build()?.0);
+    /// # let finder = MeshFinder::new(builder.build_mesh()?);
     /// let mut batch = Batch::new();
     /// for frame in 0..3 {
     ///     let goal = [9.0, f64::from(frame)];

@@ -1,6 +1,6 @@
 //! Shortest any-angle paths on tile maps: a finder on the mesh of the free tiles.
 
-use navmesh_build::{BuildError, build_outlines};
+use navmesh_build::{BuildError, BuildOptions, build_outlines};
 use navmesh_grid::{Grid, trace};
 
 use crate::mesh_finder::MeshFinder;
@@ -13,6 +13,8 @@ impl MeshFinder {
     /// shorter, [smoothed](crate::grid::smooth()) or not. Endpoints are the points of the query,
     /// not the centres of their tiles.
     ///
+    /// The options hold the agent radius in map units, among others.
+    ///
     /// Tiles with a cost other than 1 become areas of that cost. The finder then searches corridors
     /// and returns paths with a bounded gap
     /// ([`Guarantee::Bounded`](crate::Guarantee::Bounded)).
@@ -21,17 +23,21 @@ impl MeshFinder {
     ///
     /// # Errors
     ///
-    /// [`BuildError`] if no tile is free, or the tiles lie beyond the coordinate limit.
+    /// [`BuildError`] if no tile is free or none is wide enough for the radius, or the tiles lie beyond the coordinate limit.
     ///
     /// ```
-    /// use tautline::{Grid, MeshFinder, PathQuery, Pathfinder};
+    /// use tautline::{BuildOptions, Grid, MeshFinder, PathQuery};
     /// let grid = Grid::from_rows(["....", ".##.", "...."])?;
-    /// let path = MeshFinder::from_grid(&grid)?.find_path(&PathQuery::new([0.5, 0.5], [3.5, 2.5]))?;
+    /// let finder = MeshFinder::from_grid(&grid, &BuildOptions::default())?;
+    /// let path = finder.find_path(&PathQuery::new([0.5, 0.5], [3.5, 2.5]))?;
     /// assert_eq!(format!("{:.4}", path.length()), "4.1306"); // around the corner (3, 1)
+    ///
+    /// let wide = MeshFinder::from_grid(&grid, &BuildOptions::default().agent_radius(0.25))?;
+    /// assert!(wide.find_path(&PathQuery::new([0.5, 0.5], [3.5, 2.5]))?.length() > path.length());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn from_grid(grid: &Grid) -> Result<Self, BuildError> {
-        let (mesh, _) = build_outlines(&trace(grid), &Default::default())?;
+    pub fn from_grid(grid: &Grid, options: &BuildOptions) -> Result<Self, BuildError> {
+        let (mesh, _) = build_outlines(&trace(grid), options)?;
         Ok(Self::new(mesh))
     }
 }

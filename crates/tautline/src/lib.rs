@@ -11,7 +11,7 @@
 //! let mut builder = NavMeshBuilder::new();
 //! builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
 //! builder.add_obstacle(Outline::new([[4.0, 2.0], [6.0, 2.0], [5.0, 7.0]]));
-//! let (mesh, _report) = builder.build()?;
+//! let mesh = builder.build_mesh()?;
 //! let mut map: Arc<dyn Pathfinder> = Arc::new(MeshFinder::new(mesh));
 //! let query = PathQuery::new([1.0, 4.0], [9.0, 4.0]);
 //! let path = map.find_path(&query)?;
@@ -56,8 +56,8 @@ pub use navmesh_build::{
 };
 pub use navmesh_core::{
     Area, Bounds, ClosedDoors, DVec2, Door, Filter, FilterId, Floor, FloorConnection, Floors,
-    GoalPolicy, Goals, Guarantee, Link, LinkWay, NavMesh, Outline, Outlines, Path, PathError,
-    PathQuery, PathStatus, Pathfinder, Place, Scratch, Search, StartPolicy, Wall,
+    GoalPolicy, Goals, Guarantee, IntoPoint, Link, LinkWay, NavMesh, Outline, Outlines, Path,
+    PathError, PathQuery, PathStatus, Pathfinder, Place, Scratch, Search, StartPolicy, Wall,
 };
 pub use navmesh_grid::{
     CornerRule, FlowField, Grid, GridFinder, GridOptions, GridSearch, Neighborhood, trace,
@@ -89,7 +89,7 @@ pub mod mesh {
 
 /// The parts of a [`Path`], and the defects that its verification finds.
 pub mod path {
-    pub use navmesh_core::{LinkUse, PathDefect, PathSection, SearchStats};
+    pub use navmesh_core::{LinkUse, PathDefect, PathRecord, PathSection, SearchStats};
 }
 
 /// The parts of a [`PathError`], and its explanation.

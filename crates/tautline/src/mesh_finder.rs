@@ -75,7 +75,7 @@ impl MeshFinder {
     /// # let mut builder = NavMeshBuilder::new();
     /// # builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
     /// # builder.add_obstacle(Outline::new([[4.0, 2.0], [6.0, 2.0], [5.0, 7.0]]));
-    /// let finder = MeshFinder::new(builder.build()?.0); // 10 by 8 with a triangular hole
+    /// let finder = MeshFinder::new(builder.build_mesh()?); // 10 by 8 with a triangular hole
     /// let path = finder.find_path(&PathQuery::new([1.0, 1.0], [9.0, 1.0]))?;
     /// assert_eq!(path.length(), 8.0);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -107,7 +107,7 @@ impl MeshFinder {
     /// # builder.add_obstacle(Outline::new([[4.0, 2.0], [6.0, 2.0], [5.0, 7.0]]));
     /// let budget = CorridorOptions::default().max_expanded(Some(1));
     /// let options = MeshOptions::default().corridor(budget);
-    /// let finder = MeshFinder::new(builder.build()?.0).with_options(options);
+    /// let finder = MeshFinder::new(builder.build_mesh()?).with_options(options);
     /// let query = PathQuery::new([1.0, 4.0], [9.0, 4.0]).search(Search::Corridor);
     /// assert_eq!(finder.find_path(&query).unwrap_err().kind(), "budget-exhausted");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -130,6 +130,41 @@ impl MeshFinder {
         self.any_angle.prepared_bytes()
     }
 
+    /// Finds a path.
+    ///
+    /// # Errors
+    ///
+    /// Every reason for which there is no path, as a [`PathError`]. [`PathError::explain`] computes an
+    /// alternative.
+    ///
+    /// ```
+    /// use tautline::{MeshFinder, NavMeshBuilder, Outline, PathQuery};
+    ///
+    /// let mut builder = NavMeshBuilder::new();
+    /// builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    /// let finder = MeshFinder::new(builder.build_mesh()?);
+    /// assert_eq!(finder.find_path(&PathQuery::new([1.0, 4.0], [9.0, 4.0]))?.length(), 8.0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[doc(alias("findPath", "CalculatePath", "getPath", "map_get_path"))]
+    pub fn find_path(&self, query: &PathQuery) -> Result<Path, PathError> {
+        Pathfinder::find_path(self, query)
+    }
+
+    /// Finds a path into `path`, with `scratch` as working memory. Later calls do not allocate.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`find_path`](MeshFinder::find_path). `path` then holds the best partial path, or is empty.
+    pub fn find_path_into(
+        &self,
+        query: &PathQuery,
+        scratch: &mut Scratch,
+        path: &mut Path,
+    ) -> Result<(), PathError> {
+        Pathfinder::find_path_into(self, query, scratch, path)
+    }
+
     /// Finds the corridor of cells in which [`Search::Corridor`] pulls its path tight.
     ///
     /// Complexity: O(n log n) in the number of cells.
@@ -143,7 +178,7 @@ impl MeshFinder {
     /// # let mut builder = NavMeshBuilder::new();
     /// # builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
     /// # builder.add_obstacle(Outline::new([[4.0, 2.0], [6.0, 2.0], [5.0, 7.0]]));
-    /// let finder = MeshFinder::new(builder.build()?.0); // 10 by 8 with a triangular hole
+    /// let finder = MeshFinder::new(builder.build_mesh()?); // 10 by 8 with a triangular hole
     /// let corridor = finder.find_corridor(&PathQuery::new([1.0, 4.0], [9.0, 4.0]))?;
     /// assert_eq!(corridor.portals.len() + 1, corridor.cells.len());
     /// # Ok::<(), Box<dyn std::error::Error>>(())

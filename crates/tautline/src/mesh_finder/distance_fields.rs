@@ -16,7 +16,7 @@ impl MeshFinder {
     /// let mut builder = NavMeshBuilder::new();
     /// builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
     /// builder.add_obstacle(Outline::rect([4.0, 0.0], [6.0, 5.0]));
-    /// let finder = MeshFinder::new(builder.build()?.0);
+    /// let finder = MeshFinder::new(builder.build_mesh()?);
     /// let field = finder.distance_field(&[[10.0, 2.0]])?;
     /// let heading = field.heading_at([0.0, 2.0])?;
     /// assert_eq!((heading.distance, heading.next), (5.0 + 2.0 + 5.0, [4.0, 5.0].into()));
@@ -50,7 +50,7 @@ impl MeshFinder {
     ///
     /// let mut builder = NavMeshBuilder::new();
     /// builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
-    /// let finder = MeshFinder::new(builder.build()?.0);
+    /// let finder = MeshFinder::new(builder.build_mesh()?);
     /// let field = finder.distance_field_within(&[DVec2::new(1.0, 4.0)], 5.0)?;
     /// assert_eq!((field.distance_at([5.0, 4.0]), field.distance_at([8.0, 4.0])), (4.0, f64::INFINITY));
     /// assert_eq!(field.heading_at([8.0, 4.0]).unwrap_err().kind(), "budget-exhausted");
@@ -79,7 +79,7 @@ impl MeshFinder {
     ///
     /// let mut builder = NavMeshBuilder::new();
     /// builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
-    /// let finder = MeshFinder::new(builder.build()?.0);
+    /// let finder = MeshFinder::new(builder.build_mesh()?);
     /// let mut flood = finder.begin_field(&[[1.0, 1.0]], f64::INFINITY)?;
     /// while flood.advance(100) == Stage::InProgress {} // 100 nodes a frame
     /// assert_eq!(flood.into_task().into_field().distance_at([4.0, 5.0]), 5.0);

@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use navmesh_core::{ClosedDoors, DoorName, UnknownDoor};
+use navmesh_core::{ClosedDoors, DoorId, DoorName, UnknownDoor};
 
 use super::MeshFinder;
 
@@ -15,6 +15,44 @@ impl MeshFinder {
     #[must_use]
     pub fn doors(&self) -> &ClosedDoors {
         &self.doors
+    }
+
+    /// True if a door is closed, or all doors and links of a name are; see [`ClosedDoors::is_closed`].
+    ///
+    /// # Errors
+    ///
+    /// [`UnknownDoor::Name`] or [`UnknownDoor::Door`] if the mesh has no such door.
+    ///
+    /// ```
+    /// # use tautline::{Door, MeshFinder, NavMeshBuilder, Outline};
+    /// # let mut builder = NavMeshBuilder::new();
+    /// # builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    /// # builder.add_door(Door::new([[5.0, 0.0], [5.0, 8.0]], "gate"));
+    /// let mut finder = MeshFinder::new(builder.build_mesh()?); // two rooms with a gate between them
+    /// assert!(finder.toggle_door("gate")?); // it is closed now
+    /// assert!(finder.is_door_closed("gate")?);
+    /// let closed = finder.closed_doors().map(|door| &*finder.mesh().doors()[door.index()].name);
+    /// assert_eq!(closed.collect::<Vec<_>>(), ["gate"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn is_door_closed<'a>(&self, door: impl Into<DoorName<'a>>) -> Result<bool, UnknownDoor> {
+        self.doors.is_closed(door)
+    }
+
+    /// Iterates over the closed doors; [`doors`](MeshFinder::doors) lists closed edges, cells and links too.
+    pub fn closed_doors(&self) -> impl Iterator<Item = DoorId> + '_ {
+        self.doors.closed_doors()
+    }
+
+    /// Opens a closed door and closes any other. Returns true if it is closed now.
+    ///
+    /// Complexity: that of [`close_door`](MeshFinder::close_door).
+    ///
+    /// # Errors
+    ///
+    /// [`UnknownDoor::Name`] or [`UnknownDoor::Door`] if the mesh has no such door.
+    pub fn toggle_door<'a>(&mut self, door: impl Into<DoorName<'a>>) -> Result<bool, UnknownDoor> {
+        Arc::make_mut(&mut self.doors).toggle(door)
     }
 
     /// Closes a door by its id, or all doors and links of a name. Clones of the finder keep their
@@ -27,7 +65,7 @@ impl MeshFinder {
     /// builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
     /// builder.add_wall(Wall::new([[5.0, 0.0], [5.0, 5.0]]));
     /// builder.add_door(Door::new([[5.0, 5.0], [5.0, 8.0]], "gate"));
-    /// let mut finder = MeshFinder::new(builder.build()?.0);
+    /// let mut finder = MeshFinder::new(builder.build_mesh()?);
     /// let query = PathQuery::new([1.0, 6.0], [9.0, 6.0]);
     /// assert_eq!(finder.find_path(&query)?.length(), 8.0);
     /// finder.close_door("gate")?;
@@ -62,7 +100,7 @@ impl MeshFinder {
     /// # builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
     /// # builder.add_wall(Wall::new([[5.0, 0.0], [5.0, 5.0]]));
     /// # builder.add_door(Door::new([[5.0, 5.0], [5.0, 8.0]], "gate"));
-    /// let mut finder = MeshFinder::new(builder.build()?.0); // two rooms with a gate between them
+    /// let mut finder = MeshFinder::new(builder.build_mesh()?); // two rooms with a gate between them
     /// finder.close_door("gate")?;
     /// finder.open_door("gate")?;
     /// assert!(finder.find_path(&PathQuery::new([1.0, 6.0], [9.0, 6.0])).is_ok());
@@ -90,7 +128,7 @@ impl MeshFinder {
     /// # builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
     /// # builder.add_wall(Wall::new([[5.0, 0.0], [5.0, 5.0]]));
     /// # builder.add_door(Door::new([[5.0, 5.0], [5.0, 8.0]], "gate"));
-    /// let finder = MeshFinder::new(builder.build()?.0); // two rooms with a gate between them
+    /// let finder = MeshFinder::new(builder.build_mesh()?); // two rooms with a gate between them
     /// let mut doors = ClosedDoors::new(finder.mesh());
     /// doors.close("gate")?;
     /// let without_key = finder.clone().with_doors(doors)?;

@@ -23,7 +23,7 @@ impl MeshFinder {
     /// let mut builder = NavMeshBuilder::new();
     /// builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
     /// builder.add_area(Area::new(Outline::rect([4.0, 2.0], [6.0, 8.0]), "water", 5.0));
-    /// let mut finder = MeshFinder::new(builder.build()?.0);
+    /// let mut finder = MeshFinder::new(builder.build_mesh()?);
     /// let dry = finder.add_filter(&Filter::new().forbid("water"))?;
     /// let path = finder.find_path(&PathQuery::new([4.0, 5.0], [6.0, 5.0]).filter(dry))?;
     /// assert_eq!(path.length(), 8.0); // down one bank and up the other
@@ -47,7 +47,7 @@ impl MeshFinder {
     /// # let mut builder = NavMeshBuilder::new();
     /// # builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
     /// # builder.add_area(Area::new(Outline::rect([4.0, 2.0], [6.0, 8.0]), "water", 1.0));
-    /// # let mut finder = MeshFinder::new(builder.build()?.0);
+    /// # let mut finder = MeshFinder::new(builder.build_mesh()?);
     /// let boots = finder.add_filter(&Filter::new().forbid("water"))?;
     /// let query = PathQuery::new([4.0, 5.0], [6.0, 5.0]).filter(boots);
     /// assert_eq!(finder.find_path(&query)?.length(), 8.0); // around the water
@@ -83,7 +83,7 @@ impl MeshFinder {
     /// # let mut builder = NavMeshBuilder::new();
     /// # builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
     /// # builder.add_area(Area::new(Outline::rect([4.0, 2.0], [6.0, 8.0]), "water", 1.0));
-    /// # let mut finder = MeshFinder::new(builder.build()?.0);
+    /// # let mut finder = MeshFinder::new(builder.build_mesh()?);
     /// let dry = finder.add_filter(&Filter::new().forbid("water"))?;
     /// assert!(finder.remove_filter(dry));
     /// assert!(!finder.remove_filter(dry)); // removed already
@@ -105,7 +105,7 @@ impl MeshFinder {
     /// # let mut builder = NavMeshBuilder::new();
     /// # builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
     /// # builder.add_area(Area::new(Outline::rect([4.0, 2.0], [6.0, 8.0]), "water", 1.0));
-    /// # let mut finder = MeshFinder::new(builder.build()?.0);
+    /// # let mut finder = MeshFinder::new(builder.build_mesh()?);
     /// let dry = finder.add_filter(&Filter::new().forbid("water"))?;
     /// let goal = [[6.0, 5.0]]; // across a ditch that reaches down to y = 2
     /// assert_eq!(finder.distances_from([4.0, 5.0], &goal)?, [2.0]);

@@ -24,7 +24,7 @@ use super::{MeshFinder, Method};
 /// let mut builder = NavMeshBuilder::new();
 /// builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
 /// builder.add_obstacle(Outline::new([[4.0, 2.0], [6.0, 2.0], [5.0, 7.0]]));
-/// let finder = MeshFinder::new(builder.build()?.0);
+/// let finder = MeshFinder::new(builder.build_mesh()?);
 /// let query = PathQuery::new([1.0, 4.0], [9.0, 4.0]);
 /// let mut search = finder.begin(&query)?;
 /// while search.advance(1) == Stage::InProgress {
@@ -66,7 +66,7 @@ impl MeshFinder {
     /// # let mut builder = NavMeshBuilder::new();
     /// # builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
     /// # builder.add_obstacle(Outline::new([[4.0, 2.0], [6.0, 2.0], [5.0, 7.0]]));
-    /// let finder = MeshFinder::new(builder.build()?.0); // 10 by 8 with a triangular hole
+    /// let finder = MeshFinder::new(builder.build_mesh()?); // 10 by 8 with a triangular hole
     /// let mut search = finder.begin(&PathQuery::new([1.0, 4.0], [9.0, 4.0]))?;
     /// while search.advance(64) == Stage::InProgress {
     ///     // ... until the next frame ...
@@ -122,7 +122,7 @@ impl MeshFinder {
     /// }
     /// impl Observer<SeenCell> for Closed {} // of the corridor search, unused here
     ///
-    /// let finder = MeshFinder::new(builder.build()?.0); // 10 by 8 with a triangular hole
+    /// let finder = MeshFinder::new(builder.build_mesh()?); // 10 by 8 with a triangular hole
     /// let (mut scratch, mut path, mut closed) = (Scratch::new(), Path::default(), Closed(0));
     /// let query = PathQuery::new([1.0, 4.0], [9.0, 4.0]);
     /// finder.find_path_observed(&query, &mut scratch, &mut path, &mut closed)?;

@@ -18,7 +18,7 @@ impl MeshFinder {
     ///
     /// let mut builder = NavMeshBuilder::new();
     /// builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
-    /// let finder = MeshFinder::new(builder.build()?.0);
+    /// let finder = MeshFinder::new(builder.build_mesh()?);
     /// let goals = [[9.0, 4.0], [1.0, 7.0], [12.0, 4.0]];
     /// assert_eq!(finder.distances_from([1.0, 4.0], &goals)?, [8.0, 3.0, f64::INFINITY]);
     /// assert_eq!(finder.nearest_of([1.0, 4.0], &goals, 1)?[0].goal, 1);
@@ -54,7 +54,7 @@ impl MeshFinder {
     ///
     /// let mut builder = NavMeshBuilder::new();
     /// builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
-    /// let finder = MeshFinder::new(builder.build()?.0);
+    /// let finder = MeshFinder::new(builder.build_mesh()?);
     /// let shops = [[9.0, 4.0], [1.0, 7.0], [5.0, 4.0]].map(DVec2::from);
     /// let near = finder.nearest_of([1.0, 4.0], &shops, 2)?;
     /// assert_eq!(near.iter().map(|near| (near.goal, near.distance)).collect::<Vec<_>>(), [(1, 3.0), (2, 4.0)]);
@@ -92,7 +92,7 @@ impl MeshFinder {
     ///
     /// let mut builder = NavMeshBuilder::new();
     /// builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
-    /// let finder = MeshFinder::new(builder.build()?.0);
+    /// let finder = MeshFinder::new(builder.build_mesh()?);
     /// let places = [[1.0, 4.0], [9.0, 4.0], [1.0, 7.0]].map(DVec2::from);
     /// let rows = finder.distance_matrix(&places[..2], &places)?;
     /// assert_eq!(rows, [[0.0, 8.0, 3.0], [8.0, 0.0, 73f64.sqrt()]]);
@@ -133,7 +133,7 @@ impl MeshFinder {
     /// let mut builder = NavMeshBuilder::new();
     /// builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
     /// builder.add_obstacle(Outline::rect([4.0, 0.0], [6.0, 4.0]));
-    /// let finder = MeshFinder::new(builder.build()?.0);
+    /// let finder = MeshFinder::new(builder.build_mesh()?);
     /// let goals = [[9.0, 0.0], [1.0, 7.0], [12.0, 4.0]];
     /// let paths = finder.paths_from([1.0, 0.0], &goals)?;
     /// let distances: Vec<f64> = paths.distances().collect();
@@ -169,7 +169,7 @@ impl MeshFinder {
     ///
     /// let mut builder = NavMeshBuilder::new();
     /// builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
-    /// let finder = MeshFinder::new(builder.build()?.0);
+    /// let finder = MeshFinder::new(builder.build_mesh()?);
     /// let mut search = finder.begin_paths([1.0, 4.0], &[DVec2::new(9.0, 4.0), DVec2::new(1.0, 7.0)])?;
     /// while search.advance(100) == Stage::InProgress {} // 100 nodes a frame
     /// assert_eq!(search.tree().path_to(0)?.length(), 8.0);
@@ -214,7 +214,7 @@ impl MeshFinder {
     ///
     /// let mut builder = NavMeshBuilder::new();
     /// builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
-    /// let finder = MeshFinder::new(builder.build()?.0);
+    /// let finder = MeshFinder::new(builder.build_mesh()?);
     /// let exits = [[[0.0, 0.0].into(), [0.0, 2.0].into()], [[10.0, 3.0].into(), [10.0, 8.0].into()]];
     /// let (path, exit) = finder.find_path_to_any([7.0, 5.0], &Goals::Segments(&exits))?;
     /// assert_eq!((path.length(), exit), (3.0, 1));
@@ -252,7 +252,7 @@ impl MeshFinder {
     ///
     /// let mut builder = NavMeshBuilder::new();
     /// builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
-    /// let finder = MeshFinder::new(builder.build()?.0);
+    /// let finder = MeshFinder::new(builder.build_mesh()?);
     /// let mut search = finder.begin_to_any([7.0, 5.0], &Goals::Points(&[[1.0, 5.0].into()]))?;
     /// while search.advance(100) == Stage::InProgress {} // 100 nodes a frame
     /// assert_eq!(search.finish()?.length(), 6.0);

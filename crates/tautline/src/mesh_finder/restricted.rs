@@ -41,7 +41,7 @@ impl MeshFinder {
     /// # builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
     /// # builder.add_wall(Wall::new([[5.0, 0.0], [5.0, 5.0]]));
     /// # builder.add_door(Door::new([[5.0, 5.0], [5.0, 8.0]], "gate"));
-    /// let mut finder = MeshFinder::new(builder.build()?.0); // two rooms with a gate between them
+    /// let mut finder = MeshFinder::new(builder.build_mesh()?); // two rooms with a gate between them
     /// finder.close_door("gate")?;
     /// let (from, to) = ([1.0, 6.0], [9.0, 6.0]);
     /// assert!(!MeshQueries::new(&finder.current_mesh()).sees(from, to)?); // the gate is a wall
@@ -66,7 +66,7 @@ impl MeshFinder {
     /// # let mut builder = NavMeshBuilder::new();
     /// # builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
     /// # builder.add_area(Area::new(Outline::rect([4.0, 2.0], [6.0, 8.0]), "water", 1.0));
-    /// # let mut finder = MeshFinder::new(builder.build()?.0);
+    /// # let mut finder = MeshFinder::new(builder.build_mesh()?);
     /// let query = PathQuery::new([4.0, 5.0], [6.0, 5.0]); // across a ditch
     /// let dry = query.filter(finder.add_filter(&Filter::new().forbid("water"))?);
     /// let shores = finder.mesh_for_query(&dry)?;

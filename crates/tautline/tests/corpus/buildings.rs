@@ -3,7 +3,7 @@
 use navmesh_testkit::corpus::{Answer, Outcome};
 use navmesh_testkit::{CorpusCase, corpus};
 use tautline::build::FloorsReport;
-use tautline::{BuildError, MeshFinder, NavMesh, Pathfinder, Search, build_floors};
+use tautline::{BuildError, MeshFinder, NavMesh, Search, build_floors};
 
 use crate::cases_in;
 use crate::outcomes::{error_text, options, repair_text};

@@ -8,9 +8,7 @@ use navmesh_testkit::{
     CorpusCase, Coverage, Fill, LawReport, LawSuite, LinkOracle, MeshOracle, covers,
 };
 use tautline::build::RepairKind;
-use tautline::{
-    BuildOptions, BuildReport, DVec2, LinkWay, MeshFinder, NavMesh, Pathfinder, Search,
-};
+use tautline::{BuildOptions, BuildReport, DVec2, LinkWay, MeshFinder, NavMesh, Search};
 
 use crate::cases;
 use crate::outcomes::build;

@@ -8,7 +8,7 @@ use tautline::grid::{GridHeuristic, Shortcut, Smoothing};
 use tautline::incremental::{IncrementalSearch, Stage};
 use tautline::{
     CornerRule, Grid, GridFinder, GridOptions, Guarantee, MeshFinder, NavMeshBuilder, Neighborhood,
-    Path, PathQuery, Pathfinder, Search, trace,
+    Path, PathQuery, Search, trace,
 };
 
 #[test]

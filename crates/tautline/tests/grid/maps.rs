@@ -5,7 +5,7 @@ use std::path::{Path as FilePath, PathBuf};
 
 use navmesh_io::{read_map, read_scen};
 use navmesh_testkit::TileOracle;
-use tautline::{Grid, GridFinder, GridOptions, GridSearch, Path, PathQuery, Pathfinder, Scratch};
+use tautline::{Grid, GridFinder, GridOptions, GridSearch, Path, PathQuery, Scratch};
 
 /// Returns every map with a scenario.
 fn maps() -> Vec<PathBuf> {

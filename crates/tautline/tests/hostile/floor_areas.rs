@@ -8,9 +8,7 @@ use navmesh_io::{read_nav, write_nav};
 use navmesh_testkit::oracle::{Coverage, covers};
 use navmesh_testkit::worlds::floors::floor_queries;
 use navmesh_testkit::{Fill, LinkOracle, survey};
-use tautline::{
-    Area, DVec2, Filter, Floors, MeshFinder, NavMesh, Outline, Outlines, Pathfinder, Search,
-};
+use tautline::{Area, DVec2, Filter, Floors, MeshFinder, NavMesh, Outline, Outlines, Search};
 
 /// The distance from an area's border in which cells are not checked, in ulps of the largest
 /// coordinate, because rounded crossings move borders.

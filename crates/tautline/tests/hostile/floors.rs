@@ -8,7 +8,7 @@ use navmesh_testkit::worlds::{Building, building_of_bytes};
 use navmesh_testkit::{Fill, LinkOracle, survey};
 use tautline::{
     BuildError, BuildOptions, DVec2, Floor, Floors, Link, LinkWay, MeshFinder, NavMesh, Outlines,
-    Path, PathQuery, Pathfinder, Place, Search, build_floors,
+    Path, PathQuery, Place, Search, build_floors,
 };
 
 use crate::floor_areas::{check_area_sizes, check_with_areas, filtered};

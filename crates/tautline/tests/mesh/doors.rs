@@ -8,7 +8,7 @@ use navmesh_testkit::{SplitMix64, world, world_count};
 use tautline::mesh::{DoorId, UnknownDoor};
 use tautline::{
     BuildError, BuildOptions, BuildReport, DVec2, Door, MeshFinder, NavMeshBuilder, Outline,
-    Outlines, PathQuery, Pathfinder, Wall,
+    Outlines, PathQuery, Wall,
 };
 
 fn built(outlines: &Outlines) -> Result<(MeshFinder, BuildReport), BuildError> {

@@ -8,7 +8,7 @@ use navmesh_testkit::worlds::floors::{floor_queries, helix, stacked_tiles};
 use navmesh_testkit::{MeshOracle, world_count};
 use tautline::{
     BuildOptions, DVec2, FloorConnection, Floors, MeshFinder, NavMesh, Outline, Outlines, Path,
-    PathQuery, Pathfinder, Scratch, Search, build_floors,
+    PathQuery, Scratch, Search, build_floors,
 };
 
 const SEEDS: u64 = 400;

@@ -13,9 +13,7 @@ use navmesh_testkit::worlds::links::with_links;
 use navmesh_testkit::worlds::meshes::jittered_lattice;
 use navmesh_testkit::{LinkOracle, world_count};
 use tautline::incremental::{IncrementalPathfinder, IncrementalSearch, ProgressHook, Stage};
-use tautline::{
-    Guarantee, MeshFinder, NavMesh, Path, PathError, PathQuery, Pathfinder, Scratch, Search,
-};
+use tautline::{Guarantee, MeshFinder, NavMesh, Path, PathError, PathQuery, Scratch, Search};
 
 const SEEDS: u64 = 300;
 const QUERIES: usize = 12;

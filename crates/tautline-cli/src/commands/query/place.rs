@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use tautline::error::Short;
-use tautline::{DVec2, GoalPolicy, PathError, PathQuery, Pathfinder, Place};
+use tautline::{DVec2, GoalPolicy, PathError, PathQuery, Place};
 
 use super::{At, Map, check_finite, number, point, points_of, wall as wall_ends};
 use crate::arguments::query::{AtArgs, NearArgs, NearestArgs, RandomArgs};

@@ -7,8 +7,8 @@ use navmesh_testkit::worlds::meshes::mesh_queries;
 use navmesh_testkit::{LawReport, LawSuite, MeshOracle, SplitMix64};
 use tautline::mesh::{EdgeId, RawMesh};
 use tautline::{
-    ClosedDoors, GoalPolicy, MeshFinder, MeshQueries, NavMesh, Path, PathError, PathQuery,
-    Pathfinder, Scratch, Search,
+    ClosedDoors, GoalPolicy, MeshFinder, MeshQueries, NavMesh, Path, PathError, PathQuery, Scratch,
+    Search,
 };
 
 /// Builds the mesh without closed edges and cells.

@@ -11,7 +11,7 @@ use tautline::error::InvalidQuery;
 use tautline::mesh::{MeshArea, RawMesh};
 use tautline::{
     Area, ClosedDoors, Filter, FilterId, MeshFinder, MeshQueries, NavMesh, NavMeshBuilder, Outline,
-    Path, PathError, PathQuery, Pathfinder, Scratch,
+    Path, PathError, PathQuery, Scratch,
 };
 
 /// Assigns the cells of a mesh at random to three areas with these costs.

@@ -13,7 +13,7 @@ use navmesh_testkit::worlds::floors::{floor_queries, stacked_tiles};
 use tautline::build::ConnectionFault;
 use tautline::{
     BuildError, BuildOptions, DVec2, FloorConnection, Floors, Goals, MeshFinder, NavMesh, Outline,
-    Outlines, PathQuery, Pathfinder, Place, Search, build_floors,
+    Outlines, PathQuery, Place, Search, build_floors,
 };
 
 pub(crate) const SEEDS: u64 = 780;

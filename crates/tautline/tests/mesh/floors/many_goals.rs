@@ -3,7 +3,7 @@
 use crate::rounding::are_equal;
 use navmesh_testkit::MeshOracle;
 use navmesh_testkit::worlds::floors::{floor_queries, helix, stacked_tiles};
-use tautline::{Goals, MeshFinder, MeshQueries, NavMesh, PathQuery, Pathfinder, Place};
+use tautline::{Goals, MeshFinder, MeshQueries, NavMesh, PathQuery, Place};
 
 const SEEDS: u64 = 250;
 

@@ -1,7 +1,7 @@
 //! Batches give the same answers as single queries, with the feature `parallel` on any pool.
 
 use navmesh_testkit::world;
-use tautline::{Batch, MeshFinder, NavMeshBuilder, PathQuery, Pathfinder, Scratch, find_paths};
+use tautline::{Batch, MeshFinder, NavMeshBuilder, PathQuery, Scratch, find_paths};
 
 fn world_and_queries(seed: u64, count: usize) -> (MeshFinder, Vec<PathQuery>) {
     let world = world(seed);

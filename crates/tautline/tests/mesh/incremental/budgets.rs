@@ -6,7 +6,7 @@ use navmesh_testkit::MeshOracle;
 use tautline::search::CorridorOptions;
 use tautline::{
     MeshFinder, MeshOptions, NavMeshBuilder, Outline, Path, PathError, PathQuery, PathStatus,
-    Pathfinder, Scratch, Search,
+    Scratch, Search,
 };
 
 /// A finder with its oracle, and counters of the cases that were met.

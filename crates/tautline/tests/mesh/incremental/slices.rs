@@ -13,7 +13,7 @@ use tautline::incremental::{
 use tautline::search::{CorridorOptions, Heuristic};
 use tautline::{
     DVec2, GridFinder, GridOptions, GridSearch, MeshFinder, MeshOptions, Path, PathError,
-    PathQuery, PathStatus, Pathfinder, Scratch, Search,
+    PathQuery, PathStatus, Scratch, Search,
 };
 
 fn assert_send_and_static<T: Send + 'static>() {}

@@ -8,7 +8,7 @@ use tautline::search::PathSummary;
 use tautline::{
     BuildError, BuildOptions, DVec2, Filter, FloorConnection, Floors, GoalPolicy, Goals, Guarantee,
     Link, MeshFinder, NavMesh, NavMeshBuilder, Outline, Outlines, Path, PathError, PathQuery,
-    Pathfinder, Place, Search, build_floors,
+    Place, Search, build_floors,
 };
 
 /// Builds two islands of 10 by 10, 4 apart, the first with a wall from (5, 0) to (5, 9), and links.

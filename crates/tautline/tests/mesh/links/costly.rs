@@ -6,7 +6,7 @@ use navmesh_testkit::{LinkOracle, SplitMix64, world_count};
 use tautline::incremental::{IncrementalPathfinder, Progress, ProgressHook};
 use tautline::{
     DVec2, Link, LinkWay, MeshFinder, NavMesh, NavMeshBuilder, Outline, Path, PathError, PathQuery,
-    Pathfinder, Scratch,
+    Scratch,
 };
 
 /// Adds a room with a lattice of random boxes, 3 apart; its lower left corner is at (`x`, -2).

@@ -7,7 +7,7 @@ use navmesh_testkit::worlds::links::with_links;
 use navmesh_testkit::worlds::with_options;
 use navmesh_testkit::{LawReport, LawSuite, LinkOracle, SplitMix64};
 use tautline::mesh::LinkId;
-use tautline::{DVec2, Link, LinkWay, MeshFinder, NavMesh, PathQuery, Pathfinder, Search};
+use tautline::{DVec2, Link, LinkWay, MeshFinder, NavMesh, PathQuery, Search};
 
 use crate::doors::closed::{closed_doors, pick_closed, rebuilt_without};
 use crate::laws::Searching;

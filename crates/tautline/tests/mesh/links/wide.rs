@@ -5,9 +5,7 @@ use navmesh_testkit::{MeshOracle, SplitMix64};
 use tautline::mesh::{LaneId, LinkId, LinkSide};
 use tautline::path::PathDefect;
 use tautline::search::PathSummary;
-use tautline::{
-    DVec2, Link, MeshFinder, NavMeshBuilder, Outline, Path, PathQuery, Pathfinder, Search,
-};
+use tautline::{DVec2, Link, MeshFinder, NavMeshBuilder, Outline, Path, PathQuery, Search};
 
 #[test]
 fn a_wide_link_is_one_link_and_paths_name_its_lane() {

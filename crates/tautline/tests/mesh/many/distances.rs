@@ -3,9 +3,7 @@
 use crate::rounding::same;
 use crate::sites::{Site, sites};
 use navmesh_testkit::MeshOracle;
-use tautline::{
-    DVec2, MeshFinder, NavMeshBuilder, Outline, Path, PathError, PathQuery, Pathfinder,
-};
+use tautline::{DVec2, MeshFinder, NavMeshBuilder, Outline, Path, PathError, PathQuery};
 
 /// Returns the lengths of the single queries.
 fn alone(finder: &MeshFinder, start: DVec2, goals: &[DVec2]) -> Vec<f64> {

@@ -9,7 +9,6 @@ use tautline::mesh::{Feature, Incidence, VertexId};
 use tautline::queries::Heading;
 use tautline::{
     DVec2, DistanceField, MeshFinder, NavMeshBuilder, Outline, Path, PathError, PathQuery,
-    Pathfinder,
 };
 
 /// A site with its finder and its oracle.

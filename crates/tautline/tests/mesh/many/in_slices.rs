@@ -11,8 +11,7 @@ use tautline::incremental::{
 };
 use tautline::queries::PathTree;
 use tautline::{
-    DVec2, DistanceField, Goals, MeshFinder, Path, PathError, PathQuery, PathStatus, Pathfinder,
-    Place,
+    DVec2, DistanceField, Goals, MeshFinder, Path, PathError, PathQuery, PathStatus, Place,
 };
 
 fn assert_send_and_static<T: Send + 'static>() {}

@@ -9,7 +9,7 @@ use tautline::error::QuerySide;
 use tautline::mesh::{EdgeId, MeshArea};
 use tautline::{
     Area, ClosedDoors, DVec2, Door, Filter, Goals, MeshFinder, MeshQueries, NavMesh,
-    NavMeshBuilder, Outline, Path, PathError, PathQuery, Pathfinder, Place,
+    NavMeshBuilder, Outline, Path, PathError, PathQuery, Place,
 };
 
 /// A site, a restricted finder, and its mesh.

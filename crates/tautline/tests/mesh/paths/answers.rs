@@ -3,7 +3,7 @@
 use tautline::error::Terrain;
 use tautline::{
     DVec2, GoalPolicy, MeshFinder, NavMesh, NavMeshBuilder, Outline, Path, PathQuery, PathStatus,
-    Pathfinder, Search,
+    Search,
 };
 
 /// A room, and an island beyond a gap; no border is on a lattice.

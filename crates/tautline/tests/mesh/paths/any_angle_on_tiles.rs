@@ -4,7 +4,8 @@ use navmesh_testkit::worlds::tiles::{lattice_grid, tile_queries};
 use navmesh_testkit::{TileOracle, world_count};
 use tautline::grid::{Sight, Smoothing, smooth};
 use tautline::{
-    CornerRule, DVec2, Grid, GridFinder, GridOptions, Guarantee, MeshFinder, PathQuery, Pathfinder,
+    BuildOptions, CornerRule, DVec2, Grid, GridFinder, GridOptions, Guarantee, MeshFinder,
+    PathQuery,
 };
 
 /// Returns the length of the shortest path over legal legs between the ends and all lattice points
@@ -53,7 +54,7 @@ fn paths_of_a_grid_finder_are_as_short_as_a_visibility_graph_over_tile_corners()
     let (mut found, mut pinched) = (0, 0);
     for seed in 0..world_count(60) {
         let grid = lattice_grid(seed);
-        let Ok(finder) = MeshFinder::from_grid(&grid) else { continue };
+        let Ok(finder) = MeshFinder::from_grid(&grid, &BuildOptions::default()) else { continue };
         let oracle = TileOracle::new(&grid, GridOptions::default());
         for query in tile_queries(&grid, 4, 2 * seed + 1) {
             let Ok(path) = finder.find_path(&query.snap(0.0)) else { continue };
@@ -73,7 +74,9 @@ fn no_smoothed_path_is_shorter_than_the_any_angle_optimum() {
     let mut compared = 0;
     for seed in 0..world_count(150) {
         let grid = lattice_grid(seed);
-        let Ok(any_angle) = MeshFinder::from_grid(&grid) else { continue };
+        let Ok(any_angle) = MeshFinder::from_grid(&grid, &BuildOptions::default()) else {
+            continue;
+        };
         let options = GridOptions::default().corners(CornerRule::OneFree);
         let octile = GridFinder::new(grid.clone()).with_options(options);
         let sight = Sight::new(&grid, CornerRule::OneFree);
@@ -101,7 +104,7 @@ fn tiles_that_cost_more_are_areas() {
         for y in 0..2 {
             grid.set_cost(2, y, cost).unwrap();
         }
-        let finder = MeshFinder::from_grid(&grid).unwrap();
+        let finder = MeshFinder::from_grid(&grid, &BuildOptions::default()).unwrap();
         let path = finder.find_path(&PathQuery::new([0.5, 0.5], [4.5, 0.5])).unwrap();
         let bound = path.lower_bound();
         assert!(bound <= path.cost() && matches!(path.guarantee(), Guarantee::Bounded { .. }));

@@ -6,7 +6,7 @@ use tautline::path::PathDefect;
 use tautline::search::PathSummary;
 use tautline::{
     Area, BuildOptions, DVec2, Guarantee, MeshFinder, NavMesh, NavMeshBuilder, Outline, Path,
-    PathError, PathQuery, Pathfinder, Search, Wall,
+    PathError, PathQuery, Search, Wall,
 };
 
 fn finder(areas: &[(Outline, f64)], radius: f64) -> MeshFinder {

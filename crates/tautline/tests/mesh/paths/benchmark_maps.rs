@@ -5,9 +5,7 @@ use std::path::PathBuf;
 use navmesh_io::{read_map, read_mesh, read_reference, read_scen};
 use navmesh_testkit::TileOracle;
 use tautline::build::mend_cells;
-use tautline::{
-    DVec2, Grid, GridOptions, MeshFinder, NavMeshBuilder, PathQuery, Pathfinder, Search, trace,
-};
+use tautline::{DVec2, Grid, GridOptions, MeshFinder, NavMeshBuilder, PathQuery, Search, trace};
 
 const MAPS: [&str; 6] = [
     "dao/arena",

@@ -4,8 +4,8 @@ use crate::sites::sites;
 use navmesh_testkit::MeshOracle;
 use tautline::error::QuerySide;
 use tautline::{
-    DVec2, GoalPolicy, Grid, GridFinder, MeshFinder, NavMeshBuilder, Outline, PathError, PathQuery,
-    PathStatus, Pathfinder, StartPolicy,
+    BuildOptions, DVec2, GoalPolicy, Goals, Grid, GridFinder, MeshFinder, NavMeshBuilder, Outline,
+    PathError, PathQuery, PathStatus, StartPolicy, Wall,
 };
 
 /// Two islands, 2 apart, the second with a pond.
@@ -174,4 +174,56 @@ fn no_two_corners_are_closer_than_the_narrowest_gap() {
         }
     }
     assert!(gaps > 20, "{gaps}");
+}
+
+#[test]
+fn an_agent_pushed_into_its_margin_has_a_path_by_default() {
+    let mut builder = NavMeshBuilder::new().with_options(BuildOptions::default().agent_radius(0.5));
+    builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    let map = MeshFinder::new(builder.build().unwrap().0);
+    let from = |x: f64| PathQuery::new([x, 4.0], [9.0, 4.0]);
+    for inside in [1e-9, 1e-5, 0.5 / 16.0 - 1e-9] {
+        let query = from(0.5 - inside);
+        let path = map.find_path(&query).unwrap();
+        assert!(path.is_moved() && (path.start_offset() - inside).abs() < 1e-12, "{inside}");
+        path.verify_answer(&query, map.mesh()).unwrap();
+        assert_eq!(map.find_path(&query.snap(0.0)).unwrap_err().kind(), "start-outside");
+    }
+    assert_eq!(map.find_path(&from(0.46)).unwrap_err().kind(), "start-outside");
+    assert!(!map.find_path(&from(0.75)).unwrap().is_moved());
+}
+
+#[test]
+fn no_snap_moves_an_endpoint_on_the_mesh_across_a_wall() {
+    let mut builder = NavMeshBuilder::new();
+    builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    builder.add_wall(Wall::new([[5.0, 0.0], [5.0, 8.0]]));
+    builder.add_walkable(Outline::rect([20.0, 0.0], [24.0, 8.0]));
+    let map = MeshFinder::new(builder.build().unwrap().0);
+    let to = |x: f64| PathQuery::new([1.0, 4.0], [x, 4.0]);
+    let field = map.distance_field(&[[1.0, 4.0]]).unwrap();
+    for query in [to(5.0001), to(5.0001).snap(1.0), to(5.0001).snap(f64::INFINITY)] {
+        assert_eq!(map.find_path(&query).unwrap_err().kind(), "unreachable");
+    }
+    assert_eq!(field.distance_at([5.0001, 4.0]), f64::INFINITY);
+    assert!(map.find_path_to_any([5.0001, 4.0], &Goals::Points(&[[1.0, 4.0].into()])).is_err());
+    // On the wall, up to the rounding of an f32, an endpoint is on both sides.
+    for x in [5.0, 5.0 + 24.0 / f64::from(1 << 23)] {
+        assert_eq!(map.find_path(&to(x)).unwrap().waypoints()[1], DVec2::new(5.0, 4.0));
+        assert!((field.distance_at([x, 4.0]) - 4.0).abs() < 1e-9);
+    }
+}
+
+#[test]
+fn waypoints_as_f32_are_valid_starts() {
+    let mut builder = NavMeshBuilder::new().with_options(BuildOptions::default().agent_radius(0.3));
+    builder.add_walkable(Outline::rect([0.1, 0.1], [10.1, 8.1]));
+    builder.add_obstacle(Outline::new([[4.1, 2.3], [6.7, 2.2], [5.3, 7.9]]));
+    let map = MeshFinder::new(builder.build().unwrap().0);
+    let path = map.find_path(&PathQuery::new([1.0f32, 5.0], [9.0f32, 5.0])).unwrap();
+    assert!(path.waypoints().len() > 3);
+    for point in path.waypoints_f32() {
+        map.find_path(&PathQuery::new(point, [9.0, 5.0])).unwrap();
+        map.find_path(&PathQuery::new([1.0, 5.0], point)).unwrap();
+    }
 }

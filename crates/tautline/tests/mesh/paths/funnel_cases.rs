@@ -5,7 +5,7 @@
 use navmesh_testkit::MeshOracle;
 use navmesh_testkit::worlds::meshes::tile_mesh;
 use tautline::mesh::RawMesh;
-use tautline::{Grid, MeshFinder, NavMesh, NavMeshBuilder, Outline, PathQuery, Pathfinder};
+use tautline::{Grid, MeshFinder, NavMesh, NavMeshBuilder, Outline, PathQuery};
 
 /// Asserts that the paths there and back are as long as those of a visibility graph.
 fn assert_shortest(rows: &[&str], start: [f64; 2], goal: [f64; 2]) {

@@ -3,8 +3,8 @@
 use navmesh_core::geom::nearest_on_segment;
 use navmesh_testkit::{world, world_count};
 use tautline::{
-    BuildError, BuildOptions, DVec2, GoalPolicy, MeshFinder, NavMesh, PathQuery, Pathfinder,
-    Search, StartPolicy, build_outlines,
+    BuildError, BuildOptions, DVec2, GoalPolicy, MeshFinder, NavMesh, PathQuery, Search,
+    StartPolicy, build_outlines,
 };
 
 /// The number of points to check on each leg, besides its ends.

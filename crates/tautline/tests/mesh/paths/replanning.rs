@@ -3,8 +3,7 @@
 use navmesh_testkit::{MeshOracle, SplitMix64, World, world};
 use tautline::path::PathDefect;
 use tautline::{
-    DVec2, Grid, GridFinder, MeshFinder, NavMesh, NavMeshBuilder, Outline, Path, PathQuery,
-    Pathfinder, trace,
+    DVec2, Grid, GridFinder, MeshFinder, NavMesh, NavMeshBuilder, Outline, Path, PathQuery, trace,
 };
 
 /// Builds a world with one more obstacle around one of its points; `None` if the obstacle is flat or

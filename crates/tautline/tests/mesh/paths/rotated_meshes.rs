@@ -3,7 +3,7 @@
 use navmesh_testkit::world_count;
 use navmesh_testkit::worlds::tiles::{lattice_grid, tile_queries};
 use tautline::build::mend_cells;
-use tautline::{DVec2, MeshFinder, NavMesh, PathQuery, Pathfinder};
+use tautline::{BuildOptions, DVec2, MeshFinder, NavMesh, PathQuery};
 
 /// Rotates a mesh, and returns it with the number of cells that were split.
 fn rotated(mesh: &NavMesh, turn: DVec2) -> (NavMesh, usize) {
@@ -21,7 +21,7 @@ fn paths_on_a_rotated_mesh_are_as_long_as_before() {
     let (mut cut, mut compared) = (0, 0);
     for seed in 0..world_count(300) {
         let grid = lattice_grid(seed);
-        let Ok(before) = MeshFinder::from_grid(&grid) else { continue };
+        let Ok(before) = MeshFinder::from_grid(&grid, &BuildOptions::default()) else { continue };
         let turn = DVec2::from_angle(1.0 + seed as f64);
         let (mesh, cells) = rotated(before.mesh(), turn);
         let after = MeshFinder::new(mesh);

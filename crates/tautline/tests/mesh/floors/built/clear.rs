@@ -8,7 +8,7 @@ use navmesh_testkit::{CorpusCase, SplitMix64, world, world_count};
 use tautline::error::Terrain;
 use tautline::{
     BuildError, BuildOptions, DVec2, FloorConnection, Floors, MeshFinder, NavMesh, Outline,
-    Outlines, PathQuery, Pathfinder, Place, Wall, build_floors,
+    Outlines, PathQuery, Place, Wall, build_floors,
 };
 
 /// The relative tolerance of measured distances.

@@ -3,7 +3,7 @@
 use navmesh_testkit::{SplitMix64, world, world_count};
 use tautline::{
     Area, BuildOptions, DVec2, Door, Filter, FloorConnection, Floors, MeshFinder, NavMesh, Outline,
-    Outlines, PathQuery, Pathfinder, build_floors, build_outlines,
+    Outlines, PathQuery, build_floors, build_outlines,
 };
 
 use super::cuts::{chord, cut};

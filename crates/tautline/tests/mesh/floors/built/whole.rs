@@ -5,7 +5,7 @@ use navmesh_testkit::{CorpusCase, SplitMix64, world, world_count};
 use tautline::build::ConnectionFault;
 use tautline::{
     Area, BuildError, BuildOptions, DVec2, MeshFinder, NavMesh, Outline, Outlines, Path, PathError,
-    PathQuery, Pathfinder, build_floors, build_outlines,
+    PathQuery, build_floors, build_outlines,
 };
 
 use super::SEEDS;

@@ -2,7 +2,7 @@
 
 use tautline::{
     BuildOptions, DVec2, FloorConnection, Floors, MeshFinder, NavMesh, Outline, Outlines, Path,
-    PathQuery, Pathfinder, Place, build_floors,
+    PathQuery, Place, build_floors,
 };
 
 use crate::rounding::are_equal;
