@@ -100,7 +100,7 @@ pub enum ConnectionFault {
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BuildError {
-    /// A coordinate is not finite, or beyond ±2²⁰⁰.
+    /// A coordinate is not finite, or beyond ±2²⁰⁰. Correct the point at this place.
     #[error("{place}: the coordinate ({x:?}, {y:?}) is not finite or beyond 2^200 in magnitude")]
     BadCoordinate {
         /// The place of the point.
@@ -110,7 +110,7 @@ pub enum BuildError {
         /// The point's y, as given.
         y: f64,
     },
-    /// A ring has fewer than three different points.
+    /// A ring has fewer than three different points. Remove it, or draw a wall if a line is meant.
     #[error("{place}: a ring needs at least 3 different points, this one has {points}")]
     TooFewPoints {
         /// The ring's first vertex.
@@ -118,7 +118,7 @@ pub enum BuildError {
         /// The number of different points.
         points: usize,
     },
-    /// A wall or a door has fewer than two different points.
+    /// A wall or a door has fewer than two different points. Remove it, or give it a second point.
     #[error("{place}: a line needs at least 2 different points, this one has {points}")]
     NoLine {
         /// The line's first vertex.
@@ -147,6 +147,8 @@ pub enum BuildError {
         max: f64,
     },
     /// An end of a link is farther from its floor's walkable area than it may be moved.
+    ///
+    /// Move the end by the distance. With an agent radius, the walkable area ends that far from each wall.
     #[error("{place}: {} is off the walkable area of floor {layer}{}", Short(DVec2::new(*x, *y)), away(*distance))]
     LinkOffMesh {
         /// The link's end.
@@ -161,7 +163,7 @@ pub enum BuildError {
         distance: Option<f64>,
     },
     /// The result has no walkable area: there is no walkable outline, or obstacles cover
-    /// everything.
+    /// everything. Add walkable outlines; a map of obstacles alone needs one around them.
     #[error("the walkable area is empty (walkable outlines: {walkable}, obstacles: {obstacles})")]
     NothingWalkable {
         /// The number of walkable outlines.
@@ -170,6 +172,8 @@ pub enum BuildError {
         obstacles: usize,
     },
     /// The radius is not a number, negative, or too small or too large for the coordinates.
+    ///
+    /// Use a radius in the given range, in map units; 0 is a point.
     #[error(
         "the agent radius {} is unusable: with these coordinates and the arc tolerance {} it must be 0, or from \
          {least:.2e} to {most:.2e}",
@@ -192,7 +196,8 @@ pub enum BuildError {
         /// The given arc tolerance.
         tolerance: f64,
     },
-    /// Every point of the walkable area is nearer to a wall than the radius.
+    /// Every point of the walkable area is nearer to a wall than the radius. Use a smaller radius, and check
+    /// that it is in map units.
     #[error("the walkable area is empty: all of it is too narrow for the agent radius {}", Short(*radius))]
     TooNarrow {
         /// The given radius, in map units.
@@ -239,7 +244,7 @@ pub enum BuildError {
         /// The error on that floor.
         error: Box<Self>,
     },
-    /// Two floors have the same number.
+    /// Two floors have the same number. Put their outlines into one floor, or number them apart.
     #[error("there are two floors with the number {layer}")]
     RepeatedLayer {
         /// The number.
@@ -253,7 +258,8 @@ pub enum BuildError {
         /// Its fault.
         fault: ConnectionFault,
     },
-    /// The walkable areas of both floors lie on the same side of a connection.
+    /// The walkable areas of both floors lie on the same side of a connection. Extend one of the floors to
+    /// the other side, or split the ramp.
     #[error(
         "floor connection {connection}: near {} the walkable areas of both floors lie on the same side of it",
         Short(DVec2::new(*x, *y))
@@ -266,7 +272,7 @@ pub enum BuildError {
         /// The y-coordinate of one such place.
         y: f64,
     },
-    /// Two connections attach different floors to the same edge.
+    /// Two connections attach different floors to the same edge. Move one of them, or end it earlier.
     #[error(
         "floor connection {connection}: near {} floor {layer} is connected to another floor already, by floor connection {other}",
         Short(DVec2::new(*x, *y))
@@ -284,6 +290,8 @@ pub enum BuildError {
         y: f64,
     },
     /// A connection runs through the walkable area of a floor instead of along its border.
+    ///
+    /// End the floor at the connection: it may lie on one side of it only.
     #[error(
         "floor connection {connection}: near {} it runs through the walkable area of floor {layer} instead of along its border",
         Short(DVec2::new(*x, *y))

@@ -51,6 +51,19 @@ impl BuildOptions {
     /// The mesh leaves out every point nearer to a wall than that, so passages narrower than twice
     /// the radius are closed. Around corners the border follows an arc, divided as finely as
     /// [`BuildOptions::arc_tolerance`] demands.
+    ///
+    /// ```
+    /// # use navmesh_build::{BuildOptions, NavMeshBuilder};
+    /// # use navmesh_core::Outline;
+    /// let options = BuildOptions::default().agent_radius(0.5);
+    /// let mut builder = NavMeshBuilder::new().with_options(options);
+    /// builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    /// let mesh = builder.build_mesh()?;
+    /// assert!(mesh.locate([0.6, 4.0]).is_some());
+    /// assert!(mesh.locate([0.4, 4.0]).is_none()); // too near to the wall
+    /// assert_eq!(mesh.agent_radius(), 0.5);
+    /// # Ok::<(), navmesh_build::BuildError>(())
+    /// ```
     #[must_use]
     pub fn agent_radius(mut self, radius: f64) -> Self {
         self.agent_radius = radius;

@@ -43,25 +43,34 @@ impl std::fmt::Display for QuerySide {
 )]
 #[non_exhaustive]
 pub enum PathError {
-    /// The query is invalid.
+    /// The query is invalid, for the given reason. Correct the number before the query.
     #[error("invalid query: {reason}")]
     InvalidQuery {
         /// The reason.
         reason: InvalidQuery,
     },
-    /// The start is off the walkable area.
+    /// The start is off the walkable area, or off its floor, by more than the snap.
+    ///
+    /// [`PathError::explain`] returns the nearest walkable point, and the distance to the wall on a mesh for
+    /// agents with a radius. [`StartPolicy`](crate::StartPolicy) or a larger
+    /// [snap](crate::PathQuery::snap) moves the start.
     #[error("the start {place} is off the walkable area")]
     StartOutside {
         /// The start, as given.
         place: Place,
     },
-    /// The goal is off the walkable area.
+    /// The goal is off the walkable area, or off its floor, by more than the snap.
+    ///
+    /// [`PathError::explain`] returns the nearest walkable point. [`GoalPolicy`](crate::GoalPolicy) or a
+    /// larger [snap](crate::PathQuery::snap) moves the goal.
     #[error("the goal {place} is off the walkable area")]
     GoalOutside {
         /// The goal, as given.
         place: Place,
     },
     /// An endpoint is in a cell that a door or the query's filter closes.
+    ///
+    /// Open the door, ask with another filter, or set a policy that moves the endpoint out of the cell.
     #[error("the {side} {place} is in a closed cell")]
     OnClosedCell {
         /// The endpoint.
@@ -70,6 +79,9 @@ pub enum PathError {
         place: Place,
     },
     /// Proved: doors or the query's filter close every path.
+    ///
+    /// The same query succeeds with all doors open and no filter. The policy `NearestReachable` of the goal
+    /// leads as near to it as the open cells allow.
     #[error("every path from {start} to {goal} is closed by doors or by the filter")]
     ClosedOff {
         /// The start, as located.
@@ -78,6 +90,9 @@ pub enum PathError {
         goal: Place,
     },
     /// Proved: no path joins the endpoints, both of which are on the walkable area.
+    ///
+    /// [`PathError::explain`] returns the nearest reachable point and the narrowest gap between the two
+    /// components. The policy `NearestReachable` of the goal leads to that point.
     #[error("no path leads from {start} to {goal}")]
     Unreachable {
         /// The start, as located.
@@ -85,7 +100,8 @@ pub enum PathError {
         /// The goal, as located, or as given if the policy found no place for it.
         goal: Place,
     },
-    /// The query's budget was spent before the search ended. A path may exist.
+    /// The query's budget was spent before the search ended. A path may exist: use the partial path, or
+    /// raise `max_expanded` or `max_cost`.
     ///
     /// On a grid the partial path leads to the expanded node nearest to the goal by the heuristic.
     /// The optimal search of a mesh returns a path to the goal if it has one that is not proved the
@@ -112,7 +128,7 @@ pub enum PathError {
         /// The number of expanded nodes.
         expanded: u64,
     },
-    /// The backend cannot answer this kind of query on this map.
+    /// The backend cannot answer this kind of query on this map; the text names what to change.
     #[error("unsupported: {what}")]
     Unsupported {
         /// The unsupported feature.

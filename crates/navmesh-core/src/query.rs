@@ -242,6 +242,20 @@ pub enum StartPolicy {
 }
 
 /// The policy for a goal off the walkable area, or out of reach.
+///
+/// ```
+/// # use navmesh_core::{Endpoints, GoalPolicy, NavMesh, PathQuery, PathStatus, RawMesh};
+/// # let mut raw = RawMesh::default();
+/// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
+/// # raw.push_cell(&[0, 1, 2, 3]);
+/// let room = NavMesh::from_raw(&raw)?; // 4 by 3
+/// let click = PathQuery::new([1.0, 1.0], [9.0, 1.0]); // 5 beyond the wall
+/// let mut ends = Endpoints::default();
+/// assert_eq!(ends.place(&room, &click).unwrap_err().kind(), "goal-outside");
+/// ends.place(&room, &click.goal_policy(GoalPolicy::NearestReachable))?;
+/// assert_eq!((ends.goal.offset, ends.status), (5.0, PathStatus::Partial));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(
     feature = "serde",

@@ -138,6 +138,21 @@ fn answer_all(
     }
 }
 
+/// Returns the values of a function of the numbers below `count`, in their order. With the feature
+/// `parallel` all threads compute them.
+#[cfg(not(feature = "parallel"))]
+pub(crate) fn computed<T: Send>(count: usize, value: impl Fn(usize) -> T + Sync) -> Vec<T> {
+    (0..count).map(value).collect()
+}
+
+/// Returns the values of a function of the numbers below `count`, in their order.
+#[cfg(feature = "parallel")]
+pub(crate) fn computed<T: Send>(count: usize, value: impl Fn(usize) -> T + Sync) -> Vec<T> {
+    use rayon::prelude::*;
+
+    (0..count).into_par_iter().map(&value).collect()
+}
+
 #[cfg(not(feature = "parallel"))]
 fn worker_count() -> usize {
     1

@@ -1,25 +1,35 @@
 //! 2D navigation meshes: outlines in, the shortest path out.
 //!
-//! [`NavMeshBuilder`] builds a mesh from walkable outlines and obstacles. [`MeshFinder`] finds the
-//! shortest path across it, exactly, or explains why there is none. [`GridFinder`] does the same on
-//! tile maps. Both implement [`Pathfinder`], so a program can swap them at run time:
-//!
 //! ```
-//! use std::sync::Arc;
-//! use tautline::{Grid, GridFinder, MeshFinder, NavMeshBuilder, Outline, PathQuery, Pathfinder};
+//! use tautline::{MeshFinder, NavMeshBuilder, Outline, PathQuery};
 //!
 //! let mut builder = NavMeshBuilder::new();
 //! builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
 //! builder.add_obstacle(Outline::new([[4.0, 2.0], [6.0, 2.0], [5.0, 7.0]]));
-//! let mesh = builder.build_mesh()?;
-//! let mut map: Arc<dyn Pathfinder> = Arc::new(MeshFinder::new(mesh));
-//! let query = PathQuery::new([1.0, 4.0], [9.0, 4.0]);
-//! let path = map.find_path(&query)?;
+//! let finder = MeshFinder::new(builder.build_mesh()?);
+//! let path = finder.find_path(&PathQuery::new([1.0, 4.0], [9.0, 4.0]))?;
 //! assert_eq!(path.waypoints().len(), 4); // around two corners of the triangle
-//! map = Arc::new(GridFinder::new(Grid::from_rows(["..#.", "...."])?.with_cell_size(2.5)));
-//! assert_eq!(map.find_path(&query)?.length(), 7.5);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! The path is the shortest one, exactly, or the error names the reason why there is none.
+//!
+//! | I want … | use … |
+//! |---|---|
+//! | one path | [`MeshFinder::find_path`]; every frame, [`MeshFinder::find_path_into`] with a [`Scratch`] |
+//! | many paths | [`find_paths`], [`Batch`]; over several frames, [`incremental`] |
+//! | distances, or the nearest of many goals | [`MeshFinder::distances_from`], [`MeshFinder::nearest_of`], [`MeshFinder::distance_matrix`], [`MeshFinder::distance_field`] |
+//! | a start or goal off the mesh | nothing if it is slight; else [`PathQuery::snap`], [`GoalPolicy`], [`StartPolicy`] |
+//! | agents with a size | [`BuildOptions::agent_radius`] |
+//! | doors | [`NavMeshBuilder::add_door`], [`MeshFinder::close_door`], [`MeshFinder::is_door_closed`] |
+//! | areas with costs, or closed to some agents | [`NavMeshBuilder::add_area`], [`MeshFinder::add_filter`] |
+//! | floors | [`build_floors`], [`FloorConnection`], [`Place::on_layer`] |
+//! | jumps, ladders, teleporters | [`NavMeshBuilder::add_link`] |
+//! | tile maps | [`GridFinder`]; any-angle, [`MeshFinder::from_grid`]; hexagons, [`hex`] |
+//! | rays, walls, regions, random points | [`MeshQueries`] |
+//! | pictures, files | the features `draw` and `io` |
+//! | paths on the wire | the feature `serde`; short, [`Path::record`]; of `f32`, [`Path::waypoints_f32`] |
+//! | mesh and tiles by one trait | [`Pathfinder`] |
 //!
 //! This package re-exports and combines; it computes nothing itself. The root exports the names that most
 //! programs need, and the modules export the others:
@@ -40,10 +50,12 @@
 //! - `io`: the module `io` reads and writes map formats.
 //! - `tiled`: `io` reads the maps of the editor Tiled too.
 //! - `draw`: the module `draw` draws meshes, paths and searches as SVG and PNG.
-//! - `parallel`: [`find_paths`] and [`Batch`] use all threads of the current `rayon` pool.
+//! - `parallel`: [`find_paths`], [`Batch`] and [`MeshFinder::distance_matrix`] use all threads of the
+//!   current `rayon` pool.
 //! - `serde`: queries, paths, outlines, reports and query results are serializable.
 //! - `geo`: outlines are built from the polygons of `geo-types`, and paths become its line strings.
 //! - `mint`: points are converted from the points and vectors of `mint`.
+//! - `rand`: random points take a generator of `rand_core`.
 
 mod batch;
 mod mesh_finder;

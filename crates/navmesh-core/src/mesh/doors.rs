@@ -69,37 +69,37 @@ impl From<DoorId> for DoorName<'_> {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum UnknownDoor {
-    /// No door and no link has this name.
+    /// No door and no link has this name. [`NavMesh::doors`] and [`NavMesh::links`] list the names.
     #[error("no door or link of the mesh is named {name:?}")]
     Name {
         /// The name.
         name: String,
     },
-    /// The mesh has no such door.
+    /// The mesh has no such door. The id is of another mesh, or of one from before a rebuild.
     #[error("the mesh has no door {}", door.0)]
     Door {
         /// The door.
         door: DoorId,
     },
-    /// The mesh has no such edge.
+    /// The mesh has no such edge. The id is of another mesh, or of one from before a rebuild.
     #[error("the mesh has no edge {}", edge.0)]
     Edge {
         /// The edge.
         edge: EdgeId,
     },
-    /// The mesh has no such cell.
+    /// The mesh has no such cell. The id is of another mesh, or of one from before a rebuild.
     #[error("the mesh has no cell in slot {} of generation {}", cell.slot, cell.generation)]
     Cell {
         /// The cell.
         cell: CellId,
     },
-    /// The mesh has no such link.
+    /// The mesh has no such link. The id is of another mesh, or of one from before a rebuild.
     #[error("the mesh has no link {}", link.0)]
     Link {
         /// The link.
         link: LinkId,
     },
-    /// The doors belong to another mesh.
+    /// The doors belong to another mesh. Create the set from the mesh of this finder.
     #[error("the doors belong to another mesh")]
     OtherMesh,
 }

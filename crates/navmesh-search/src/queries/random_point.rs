@@ -4,6 +4,8 @@
 //! triangle. The caller supplies the random numbers, 64 bits a call.
 
 mod polygon;
+#[cfg(feature = "rand")]
+mod generator;
 
 use std::ops::Range;
 

@@ -4,6 +4,7 @@ use navmesh_core::{Goals, Link, LinkWay, Path, PathError, Place};
 use navmesh_search::{NearGoal, NearestGoalSession, PathTree, PathTreeSession};
 
 use super::MeshFinder;
+use crate::batch::computed;
 
 impl MeshFinder {
     /// Returns the length of the shortest path from the start to each goal, in the order of the goals.
@@ -85,7 +86,8 @@ impl MeshFinder {
     /// and goals are the same and all links are two-way, each pair is searched once, and the
     /// matrix is symmetric.
     ///
-    /// Complexity: one [`distances_from`](MeshFinder::distances_from) a start.
+    /// Complexity: one [`distances_from`](MeshFinder::distances_from) a start. With the feature `parallel`
+    /// the starts are divided among all threads of the current rayon pool; the matrix has the same bits.
     ///
     /// ```
     /// use tautline::{DVec2, MeshFinder, NavMeshBuilder, Outline};
@@ -108,19 +110,19 @@ impl MeshFinder {
         starts: &[impl Into<Place> + Copy],
         goals: &[impl Into<Place> + Copy],
     ) -> Result<Vec<Vec<f64>>, PathError> {
+        let starts: Vec<Place> = starts.iter().map(|&start| start.into()).collect();
+        let goals: Vec<Place> = goals.iter().map(|&goal| goal.into()).collect();
         let leads_back = |link: &Link| link.way == LinkWay::TwoWay;
-        let places = starts.iter().map(|&start| start.into());
-        let is_same = places.eq(goals.iter().map(|&goal| -> Place { goal.into() }));
-        if !is_same || !self.mesh().links().iter().all(leads_back) {
-            return starts.iter().map(|&start| self.matrix_row(start.into(), goals)).collect();
+        let is_symmetric = starts == goals && self.mesh().links().iter().all(leads_back);
+        let first_goal = |row: usize| if is_symmetric { row } else { 0 };
+        let rows =
+            computed(starts.len(), |row| self.matrix_row(starts[row], &goals[first_goal(row)..]));
+        let mut whole: Vec<Vec<f64>> = Vec::with_capacity(starts.len());
+        for (number, rest) in rows.into_iter().enumerate() {
+            let mirrored = whole.iter().take(first_goal(number)).map(|earlier| earlier[number]);
+            whole.push(mirrored.chain(rest?).collect());
         }
-        let mut rows: Vec<Vec<f64>> = Vec::with_capacity(starts.len());
-        for (number, &start) in starts.iter().enumerate() {
-            let mut row: Vec<f64> = rows.iter().map(|earlier| earlier[number]).collect();
-            row.extend(self.matrix_row(start.into(), &goals[number..])?);
-            rows.push(row);
-        }
-        Ok(rows)
+        Ok(whole)
     }
 
     /// Finds the shortest paths from the start to all goals in one search.
@@ -189,11 +191,7 @@ impl MeshFinder {
     }
 
     /// Returns a row of the distance matrix; infinite for a start that cannot be placed.
-    fn matrix_row(
-        &self,
-        start: Place,
-        goals: &[impl Into<Place> + Copy],
-    ) -> Result<Vec<f64>, PathError> {
+    fn matrix_row(&self, start: Place, goals: &[Place]) -> Result<Vec<f64>, PathError> {
         match self.distances_from(start, goals) {
             Err(
                 PathError::StartOutside { .. }

@@ -48,13 +48,13 @@ new_key_type! {
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum FilterError {
-    /// The mesh has no area of this name.
+    /// The mesh has no area of this name. [`NavMesh::areas`] lists them.
     #[error("no area of the mesh is named {name:?}")]
     UnknownArea {
         /// The name.
         name: String,
     },
-    /// No filter is registered with this id.
+    /// No filter is registered with this id: it was removed, or is of another finder.
     #[error("no {filter:?} is registered with this finder")]
     NotRegistered {
         /// The id.
