@@ -4,7 +4,7 @@
 
 use std::error::Error;
 
-use tautline::{Area, MeshFinder, NavMeshBuilder, Outline, PathQuery, Pathfinder};
+use tautline::{Area, MeshFinder, NavMeshBuilder, Outline, PathQuery};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let query = PathQuery::new([1.0, 2.0], [9.0, 2.0]);

@@ -4,9 +4,7 @@
 
 use std::error::Error;
 
-use tautline::{
-    MeshFinder, NavMeshBuilder, Outline, Path, PathError, PathQuery, Pathfinder, Scratch,
-};
+use tautline::{MeshFinder, NavMeshBuilder, Outline, Path, PathError, PathQuery, Scratch};
 
 fn main() -> Result<(), Box<dyn Error>> {
     // A room with a row of pillars.

@@ -4,7 +4,7 @@
 
 use std::error::Error;
 
-use tautline::{Door, MeshFinder, NavMeshBuilder, Outline, PathQuery, Pathfinder, Wall};
+use tautline::{Door, MeshFinder, NavMeshBuilder, Outline, PathQuery, Wall};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut builder = NavMeshBuilder::new();

@@ -7,7 +7,7 @@ use std::error::Error;
 use std::path::PathBuf;
 
 use tautline::draw::Scene;
-use tautline::{MeshFinder, NavMeshBuilder, Outline, PathQuery, Pathfinder};
+use tautline::{MeshFinder, NavMeshBuilder, Outline, PathQuery};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut builder = NavMeshBuilder::new();

@@ -12,7 +12,7 @@ use tautline::grid::{GridHeuristic, Replacement, SeenTile, Smoothing, tiles_touc
 use tautline::incremental::Observer;
 use tautline::{
     BuildOptions, GoalPolicy, Grid, GridFinder, GridOptions, GridSearch, MeshFinder, Neighborhood,
-    Path, PathQuery, Pathfinder, Scratch,
+    Path, PathQuery, Scratch,
 };
 
 const MAP: [&str; 12] = [

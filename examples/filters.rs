@@ -4,7 +4,7 @@
 
 use std::error::Error;
 
-use tautline::{Area, Filter, MeshFinder, NavMeshBuilder, Outline, PathQuery, Pathfinder};
+use tautline::{Area, Filter, MeshFinder, NavMeshBuilder, Outline, PathQuery};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut builder = NavMeshBuilder::new();

@@ -2,7 +2,7 @@
 //!
 //! `cargo run -p examples --example first_path`
 
-use tautline::{MeshFinder, NavMeshBuilder, Outline, PathQuery, Pathfinder};
+use tautline::{MeshFinder, NavMeshBuilder, Outline, PathQuery};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut builder = NavMeshBuilder::new();

@@ -4,9 +4,7 @@
 
 use std::error::Error;
 
-use tautline::{
-    DVec2, GoalPolicy, MeshFinder, NavMeshBuilder, Outline, PathQuery, Pathfinder, StartPolicy,
-};
+use tautline::{DVec2, GoalPolicy, MeshFinder, NavMeshBuilder, Outline, PathQuery, StartPolicy};
 
 fn main() -> Result<(), Box<dyn Error>> {
     // A room, and an island beyond the water.

@@ -6,7 +6,7 @@ use std::error::Error;
 use std::sync::Arc;
 use std::thread;
 
-use tautline::{MeshFinder, NavMeshBuilder, Outline, PathQuery, Pathfinder};
+use tautline::{MeshFinder, NavMeshBuilder, Outline, PathQuery};
 
 fn main() -> Result<(), Box<dyn Error>> {
     // Two rooms: a short path leads through a door, a long path around the wall.

@@ -4,7 +4,7 @@
 
 use std::error::Error;
 
-use tautline::{Door, MeshFinder, NavMeshBuilder, Outline, PathQuery, Pathfinder};
+use tautline::{Door, MeshFinder, NavMeshBuilder, Outline, PathQuery};
 
 fn main() -> Result<(), Box<dyn Error>> {
     // Two rooms with two openings in the wall between them; the lower opening has a door.

@@ -5,7 +5,7 @@
 use std::error::Error;
 
 use tautline::search::PathSummary;
-use tautline::{MeshFinder, NavMeshBuilder, Outline, Path, PathQuery, Pathfinder};
+use tautline::{MeshFinder, NavMeshBuilder, Outline, Path, PathQuery};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut builder = NavMeshBuilder::new();

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use benches::query_fixture;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use tautline::{DVec2, MeshFinder, NavMesh, Path, PathQuery, Pathfinder};
+use tautline::{DVec2, MeshFinder, NavMesh, Path, PathQuery};
 
 type Question = fn(&Path, &NavMesh) -> bool;
 

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use benches::query_fixture;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use tautline::{MeshFinder, Path, PathQuery, Pathfinder, Scratch, Search};
+use tautline::{MeshFinder, Path, PathQuery, Scratch, Search};
 
 fn search(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("search");

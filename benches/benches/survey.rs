@@ -11,7 +11,7 @@ use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterio
 use navmesh_testkit::SplitMix64;
 use tautline::mesh::CellId;
 use tautline::queries::Region;
-use tautline::{DVec2, MeshFinder, MeshQueries, NavMesh, PathError, PathQuery, Pathfinder};
+use tautline::{DVec2, MeshFinder, MeshQueries, NavMesh, PathError, PathQuery};
 
 /// The number of queries in an iteration.
 const QUESTIONS: usize = 1000;

@@ -13,7 +13,7 @@ use navmesh_testkit::SplitMix64;
 use tautline::mesh::{CellId, DoorId, EdgeId, UnknownDoor};
 use tautline::{
     BuildOptions, ClosedDoors, DVec2, Door, GoalPolicy, MeshFinder, Outlines, Path, PathQuery,
-    Pathfinder, Scratch, StartPolicy, build_outlines,
+    Scratch, StartPolicy, build_outlines,
 };
 
 /// Opens and closes doors on ever larger maps, and asks for paths after that.

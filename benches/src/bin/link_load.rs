@@ -11,7 +11,7 @@ use benches::setting::Setting;
 use clap::Parser;
 use navmesh_testkit::SplitMix64;
 use tautline::io::read_mesh;
-use tautline::{DVec2, Link, MeshFinder, NavMesh, Path, PathQuery, Pathfinder, Scratch};
+use tautline::{DVec2, Link, MeshFinder, NavMesh, Path, PathQuery, Scratch};
 
 /// Asks a map's queries with so many links between random places of other queries.
 #[derive(Debug, Parser)]

@@ -10,8 +10,8 @@ use benches::setting::Setting;
 use clap::Parser;
 use navmesh_testkit::SplitMix64;
 use tautline::{
-    BuildOptions, DVec2, MeshFinder, NavMesh, Outline, Outlines, Path, PathQuery, Pathfinder,
-    Scratch, build_outlines,
+    BuildOptions, DVec2, MeshFinder, NavMesh, Outline, Outlines, Path, PathQuery, Scratch,
+    build_outlines,
 };
 
 /// Builds fields of pillars and asks the way across each, along it, over a part of it and to one side.

@@ -25,7 +25,7 @@ impl ClosedDoors {
     /// # raw.push_cell(&[0, 1, 4, 5]);
     /// # raw.push_cell(&[1, 2, 3, 4]);
     /// # raw.join_matching_edges();
-    /// # raw.doors.push(MeshDoor { name: "gate".into(), edges: vec![EdgeId(1)] });
+    /// # raw.doors.push(MeshDoor { name: "gate".into(), edges: vec![EdgeId(1)], margin: vec![] });
     /// # let mesh = Arc::new(NavMesh::from_raw(&raw)?);
     /// let mut doors = ClosedDoors::new(&mesh); // two rooms with a gate between them
     /// assert!(doors.toggle("gate")?);
@@ -72,13 +72,13 @@ impl ClosedDoors {
         self.doors.iter().map(DoorId)
     }
 
-    /// Iterates over the edges that are closed alone, by ascending id. Each has the lower id of its two
-    /// sides.
+    /// Iterates over the closed edges, of doors or alone, by ascending id. Each has the lower id of its
+    /// two sides.
     pub fn closed_edges(&self) -> impl Iterator<Item = EdgeId> + '_ {
         self.edges.iter().map(EdgeId)
     }
 
-    /// Iterates over the cells that are closed alone, by ascending slot.
+    /// Iterates over the closed cells, of doors' margins or alone, by ascending slot.
     pub fn closed_cells(&self) -> impl Iterator<Item = CellId> + '_ {
         self.cells.iter().map(|slot| self.mesh.cell_id(slot))
     }
