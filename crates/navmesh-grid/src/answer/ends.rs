@@ -3,7 +3,7 @@
 use navmesh_core::{CellId, DVec2, Guarantee, Path, PathSummary};
 
 use super::planned::PlannedQuery;
-use crate::query::endpoints::{EndTiles, free_tile};
+use crate::query::endpoints::EndTiles;
 use crate::rules::choices::PathEnds;
 
 impl PlannedQuery<'_> {
@@ -32,9 +32,12 @@ impl PlannedQuery<'_> {
         }
     }
 
-    /// Returns the point, if it is in that tile.
+    /// Returns the point, if it is in that tile or on its border.
     fn own_point(&self, point: DVec2, slot: u32) -> Option<DVec2> {
-        (free_tile(self.search.grid, point) == Some(slot)).then_some(point)
+        let grid = self.search.grid;
+        let (x, y) = grid.tile(slot);
+        let nearest = point.clamp(grid.corner(x, y), grid.corner(x + 1, y + 1));
+        (nearest == point).then_some(point)
     }
 
     /// Writes the path between two points of one tile, which is the shortest.

@@ -1,7 +1,7 @@
 //! Paths that end at the points of the query, against paths between the centres of the same tiles.
 
 use approx::assert_relative_eq;
-use navmesh_core::{DVec2, GoalPolicy, Guarantee, Path, PathQuery, PathStatus, Pathfinder};
+use navmesh_core::{CellId, DVec2, GoalPolicy, Guarantee, Path, PathQuery, PathStatus};
 use navmesh_grid::{CornerRule, Grid, GridFinder, GridOptions, PathEnds, Smoothing};
 use navmesh_testkit::SplitMix64;
 
@@ -14,8 +14,8 @@ fn point_in(random: &mut SplitMix64, grid: &Grid, slot: u32) -> DVec2 {
     grid.corner(x, y) + DVec2::from(share) * grid.cell_size()
 }
 
-fn cost_at(grid: &Grid, point: DVec2) -> f64 {
-    let (x, y) = grid.tile_at(point).unwrap();
+fn cost_of(grid: &Grid, cell: Option<&CellId>) -> f64 {
+    let (x, y) = grid.tile(cell.unwrap().slot);
     grid.cost(x, y).unwrap()
 }
 
@@ -25,15 +25,21 @@ fn assert_extended(points: &Path, centers: &Path, [start, goal]: [DVec2; 2], gri
     assert_eq!([points.waypoints()[0], *points.waypoints().last().unwrap()], [start, goal]);
     assert_eq!([points.start_offset(), points.goal_offset()], [0.0, 0.0], "{}", context());
     assert_eq!((points.cells(), points.status()), (centers.cells(), centers.status()));
-    let is_optimal = |path: &Path| path.guarantee() == Guarantee::Optimal;
-    assert_eq!(is_optimal(points), is_optimal(centers), "{}", context());
+    // The rounding of the sums may close a gap of a few units in the last place.
+    let has_gap = |path: &Path| match path.guarantee() {
+        Guarantee::Bounded { gap } => gap > 1e-9,
+        _ => false,
+    };
+    assert_eq!(has_gap(points), has_gap(centers), "{}", context());
     let [first, last] = [centers.waypoints()[0], *centers.waypoints().last().unwrap()];
     let legs = [(start, first), (goal, last)].map(|(point, center)| point.distance(center));
+    // A point on a border may belong to the tile on either side, so the cells decide.
+    let rates = [points.cells().first(), points.cells().last()].map(|cell| cost_of(grid, cell));
     let (length, cost) = if points.cells().len() == 1 {
         let length = start.distance(goal);
-        (length, length * cost_at(grid, start))
+        (length, length * rates[0])
     } else {
-        let ends = legs[0] * cost_at(grid, start) + legs[1] * cost_at(grid, goal);
+        let ends = legs[0] * rates[0] + legs[1] * rates[1];
         (centers.length() + legs[0] + legs[1], centers.cost() + ends)
     };
     assert_relative_eq!(points.length(), length, max_relative = 1e-12);
