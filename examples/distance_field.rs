@@ -4,7 +4,7 @@
 
 use std::error::Error;
 
-use tautline::{DVec2, MeshFinder, NavMeshBuilder, Outline};
+use tautline::{DVec2, MeshFinder, NavMeshBuilder, Outline, Place};
 
 fn main() -> Result<(), Box<dyn Error>> {
     // A room with a counter in it, and an exit at either end.
@@ -16,14 +16,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     let field = finder.distance_field(&exits)?;
 
     // Each agent evaluates the field at each step; no further search is needed.
-    let mut agents = [[5.0, 1.0], [9.0, 8.0], [12.0, 3.0]].map(DVec2::from);
+    let mut agents = [[5.0, 1.0], [9.0, 8.0], [12.0, 3.0]].map(Place::new);
     for _ in 0..4 {
         for agent in &mut agents {
             let heading = field.heading_at(*agent)?;
             println!("{agent}: distance {:.2}, next waypoint {}", heading.distance, heading.next);
-            if let Some(direction) = heading.direction() {
-                *agent += direction * heading.from.distance(heading.next).min(2.0);
-            }
+            *agent = field.follow(*agent, 2.0)?;
         }
     }
     Ok(())

@@ -11,7 +11,7 @@ use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterio
 use navmesh_testkit::SplitMix64;
 use tautline::mesh::CellId;
 use tautline::queries::Region;
-use tautline::{DVec2, MeshFinder, MeshQueries, NavMesh, PathError, PathQuery};
+use tautline::{DVec2, MeshFinder, MeshQueries, NavMesh, PathError, PathQuery, Place};
 
 /// The number of queries in an iteration.
 const QUESTIONS: usize = 1000;
@@ -65,8 +65,9 @@ fn time_rays(group: &mut BenchmarkGroup<'_, WallTime>, mesh: &NavMesh) {
     group.bench_function("ray_in_a_known_cell", |bencher| {
         bencher.iter(|| {
             let ask = rays.iter().zip(&cells);
-            let hits =
-                ask.filter_map(|(&(from, to), &cell)| survey.cast_ray_in(cell, from, to).ok());
+            let hits = ask.filter_map(|(&(from, to), &cell)| {
+                survey.cast_ray(Place::new(from).in_cell(cell), to).ok()
+            });
             hits.map(|hit| hit.distance).sum::<f64>()
         });
     });

@@ -3,7 +3,7 @@
 use std::hint::black_box;
 
 use tautline::mesh::CellId;
-use tautline::{DVec2, MeshQueries, NavMesh};
+use tautline::{DVec2, MeshQueries, NavMesh, Place};
 
 use super::{Bar, Row, best_pass, points};
 
@@ -89,8 +89,9 @@ impl Rays {
         let mut survey = MeshQueries::new(mesh);
         let pass = || {
             let rays = self.ends.iter().zip(&self.first);
-            let hits =
-                rays.filter_map(|(&[from, to], &cell)| survey.cast_ray_in(cell, from, to).ok());
+            let hits = rays.filter_map(|(&[from, to], &cell)| {
+                survey.cast_ray(Place::new(from).in_cell(cell), to).ok()
+            });
             black_box(hits.map(|hit| hit.distance).sum::<f64>());
         };
         best_pass(pass) * 1e9 / self.ends.len() as f64

@@ -1,9 +1,9 @@
 //! Paths: waypoints, cost and guarantee.
 //!
-//! `links` holds the use of links, `along` finds points and directions along a path, and `by_floor`
-//! splits it by floor. `record` is a compact form. `verify` checks a path and its claims, and `replan` checks it on a changed
-//! map; both use `walkable`, the exact test of legs, and `leg`, the cost of one. `data` is the serde
-//! form.
+//! `links` holds the use of links, `along` finds points and directions along a path, `by_floor` splits
+//! it by floor, and `places` gives the floor and the side of each point. `record` is a compact form.
+//! `verify` checks a path and its claims, and `replan` checks it on a changed map; both use `walkable`,
+//! the exact test of legs, and `leg`, the cost of one. `data` is the serde form.
 
 mod links;
 mod along;
@@ -13,6 +13,7 @@ mod verify;
 mod replan;
 mod by_floor;
 mod record;
+mod places;
 #[cfg(feature = "serde")]
 mod data;
 

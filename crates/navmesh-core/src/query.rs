@@ -8,7 +8,7 @@ mod endpoints;
 
 use glam::DVec2;
 
-use crate::mesh::{FilterId, Place};
+use crate::mesh::{CellId, FilterId, Place};
 pub use endpoints::{Endpoint, Endpoints, checked_points};
 pub use goals::Goals;
 
@@ -33,6 +33,12 @@ pub struct PathQuery {
     /// The floor of the goal.
     #[cfg_attr(feature = "serde", serde(default))]
     pub goal_layer: Option<u32>,
+    /// A cell that holds the start; see [`Place::cell`].
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub start_cell: Option<CellId>,
+    /// A cell that holds the goal.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub goal_cell: Option<CellId>,
     /// The largest distance by which an endpoint off the walkable area is moved onto it, in map units.
     ///
     /// `None` is the map's default; see [`PathQuery::snap`].
@@ -68,6 +74,8 @@ impl PathQuery {
             goal: goal.point,
             start_layer: start.layer,
             goal_layer: goal.layer,
+            start_cell: start.cell,
+            goal_cell: goal.cell,
             snap: None,
             search: Search::Auto,
             start_policy: StartPolicy::Exact,
@@ -132,13 +140,13 @@ impl PathQuery {
     /// Returns the start with its floor.
     #[must_use]
     pub fn start_place(&self) -> Place {
-        Place { point: self.start, layer: self.start_layer }
+        Place { point: self.start, layer: self.start_layer, cell: self.start_cell }
     }
 
     /// Returns the goal with its floor.
     #[must_use]
     pub fn goal_place(&self) -> Place {
-        Place { point: self.goal, layer: self.goal_layer }
+        Place { point: self.goal, layer: self.goal_layer, cell: self.goal_cell }
     }
 
     /// Sets the search method.
@@ -197,6 +205,7 @@ impl PathQuery {
     pub fn reversed(mut self) -> Self {
         std::mem::swap(&mut self.start, &mut self.goal);
         std::mem::swap(&mut self.start_layer, &mut self.goal_layer);
+        std::mem::swap(&mut self.start_cell, &mut self.goal_cell);
         self
     }
 }

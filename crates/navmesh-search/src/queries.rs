@@ -7,7 +7,7 @@
 //!
 //! - **The walkable area is closed.** Walls, corners and both sides of a portal belong to it. A ray may graze
 //!   a corner and run along a wall. Two cells that touch only at a point, or along a wall, are not joined:
-//!   no ray, slide or line of sight passes between them. A place on both is in either of them.
+//!   no ray, slide or line of sight passes between them. A place on both without a cell is in either of them.
 //! - **Side tests are exact** ([`navmesh_core::geom::turn`]), on coordinates that were given. A computed point,
 //!   such as the end of a ray at a wall, is rounded to one that lies in its cell by the exact test.
 //! - **Closed doors and filtered cells are not walkable.** For a filter use the mesh of `MeshFinder::ground`;
@@ -19,6 +19,9 @@
 //! On a mesh with floors a place is on its own floor ([`Place::on_layer`](navmesh_core::Place::on_layer)), else on the floor of the queries
 //! ([`MeshQueries::on_layer`]), else on the lowest floor that is walkable there. From there a ray, slide or
 //! line of sight continues wherever floors are joined.
+//!
+//! A place with a cell ([`Place::in_cell`](navmesh_core::Place::in_cell)) is on that cell's side of a wall, and needs no search for it.
+//! Hits, moves and random points are such places ([`RayHit::place`](ray::RayHit::place)), so the next query goes on from them.
 
 mod locate;
 mod cell_queue;

@@ -64,12 +64,13 @@ fn standing(end: LinkEnd, mesh: &NavMesh, place: InputPlace) -> Result<LinkEnd, 
     let Some(point) = sanitized(asked) else {
         return Err(BuildError::BadCoordinate { place, x: asked.x, y: asked.y });
     };
-    let mut here = mesh.incidences(point).collect();
-    mesh.keep_layer(&mut here, Some(layer));
+    let at = Place::new(point).on_layer(layer);
+    let mut here = Vec::new();
+    mesh.locate_into(at, &mut here);
     if !here.is_empty() {
         return Ok(LinkEnd { point, layer });
     }
-    let nearest = mesh.nearest(Place { point, layer: Some(layer) });
+    let nearest = mesh.nearest(at);
     let reach = mesh.default_snap() + CORNER * mesh.agent_radius();
     match nearest {
         Some(nearest) if nearest.distance <= reach => Ok(LinkEnd { point: nearest.point, layer }),

@@ -6,7 +6,7 @@ use glam::DVec2;
 
 use super::{Gap, NearWall, WallKind};
 use crate::mesh::Place;
-use crate::mesh::{Incidence, NavMesh, Nearest, Parts, Sense};
+use crate::mesh::{Incidence, NavMesh, Parts, Sense};
 
 /// The lookups that [`PathError::explain`](super::PathError::explain) needs of a map.
 pub trait Terrain {
@@ -82,7 +82,8 @@ forward_terrain!(&T, Box<T>, Arc<T>);
 
 impl Terrain for NavMesh {
     fn nearest_walkable(&self, place: Place) -> Option<Place> {
-        self.nearest(place).map(|nearest| place_of(self, nearest))
+        let nearest = self.nearest(place)?;
+        Some(self.place_in(nearest.cell.slot, nearest.point))
     }
 
     fn walkable_layer_at(&self, point: DVec2) -> Option<u32> {
@@ -100,7 +101,7 @@ impl Terrain for NavMesh {
             self.nearest_where(goal.point, f64::INFINITY, is_in_reach)
         };
         let nearest = near(goal).or_else(|| near(Place::new(goal.point)))?;
-        Some(place_of(self, nearest))
+        Some(self.place_in(nearest.cell.slot, nearest.point))
     }
 
     fn near_wall(&self, place: Place) -> Option<NearWall> {
@@ -125,12 +126,6 @@ impl Terrain for NavMesh {
     fn narrowest_gap(&self, start: Place, goal: Place) -> Option<Gap> {
         Some(nearest_components(self, start, goal)?.1)
     }
-}
-
-/// Returns a nearest point as a place, with its floor on meshes with floors.
-fn place_of(mesh: &NavMesh, nearest: Nearest) -> Place {
-    let layer = mesh.has_layers().then(|| mesh.layer(nearest.cell.slot));
-    Place { point: nearest.point, layer }
 }
 
 /// Returns the components at a place; there are several at a pinch or a thin wall.

@@ -101,7 +101,7 @@ impl NavMesh {
     ///
     /// Complexity: O(k log k) in the number of cells that hold the point.
     #[inline]
-    pub fn keep_layer(&self, all: &mut Vec<Incidence>, layer: Option<u32>) -> u32 {
+    pub(super) fn keep_layer(&self, all: &mut Vec<Incidence>, layer: Option<u32>) -> u32 {
         let has_one = !self.has_layers() && layer.unwrap_or(0) == 0;
         if has_one { 0 } else { self.keep_layer_of_many(all, layer) }
     }

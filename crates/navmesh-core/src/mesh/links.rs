@@ -6,7 +6,7 @@ mod reachability;
 use std::sync::Arc;
 
 use super::doors::NameIndex;
-use super::{Incidence, LaneId, LinkId, MeshDefect, MeshDefects, NavMesh};
+use super::{Incidence, LaneId, LinkId, MeshDefect, MeshDefects, NavMesh, Place};
 use crate::geom::sanitized;
 use crate::outline::{Link, LinkSide};
 pub use off_mesh_connections::OffMeshConnection;
@@ -101,8 +101,8 @@ impl NavMesh {
         let LaneId { link, lane } = at.into();
         let end = self.link(link).and_then(|link| link.end_of_lane(lane, side));
         let Some(end) = end else { return Vec::new() };
-        let mut all: Vec<Incidence> = self.incidences(end.point).collect();
-        self.keep_layer(&mut all, Some(end.layer));
+        let mut all = Vec::new();
+        self.locate_into(Place::new(end.point).on_layer(end.layer), &mut all);
         all
     }
 

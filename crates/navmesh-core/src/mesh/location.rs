@@ -78,8 +78,9 @@ impl NavMesh {
     /// Returns the position of a place; `None` off the mesh, and for coordinates that are not
     /// numbers. Exact.
     ///
-    /// A place without a floor is on the lowest floor that has a cell there. A point on the edge
-    /// between two floors lies in cells of both.
+    /// A place with a cell lies in the cells that are joined with it there. Without a cell and a floor,
+    /// it is on the lowest floor that has a cell there. A point on the edge between two floors lies in
+    /// cells of both.
     ///
     /// Complexity: O(1) buckets, expected.
     ///
@@ -95,9 +96,8 @@ impl NavMesh {
     #[doc(alias("findPoly", "getPolyAt", "pointInPolygon", "contains"))]
     #[must_use]
     pub fn locate(&self, place: impl Into<Place>) -> Option<Location> {
-        let Place { point, layer } = place.into();
-        let mut all: Vec<Incidence> = self.incidences(point).collect();
-        self.keep_layer(&mut all, layer);
+        let mut all = Vec::new();
+        self.locate_into(place.into(), &mut all);
         let on_vertex = all.iter().any(|i| matches!(i.feature, Feature::Corner(_)));
         match all[..] {
             [] => None,
@@ -107,10 +107,29 @@ impl NavMesh {
         }
     }
 
-    /// Iterates over the cells that hold a place, by ascending slot, without allocation.
+    /// Writes the cells that hold a place into `all`, by ascending slot. Returns the floor.
     ///
-    /// With a floor, these are the cells of all fans that have a cell on that floor. So a point on
-    /// the edge between two floors is on both. Without a floor, all cells that hold the point count.
+    /// The rules are those of [`NavMesh::locate`]. No cell is written for a place off the mesh.
+    ///
+    /// Complexity: linear in the corners of the place's cell and in the cells around the point. Without a
+    /// cell, that of [`NavMesh::locate`].
+    #[inline]
+    pub fn locate_into(&self, place: Place, all: &mut Vec<Incidence>) -> u32 {
+        all.clear();
+        if let Some(own) = self.own_incidence(&place) {
+            all.extend(self.joined_at(own));
+            all.sort_unstable_by_key(|at| at.cell.slot);
+            return self.layer(own.cell.slot);
+        }
+        all.extend(self.incidences(place.point));
+        self.keep_layer(all, place.layer)
+    }
+
+    /// Iterates over the cells that hold a place, without allocation.
+    ///
+    /// With a cell, these are the cells joined with it around the point, counter-clockwise. Otherwise they
+    /// are in the order of their slots: with a floor, the cells of all fans that have a cell on that floor,
+    /// so a point on the edge between two floors is on both; without one, all cells that hold the point.
     ///
     /// Complexity: that of [`NavMesh::locate`]. With several floors, a fan is walked again each time that
     /// its cells follow those of another fan.
@@ -125,6 +144,13 @@ impl NavMesh {
     /// ```
     pub fn incidences_at(&self, place: impl Into<Place>) -> impl Iterator<Item = Incidence> + '_ {
         let place = place.into();
+        let own = self.own_incidence(&place);
+        let elsewhere = own.is_none().then(|| self.incidences_on_floor(place));
+        own.into_iter().flat_map(|own| self.joined_at(own)).chain(elsewhere.into_iter().flatten())
+    }
+
+    /// Iterates over the cells that hold a place, by its floor only.
+    fn incidences_on_floor(&self, place: Place) -> impl Iterator<Item = Incidence> + '_ {
         let is_own = move |at: &Incidence| place.may_be_on(self.layer(at.cell.slot));
         // Most neighbours in this order belong to one fan, so the last result is kept.
         let mut last = None;
@@ -132,24 +158,9 @@ impl NavMesh {
             let fan = self.fan(at);
             let is_kept = |fan: &Fan| last.filter(|(known, _)| known == fan).map(|last| last.1);
             let is_joined =
-                || self.slots_joined_at(at).any(|slot| place.may_be_on(self.layer(slot)));
+                || self.joined_at(*at).any(|at| place.may_be_on(self.layer(at.cell.slot)));
             is_own(at) || last.insert((fan, is_kept(&fan).unwrap_or_else(is_joined))).1
         })
-    }
-
-    /// Iterates over the slots of the other cells in the fan of an incidence.
-    fn slots_joined_at(&self, at: &Incidence) -> impl Iterator<Item = u32> + '_ {
-        let (edge, corner) = match at.feature {
-            Feature::Inside => (None, None),
-            Feature::Edge(edge) => (self.edge(edge).twin(), None),
-            Feature::Corner(edge) => (None, Some(edge)),
-        };
-        let clockwise = std::iter::successors(corner, |&at| self.clockwise(at)).skip(1);
-        let is_around = move |at: &EdgeId| Some(*at) != corner;
-        let counter_clockwise =
-            std::iter::successors(corner, |&at| self.counter_clockwise(at)).skip(1);
-        let around = clockwise.take_while(is_around).chain(counter_clockwise.take_while(is_around));
-        edge.into_iter().chain(around).map(|edge| self.edge(edge).cell)
     }
 
     /// Iterates over the cells that hold `point`, on all floors, by ascending slot, without allocation.

@@ -4,6 +4,16 @@ use glam::DVec2;
 
 use super::Path;
 
+/// A point of a path, at a waypoint or between two of them.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Position {
+    pub(super) point: DVec2,
+    /// The number of the waypoint before the point, or at it.
+    pub(super) before: usize,
+    /// The number of the waypoint after the point, or at it.
+    pub(super) after: usize,
+}
+
 impl Path {
     /// Returns the point at `distance` map units along the path; `None` for an empty path.
     ///
@@ -24,13 +34,26 @@ impl Path {
     #[doc(alias("interpolate", "lerp", "samplePath"))]
     #[must_use]
     pub fn point_at(&self, distance: f64) -> Option<DVec2> {
-        match self.leg_at(distance) {
-            _ if distance.is_nan() || distance <= 0.0 => self.waypoints.first().copied(),
-            Some((leg, walked)) if walked < leg[0].distance(leg[1]) => {
-                Some(between(leg, walked / leg[0].distance(leg[1])))
+        self.position_at(distance).map(|at| at.point)
+    }
+
+    /// Returns the point at a distance along the path, and the waypoints around it.
+    pub(super) fn position_at(&self, distance: f64) -> Option<Position> {
+        let last = self.waypoints.len().checked_sub(1)?;
+        let at = |waypoint: usize| Position {
+            point: self.waypoints[waypoint],
+            before: waypoint,
+            after: waypoint,
+        };
+        Some(match self.leg_at(distance) {
+            _ if distance.is_nan() || distance <= 0.0 => at(0),
+            Some((leg, walked)) if walked < self.length_of_leg(leg) => {
+                let ends = [self.waypoints[leg], self.waypoints[leg + 1]];
+                let point = between(ends, walked / self.length_of_leg(leg));
+                Position { point, before: leg, after: leg + 1 }
             }
-            _ => self.waypoints.last().copied(),
-        }
+            _ => at(last),
+        })
     }
 
     /// Returns the unit direction at `distance` map units along the path; `None` for a path without
@@ -52,7 +75,8 @@ impl Path {
     #[doc(alias("direction", "heading"))]
     #[must_use]
     pub fn tangent_at(&self, distance: f64) -> Option<DVec2> {
-        let ([from, to], _) = self.leg_at(distance)?;
+        let (leg, _) = self.leg_at(distance)?;
+        let [from, to] = [self.waypoints[leg], self.waypoints[leg + 1]];
         Some((to - from) / from.distance(to))
     }
 
@@ -81,13 +105,17 @@ impl Path {
         self.legs().enumerate().flat_map(pieces).chain(self.waypoints.last().copied())
     }
 
-    /// Returns the leg at a distance along the path, and the distance along that leg; `None` without
-    /// legs.
-    fn leg_at(&self, distance: f64) -> Option<([DVec2; 2], f64)> {
+    fn length_of_leg(&self, leg: usize) -> f64 {
+        self.waypoints[leg].distance(self.waypoints[leg + 1])
+    }
+
+    /// Returns the number of the walked leg at a distance along the path, and the distance along that
+    /// leg; `None` without walked legs.
+    fn leg_at(&self, distance: f64) -> Option<(usize, f64)> {
         let mut walked = distance.max(0.0); // 0 for NaN
         let mut last = None;
-        for (_, leg) in self.walked_legs() {
-            let length = leg[0].distance(leg[1]);
+        for (leg, _) in self.walked_legs() {
+            let length = self.length_of_leg(leg);
             if walked < length {
                 return Some((leg, walked));
             }

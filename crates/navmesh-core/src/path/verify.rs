@@ -12,7 +12,7 @@ use super::{Path, walkable};
 use crate::error::QuerySide;
 use crate::error::Short;
 use crate::geom::{Turn, sanitized, turn, within_box};
-use crate::mesh::NavMesh;
+use crate::mesh::{CellId, NavMesh};
 use crate::outline::Link;
 
 /// A defect of a path. Legs, waypoints and cells are counted from 0. Leg `i` runs from waypoint `i`
@@ -119,6 +119,14 @@ pub enum PathDefect {
         side: QuerySide,
         /// The floor.
         layer: u32,
+    },
+    /// An endpoint is not in the cell of the query, nor in a cell that is joined with it there.
+    #[error("the {side} is not on the side of cell {} of the query", cell.slot)]
+    OtherSide {
+        /// The endpoint.
+        side: QuerySide,
+        /// The cell of the query.
+        cell: CellId,
     },
     /// An offset is negative or not finite.
     #[error("the offset {} of the {side} is negative or not finite", Short(*claimed))]

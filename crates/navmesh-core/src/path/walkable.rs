@@ -11,7 +11,7 @@ use glam::DVec2;
 use super::leg::{Reached, after_leg, portals};
 use super::{LinkUse, Path};
 use crate::geom::ring::segments_touch;
-use crate::mesh::{CellId, NavMesh};
+use crate::mesh::{CellId, NavMesh, Place};
 
 /// A leg that cannot be walked, by its number.
 pub(super) struct BlockedLeg(pub(super) usize);
@@ -44,8 +44,8 @@ pub(super) fn walk(mesh: &NavMesh, path: &Path, layer: u32) -> Result<f64, Block
 
 /// Returns the slots of the cells at a point of a floor.
 fn cells_at(mesh: &NavMesh, point: DVec2, layer: u32) -> Vec<u32> {
-    let mut all = mesh.incidences(point).collect();
-    mesh.keep_layer(&mut all, Some(layer));
+    let mut all = Vec::new();
+    mesh.locate_into(Place::new(point).on_layer(layer), &mut all);
     all.iter().map(|at| at.cell.slot).collect()
 }
 
@@ -74,8 +74,8 @@ fn after_link(
 
 /// True if `cell` holds a point, and is joined there to a cell of a floor.
 pub(super) fn holds_on_floor(mesh: &NavMesh, cell: CellId, point: DVec2, layer: u32) -> bool {
-    let mut all = mesh.incidences(point).collect();
-    mesh.keep_layer(&mut all, Some(layer));
+    let mut all = Vec::new();
+    mesh.locate_into(Place::new(point).on_layer(layer), &mut all);
     all.iter().any(|incidence| incidence.cell == cell)
 }
 
@@ -89,35 +89,76 @@ pub(super) fn first_leg_outside(
     cells: &[CellId],
     points: &[DVec2],
 ) -> Option<usize> {
-    let holds = |index: usize, point| mesh.feature_at(cells[index].slot, point).is_some();
-    let reaches_next = |index: usize, leg| {
+    cells_of_points(mesh, cells, points).err()
+}
+
+/// A cell that holds a point of a path, and the one from which the leg before leads there.
+struct Held {
+    /// The index of the cell.
+    cell: usize,
+    /// The index of its predecessor among the cells that hold the point before.
+    before: usize,
+}
+
+/// Returns for each point the index of a cell that holds it. The cells in between hold the legs.
+///
+/// The first cell must hold the first point, and the last cell the last. All cells must be of the mesh.
+///
+/// Complexity: linear in the number of cells and legs.
+///
+/// # Errors
+///
+/// The number of the first leg that the cells do not hold.
+pub(super) fn cells_of_points(
+    mesh: &NavMesh,
+    cells: &[CellId],
+    points: &[DVec2],
+) -> Result<Vec<usize>, usize> {
+    let Some(&first) = points.first() else { return Ok(Vec::new()) };
+    let holds_first = cells.first().is_some_and(|c| mesh.feature_at(c.slot, first).is_some());
+    let mut held = vec![Vec::from_iter(holds_first.then_some(Held { cell: 0, before: 0 }))];
+    for (index, leg) in points.windows(2).enumerate() {
+        let next = cells_at_end(mesh, cells, &held[index], [leg[0], leg[1]]);
+        if next.is_empty() {
+            return Err(index);
+        }
+        held.push(next);
+    }
+    let last_leg = points.len().saturating_sub(2);
+    let arrived = held[points.len() - 1].last().is_some_and(|at| at.cell + 1 == cells.len());
+    if !arrived {
+        return Err(last_leg);
+    }
+    let mut at = held[points.len() - 1].len() - 1;
+    let mut chosen: Vec<usize> = Vec::with_capacity(points.len());
+    for here in held.iter().rev() {
+        chosen.push(here[at].cell);
+        at = here[at].before;
+    }
+    chosen.reverse();
+    Ok(chosen)
+}
+
+/// Returns the cells that hold the end of a leg, reached from those that hold its beginning. Their
+/// indices ascend.
+fn cells_at_end(mesh: &NavMesh, cells: &[CellId], from: &[Held], leg: [DVec2; 2]) -> Vec<Held> {
+    let holds_end = |index: usize| mesh.feature_at(cells[index].slot, leg[1]).is_some();
+    let reaches_next = |index: usize| {
         let next = cells.get(index + 1);
         next.is_some_and(|next| {
             are_joined(mesh, cells[index], *next, |ends| segments_touch(leg, ends))
         })
     };
-    let (&first, last_leg) = (points.first()?, points.len().saturating_sub(2));
-    // The indices of the reached cells, ascending.
-    let mut reached: Vec<usize> =
-        Vec::from_iter((!cells.is_empty() && holds(0, first)).then_some(0));
-    for (index, leg) in points.windows(2).enumerate() {
-        let leg = [leg[0], leg[1]];
-        let (mut at_end, mut unseen) = (Vec::new(), 0);
-        for from in reached {
-            let mut next = (from >= unseen).then_some(from);
-            while let Some(index) = next {
-                at_end.extend(holds(index, leg[1]).then_some(index));
-                unseen = index + 1;
-                next = reaches_next(index, leg).then_some(unseen);
-            }
+    let (mut at_end, mut unseen) = (Vec::new(), 0);
+    for (before, held) in from.iter().enumerate() {
+        let mut next = (held.cell >= unseen).then_some(held.cell);
+        while let Some(cell) = next {
+            at_end.extend(holds_end(cell).then_some(Held { cell, before }));
+            unseen = cell + 1;
+            next = reaches_next(cell).then_some(unseen);
         }
-        if at_end.is_empty() {
-            return Some(index);
-        }
-        reached = at_end;
     }
-    let arrived = reached.last().is_some_and(|&index| index + 1 == cells.len());
-    (!arrived).then_some(last_leg)
+    at_end
 }
 
 /// Returns the index of the first cell that is not joined to the next.

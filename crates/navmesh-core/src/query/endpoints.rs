@@ -5,7 +5,7 @@ use glam::DVec2;
 use super::{GoalPolicy, PathQuery, StartPolicy};
 use crate::error::{InvalidQuery, PathError, QuerySide};
 use crate::geom::sanitized;
-use crate::mesh::{Incidence, NavMesh, Parts, Place, Sense};
+use crate::mesh::{CellId, Incidence, NavMesh, Parts, Place, Sense};
 use crate::path::PathStatus;
 
 /// An endpoint of a query, located on the mesh.
@@ -17,6 +17,8 @@ pub struct Endpoint {
     pub offset: f64,
     /// Its floor.
     pub layer: u32,
+    /// The cell that the query names, if it holds the point. The endpoint then stays on its side.
+    pub cell: Option<CellId>,
     /// The cells that hold it, by ascending slot, on its floor and connected to the other endpoint.
     pub incidences: Vec<Incidence>,
 }
@@ -46,6 +48,9 @@ impl Endpoints {
     /// lowest floor with a cell there. It changes to another floor there only if the endpoints are
     /// not connected otherwise: first the goal, else the start, else both.
     ///
+    /// An endpoint with a cell that holds it changes neither floor nor side, whatever the snap.
+    /// [`GoalPolicy::NearestReachable`] and [`StartPolicy::NearestReachable`] may still move it.
+    ///
     /// # Errors
     ///
     /// `InvalidQuery`, `StartOutside`, `GoalOutside`, `OnClosedCell`, `Unreachable`. `ClosedOff` if the
@@ -63,8 +68,8 @@ impl Endpoints {
 
     fn place_on(&mut self, mesh: &NavMesh, query: &PathQuery) -> Result<(), PathError> {
         let [start, goal] = checked_points(query)?;
-        let start = Place { point: start, layer: query.start_layer };
-        let goal = Place { point: goal, layer: query.goal_layer };
+        let start = Place { point: start, ..query.start_place() };
+        let goal = Place { point: goal, ..query.goal_place() };
         let snap = query.snap.unwrap_or_else(|| mesh.default_snap());
         self.status = PathStatus::Complete;
         if !self.start.locate(mesh, start, snap) {
@@ -141,8 +146,8 @@ impl Endpoints {
                 limit: mesh.snap_to_connect(asked, snap),
             });
         if are_located
-            && (to.move_towards(from, &goal, parts)
-                || from.move_towards(to, &start, parts)
+            && (to.snap_towards(from, &goal, parts)
+                || from.snap_towards(to, &start, parts)
                 || (query.start_layer.is_none() && from.change_floor(to, &goal, parts)))
         {
             return Ok(());
@@ -238,12 +243,17 @@ impl Endpoint {
         let nearest = mesh.nearest_where(asked.point, max_distance, accepted);
         let Some(nearest) = nearest else { return false };
         let layer = Some(mesh.layer(nearest.cell.slot));
-        self.locate_at(mesh, Place { point: nearest.point, layer }, nearest.distance);
+        self.locate_at(mesh, Place { point: nearest.point, layer, cell: None }, nearest.distance);
         true
     }
 
     fn move_to_mesh(&mut self, mesh: &NavMesh, asked: Place) -> bool {
         self.move_to_nearest(mesh, asked, f64::INFINITY, |_| true)
+    }
+
+    /// Moves the endpoint like [`Endpoint::move_towards`], unless the query names its cell.
+    fn snap_towards(&mut self, other: &Self, request: &Move, parts: &mut Parts) -> bool {
+        self.cell.is_none() && self.move_towards(other, request, parts)
     }
 
     /// Moves the endpoint to the nearest point connected to the other one within the limit.
@@ -266,6 +276,9 @@ impl Endpoint {
     /// False if there is none; the endpoint then keeps its floor.
     fn change_floor(&mut self, other: &mut Self, request: &Move, parts: &mut Parts) -> bool {
         let mesh = request.mesh;
+        if self.cell.is_some() {
+            return false;
+        }
         let (point, offset, lowest) = (self.point, self.offset, self.layer);
         let mut last = lowest;
         let next = |last: u32| {
@@ -273,21 +286,21 @@ impl Endpoint {
             layers.filter(|&layer| layer > last).min()
         };
         while let Some(layer) = next(last) {
-            self.locate_at(mesh, Place { point, layer: Some(layer) }, offset);
-            if other.move_towards(self, request, parts) {
+            self.locate_at(mesh, Place::new(point).on_layer(layer), offset);
+            if other.snap_towards(self, request, parts) {
                 return true;
             }
             last = layer;
         }
-        self.locate_at(mesh, Place { point, layer: Some(lowest) }, offset);
+        self.locate_at(mesh, Place::new(point).on_layer(lowest), offset);
         false
     }
 
-    /// Returns its place, with the floor on meshes with floors.
+    /// Returns its place, with the floor on meshes with floors, and with the cell that the query names.
     #[must_use]
     pub fn place(&self, mesh: &NavMesh) -> Place {
         let is_known = mesh.has_layers() && self.is_located();
-        Place { point: self.point, layer: is_known.then_some(self.layer) }
+        Place { point: self.point, layer: is_known.then_some(self.layer), cell: self.cell }
     }
 
     fn is_located(&self) -> bool {
@@ -295,12 +308,12 @@ impl Endpoint {
     }
 
     fn locate_at(&mut self, mesh: &NavMesh, place: Place, offset: f64) {
-        let Place { point, layer } = place;
-        self.point = point;
+        self.point = place.point;
         self.offset = offset;
-        self.incidences.clear();
-        self.incidences.extend(mesh.incidences(point));
-        self.layer = mesh.keep_layer(&mut self.incidences, layer);
+        self.layer = mesh.locate_into(place, &mut self.incidences);
+        // A cell that is ignored does not hold the point, so it is not among these.
+        let holds = |&cell: &CellId| self.incidences.iter().any(|at| at.cell == cell);
+        self.cell = place.cell.filter(holds);
     }
 
     /// True if a cell that holds the endpoint belongs to `component`.

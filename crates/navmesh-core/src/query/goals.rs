@@ -9,7 +9,7 @@ use crate::mesh::Place;
 /// The goals of a path that may end at any of them, at the nearest by path length.
 ///
 /// Parts off the mesh do not count. All points of one segment, or of the polygon, must have the same
-/// floor or none. Without a floor, all floors count.
+/// floor or none. Without a floor, all floors count. Only goals that are points use their cell.
 ///
 /// ```
 /// use navmesh_core::Goals;

@@ -1,7 +1,7 @@
 //! From a place to the cells that hold it, and from a computed point back into a cell.
 
 use navmesh_core::geom::sanitized;
-use navmesh_core::{CellId, DVec2, Feature, Incidence, InvalidQuery, PathError, Place, QuerySide};
+use navmesh_core::{DVec2, InvalidQuery, PathError, Place, QuerySide};
 
 use super::MeshQueries;
 
@@ -11,10 +11,8 @@ impl MeshQueries<'_> {
     #[inline]
     pub(super) fn locate(&mut self, place: Place) -> Result<DVec2, PathError> {
         let point = checked(place.point, QuerySide::Start)?;
-        let place = Place { point, layer: place.layer.or(self.layer) };
-        self.located.clear();
-        self.located.extend(self.mesh.incidences(point));
-        self.mesh.keep_layer(&mut self.located, place.layer);
+        let place = Place { point, layer: place.layer.or(self.layer), ..place };
+        self.mesh.locate_into(place, &mut self.located);
         if self.located.is_empty() { self.locate_nearby(place) } else { Ok(point) }
     }
 
@@ -26,28 +24,9 @@ impl MeshQueries<'_> {
         let is_on_floor = |slot| place.may_be_on(self.mesh.layer(slot));
         let near = self.mesh.nearest_where(point, within, is_on_floor);
         let near = near.ok_or_else(|| self.mesh.outside_error(place, QuerySide::Start))?;
-        self.located.extend(self.mesh.incidences(near.point));
-        self.mesh.keep_layer(&mut self.located, Some(self.mesh.layer(near.cell.slot)));
+        let layer = self.mesh.layer(near.cell.slot);
+        self.mesh.locate_into(Place::new(near.point).on_layer(layer), &mut self.located);
         Ok(near.point)
-    }
-
-    /// Locates a point that is expected in a cell. If it lies strictly inside, no search is needed.
-    pub(super) fn locate_in_cell(
-        &mut self,
-        cell: CellId,
-        point: DVec2,
-    ) -> Result<DVec2, PathError> {
-        let point = checked(point, QuerySide::Start)?;
-        let is_known = self.mesh.has_cell(cell) && self.is_on_layer(cell.slot);
-        let feature = is_known.then(|| self.mesh.feature_at(cell.slot, point)).flatten();
-        match feature {
-            Some(feature @ Feature::Inside) => {
-                self.located.clear();
-                self.located.push(Incidence { cell, feature });
-                Ok(point)
-            }
-            _ => self.locate(point.into()),
-        }
     }
 
     /// Rounds a computed point to one of the closed cell in a slot, by the exact test.

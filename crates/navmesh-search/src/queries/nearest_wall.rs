@@ -6,7 +6,7 @@
 //! line. There a ray decides.
 
 use navmesh_core::geom::{Turn, nearest_on_segment, turn, within_box};
-use navmesh_core::{DVec2, EdgeId, PathError, Place};
+use navmesh_core::{CellId, DVec2, EdgeId, PathError, Place};
 
 use super::MeshQueries;
 use super::ray::{WallHit, normal, walk_to_all_ends};
@@ -18,10 +18,22 @@ use crate::line::Line;
 pub struct NearestWall {
     /// The wall's nearest point, rounded to one on the mesh by the exact test.
     pub point: DVec2,
+    /// A cell that holds the point, on the side from which the wall was found.
+    pub cell: CellId,
+    /// The cell's floor, on meshes with floors.
+    pub layer: Option<u32>,
     /// The distance to the wall, in map units; 0 on a wall.
     pub distance: f64,
     /// The wall. Ties go to a wall that faces the place, then to the lowest id.
     pub wall: WallHit,
+}
+
+impl NearestWall {
+    /// Returns the point with its floor and cell.
+    #[must_use]
+    pub fn place(&self) -> Place {
+        Place { point: self.point, layer: self.layer, cell: Some(self.cell) }
+    }
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -146,9 +158,11 @@ impl MeshQueries<'_> {
     }
 
     fn as_nearest_wall(&self, best: &EdgeDistance) -> NearestWall {
-        let (point, _) = self.rounded_into(self.mesh.edge(best.edge).cell_slot(), best.point);
+        let (point, slot) = self.rounded_into(self.mesh.edge(best.edge).cell_slot(), best.point);
+        let (cell, Place { layer, .. }) =
+            (self.mesh.cell_id(slot), self.mesh.place_in(slot, point));
         let wall = WallHit { edge: best.edge, normal: normal(self.mesh, best.edge) };
-        NearestWall { point, distance: best.distance_sq.sqrt(), wall }
+        NearestWall { point, cell, layer, distance: best.distance_sq.sqrt(), wall }
     }
 }
 

@@ -78,7 +78,7 @@ impl MeshQueries<'_> {
         has_area.then(|| {
             let slot = draw(&self.random_point.cell_ends, |&end| end, random) as u32;
             let (point, slot) = self.rounded_into(slot, draw_point(mesh.corners(slot), random));
-            self.place_in(slot, point)
+            mesh.place_in(slot, point)
         })
     }
 
@@ -127,16 +127,10 @@ impl MeshQueries<'_> {
             let is_reached = |slot| self.queue.has_found(slot) && self.mesh.layer(slot) == floor;
             let (drawn, slot) = self.rounded_into_where(piece.slot, point, is_reached);
             if drawn.distance(center) <= radius {
-                return Ok(self.place_in(slot, drawn));
+                return Ok(self.mesh.place_in(slot, drawn));
             }
         }
-        Ok(self.place_in(self.located[0].cell.slot, center))
-    }
-
-    /// Returns a point of a cell as a place, with its floor if the mesh has several.
-    fn place_in(&self, slot: u32, point: DVec2) -> Place {
-        let layer = self.mesh.has_layers().then(|| self.mesh.layer(slot));
-        Place { point, layer }
+        Ok(self.mesh.place_in(self.located[0].cell.slot, center))
     }
 
     /// Clips each cell that was found to the polygon around a circle.

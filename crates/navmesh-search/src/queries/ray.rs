@@ -33,8 +33,18 @@ pub struct RayHit {
     /// A cell that holds the point: the wall's cell, or one that the ray passed before if the wall's cell is
     /// too thin to hold a float near the hit.
     pub cell: CellId,
+    /// The cell's floor, on meshes with floors.
+    pub layer: Option<u32>,
     /// The wall that stopped the ray; `None` if it reached its target.
     pub wall: Option<WallHit>,
+}
+
+impl RayHit {
+    /// Returns the point with its floor and cell. The next query from there stays on its side.
+    #[must_use]
+    pub fn place(&self) -> Place {
+        Place { point: self.point, layer: self.layer, cell: Some(self.cell) }
+    }
 }
 
 /// The wall that a ray ends at.
@@ -51,7 +61,8 @@ impl MeshQueries<'_> {
     /// Casts a ray from `from` towards `to`, up to the first wall.
     ///
     /// The ray is exact, through corners and along walls too; see the [module](self). If `from` is on several
-    /// parts of the mesh (at a pinch), the ray begins on the one that leads farthest.
+    /// parts of the mesh (at a pinch, on a thin wall) and names no cell, the ray begins on the one that
+    /// leads farthest.
     ///
     /// Complexity: one point location, then linear in the corners of the cells crossed.
     ///
@@ -77,37 +88,6 @@ impl MeshQueries<'_> {
     ) -> Result<RayHit, PathError> {
         let to = checked(to.into_point(), QuerySide::Goal)?;
         let from = self.locate(from.into())?;
-        Ok(self.cast_from_located(from, to).0)
-    }
-
-    /// Casts a ray as [`MeshQueries::cast_ray`] does, from a point whose cell is known, which saves the search for
-    /// it.
-    ///
-    /// `cell` is that of the hit or the slide that led to the point. If the point is not strictly inside, or the
-    /// cell is not in the mesh any more, the point is located anyway.
-    ///
-    /// Complexity: linear in the corners of the cells crossed.
-    ///
-    /// # Errors
-    ///
-    /// As [`MeshQueries::cast_ray`].
-    ///
-    /// ```
-    /// # let mesh = navmesh_testkit::worlds::meshes::room();
-    /// let mut queries = navmesh_search::MeshQueries::new(&mesh); // 4 by 3
-    /// let seen = queries.cast_ray([1.0, 1.0], [2.0, 2.0])?;
-    /// let on = queries.cast_ray_in(seen.cell, seen.point, [2.0, 9.0])?;
-    /// assert_eq!(on, queries.cast_ray(seen.point, [2.0, 9.0])?);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn cast_ray_in(
-        &mut self,
-        cell: CellId,
-        from: impl IntoPoint,
-        to: impl IntoPoint,
-    ) -> Result<RayHit, PathError> {
-        let to = checked(to.into_point(), QuerySide::Goal)?;
-        let from = self.locate_in_cell(cell, from.into_point())?;
         Ok(self.cast_from_located(from, to).0)
     }
 
@@ -144,7 +124,7 @@ impl MeshQueries<'_> {
 
     /// True if one can go, or see, straight from `from` to `to`.
     ///
-    /// If `to` has no floor, the ray may reach it on any floor.
+    /// If `to` has no floor and no cell, the ray may reach it on any floor and side.
     ///
     /// Complexity: as [`MeshQueries::cast_ray`].
     ///
@@ -167,11 +147,16 @@ impl MeshQueries<'_> {
     ) -> Result<bool, PathError> {
         let goal: Place = to.into();
         let to = checked(goal.point, QuerySide::Goal)?;
-        let from = self.locate(from.into())?;
-        let end = walk::walk(self.mesh, Line { from, to }, &self.located, &mut self.ray);
+        let line = Line { from: self.locate(from.into())?, to };
+        if goal.layer.is_none() && goal.cell.is_none() {
+            let end = walk::walk(self.mesh, line, &self.located, &mut self.ray);
+            return Ok(end.obstacle.is_none());
+        }
+        // The ray may reach the point on several floors and sides.
+        walk_to_all_ends(self.mesh, line, &self.located, &mut self.ray);
         let place = Place { point: to, ..goal };
-        let is_there = || self.mesh.incidences_at(place).any(|at| at.cell.slot == end.slot);
-        Ok(end.obstacle.is_none() && (goal.layer.is_none() || is_there()))
+        let is_end = |slot: u32| self.ray.end_slots().any(|end| end == slot);
+        Ok(self.mesh.incidences_at(place).any(|at| is_end(at.cell.slot)))
     }
 
     /// Casts a ray towards `to` from the located point `from`. Returns the obstacle, too.
@@ -204,7 +189,8 @@ impl MeshQueries<'_> {
             }
         };
         let distance = line.from.distance(point);
-        let hit = RayHit { point, distance, cell: mesh.cell_id(slot), wall };
+        let Place { layer, .. } = mesh.place_in(slot, point);
+        let hit = RayHit { point, distance, cell: mesh.cell_id(slot), layer, wall };
         (hit, end.obstacle)
     }
 

@@ -26,12 +26,22 @@ pub struct SlideResult {
     /// The last point, in the closed cell `cell` by the exact test. It is no farther from the target than the
     /// start.
     pub point: DVec2,
-    /// A cell that holds the point.
+    /// A cell that holds the point, on the side of the wall where the move ended.
     pub cell: CellId,
+    /// The cell's floor, on meshes with floors.
+    pub layer: Option<u32>,
     /// The length of the move, in map units.
     pub travelled: f64,
     /// The wall at which the move ended; `None` if it reached its target.
     pub wall: Option<WallHit>,
+}
+
+impl SlideResult {
+    /// Returns the point with its floor and cell. The next move from there stays on its side.
+    #[must_use]
+    pub fn place(&self) -> Place {
+        Place { point: self.point, layer: self.layer, cell: Some(self.cell) }
+    }
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -129,8 +139,9 @@ impl MeshQueries<'_> {
         let to = checked(to, QuerySide::Goal)?;
         let from = self.locate(from)?;
         visit(from);
-        let start =
-            SlideResult { point: from, cell: self.located[0].cell, travelled: 0.0, wall: None };
+        let cell = self.located[0].cell;
+        let Place { layer, .. } = self.mesh.place_in(cell.slot, from);
+        let start = SlideResult { point: from, cell, layer, travelled: 0.0, wall: None };
         let mut progress = Progress { moved: start, rest: from };
         loop {
             let (hit, obstacle) = self.cast_from_located(progress.rest, to);
@@ -197,14 +208,14 @@ impl MeshQueries<'_> {
         let Some(corner) = corner else {
             let (point, slot) = self.rounded_into(slot, end);
             if is_nearer(to, point, moved.point) {
-                moved.go_to(point, self.mesh.cell_id(slot));
+                moved.go_to(self.mesh.place_in(slot, point));
             }
             return false;
         };
         if !is_nearer(to, end, *rest) {
             return false; // the corner is not nearer than the last one
         }
-        moved.go_to(end, cell);
+        moved.go_to(self.mesh.place_in(slot, end));
         *rest = end;
         self.located.clear();
         self.located.push(Incidence { cell, feature: Feature::Corner(corner) });
@@ -215,12 +226,13 @@ impl MeshQueries<'_> {
 impl SlideResult {
     fn after(self, hit: &RayHit) -> Self {
         let travelled = self.travelled + hit.distance;
-        Self { point: hit.point, cell: hit.cell, travelled, wall: hit.wall }
+        Self { point: hit.point, cell: hit.cell, layer: hit.layer, travelled, wall: hit.wall }
     }
 
-    fn go_to(&mut self, point: DVec2, cell: CellId) {
-        self.travelled += self.point.distance(point);
-        (self.point, self.cell) = (point, cell);
+    fn go_to(&mut self, place: Place) {
+        self.travelled += self.point.distance(place.point);
+        (self.point, self.layer) = (place.point, place.layer);
+        self.cell = place.cell.unwrap_or(self.cell);
     }
 }
 

@@ -19,12 +19,14 @@ use super::MeshQueries;
 #[derive(Debug, Clone, PartialEq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct VisibleRegion {
-    /// The place, moved onto the mesh.
-    pub viewpoint: DVec2,
+    /// The place, moved onto the mesh, with the cell and the floor that the query names.
+    pub viewpoint: Place,
     /// The region's border, counter-clockwise. A place on a wall or a corner is part of it; a pinch is so more
     /// than once.
     pub ring: Vec<DVec2>,
-    /// For each point of the ring, the wall along which the ring goes on; `None` for a line of sight.
+    /// For each point of the ring, the wall along which the ring goes on; `None` for a line of sight. The
+    /// cell of a wall ([`Edge::cell_slot`](navmesh_core::Edge::cell_slot)) gives the side and the floor of
+    /// its points.
     pub walls: Vec<Option<EdgeId>>,
 }
 
@@ -35,7 +37,7 @@ impl VisibleRegion {
     #[must_use]
     pub fn area(&self) -> f64 {
         let next = self.ring.iter().cycle().skip(1);
-        let eye = self.viewpoint;
+        let eye = self.viewpoint.point;
         let twice = self.ring.iter().zip(next).map(|(&a, &b)| (a - eye).perp_dot(b - eye));
         twice.sum::<f64>() / 2.0
     }
@@ -89,8 +91,10 @@ impl MeshQueries<'_> {
     #[doc(alias = "isovist")]
     #[doc(alias = "field_of_view")]
     pub fn visible_from(&mut self, place: impl Into<Place>) -> Result<VisibleRegion, PathError> {
-        let viewpoint = self.locate(place.into())?;
-        let mut region = VisibleRegion { viewpoint, ..VisibleRegion::default() };
+        let asked = place.into();
+        let viewpoint = self.locate(asked)?;
+        let place = Place { point: viewpoint, ..asked };
+        let mut region = VisibleRegion { viewpoint: place, ..VisibleRegion::default() };
         self.visibility.seen.clear();
         let mut sides = std::mem::take(&mut self.visibility.sides);
         sides.clear();

@@ -2,7 +2,8 @@
 
 use navmesh_core::geom::{Turn, turn, within_box};
 use navmesh_core::{
-    DVec2, GoalPolicy, Guarantee, Path, PathError, PathQuery, PathStatus, Search, StartPolicy,
+    DVec2, GoalPolicy, Guarantee, Path, PathError, PathQuery, PathStatus, Place, Search,
+    StartPolicy,
 };
 
 use super::ask::Asker;
@@ -199,26 +200,39 @@ impl LawSuite<'_> {
         if points.len() < 3 || !uniform || path.guarantee() != Guarantee::Optimal {
             return Ok(());
         }
-        let last = points.len() - 1;
+        let (last, places) = (points.len() - 1, self.subject.places(path));
+        Law::Stretch.demand(self.has_every_place(&places), || format!("no places: {places:?}"))?;
         let cost_of = |leg: usize| {
             let walked = || points[leg].distance(points[leg + 1]);
             path.link_of_leg(leg).map_or_else(walked, |used| used.cost)
         };
         for (first, last) in [(0, last - 1), (1, last), (1, last - 1)] {
             let legs: f64 = (first..last).map(cost_of).sum();
-            let [from, to] = [points[first], points[last]];
-            let answer = asker.ask(&PathQuery::new(from, to).snap(0.0).search(search));
+            let [from, to] = [places[first], places[last]];
+            let query = PathQuery::new(from, to).snap(0.0).search(search);
+            let answer = asker.ask(&query);
             let cost = answer.as_ref().map_or(f64::NAN, Path::cost);
-            // From a pinch one may start into a fan that the whole path could not be in.
-            let is_parted =
-                |&p: &DVec2| matches!(self.subject.spot(p), Spot::Pinch | Spot::ThinWall);
+            // From a pinch, a point alone may start into a fan that the whole path could not be in.
+            let is_parted = |place: &Place| {
+                let spot = self.subject.spot(place.point);
+                place.cell.is_none() && matches!(spot, Spot::Pinch | Spot::ThinWall)
+            };
             let pinched = [from, to].iter().any(is_parted);
             let holds = if pinched { at_most(cost, legs) } else { same(cost, legs) };
             Law::Stretch.demand(holds, || {
-                format!("{from} – {to} is {legs:?} on the path, alone {answer:?}")
+                format!("{from:?} – {to:?} is {legs:?} on the path, alone {answer:?}")
             })?;
+            let path = answer.as_ref().unwrap_or(path);
+            let certificate = self.subject.check_certificate(path, &query);
+            certificate.map_err(|what| Breach { law: Law::Stretch, what })?;
         }
         Ok(())
+    }
+
+    /// True if all waypoints have places with cells, or the map knows none.
+    fn has_every_place(&self, places: &[Place]) -> bool {
+        let with_cell = places.iter().filter(|place| place.cell.is_some()).count();
+        with_cell == places.len() || with_cell == 0 && !self.subject.knows_places()
     }
 
     fn check_round_trip(

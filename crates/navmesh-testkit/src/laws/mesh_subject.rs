@@ -1,7 +1,7 @@
 //! A mesh as the subject of the laws.
 
 use navmesh_core::geom::on_segment;
-use navmesh_core::{CellId, DVec2, NavMesh, Path, PathQuery};
+use navmesh_core::{CellId, DVec2, NavMesh, Path, PathQuery, Place};
 
 use super::{Spot, Standing, Subject};
 use crate::oracle::MeshOracle;
@@ -68,6 +68,14 @@ impl Subject for MeshOracle<'_> {
 
     fn check_certificate(&self, path: &Path, query: &PathQuery) -> Result<(), String> {
         path.verify_answer(query, self.mesh()).map_err(|defect| defect.to_string())
+    }
+
+    fn knows_places(&self) -> bool {
+        true
+    }
+
+    fn places(&self, path: &Path) -> Vec<Place> {
+        path.places(self.mesh())
     }
 
     fn default_snap(&self) -> f64 {

@@ -1,6 +1,6 @@
 //! Facts about a map that the suite takes from an oracle, not from the finder.
 
-use navmesh_core::{DVec2, Path, PathQuery};
+use navmesh_core::{DVec2, Path, PathQuery, Place};
 
 /// The location of a point.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -87,6 +87,16 @@ pub trait Subject {
     /// The verdict of the verifier; `None` where such a map has none.
     fn check_certificate(&self, _path: &Path, _query: &PathQuery) -> Result<(), String> {
         Ok(())
+    }
+
+    /// True where [`Subject::places`] gives each waypoint a cell.
+    fn knows_places(&self) -> bool {
+        false
+    }
+
+    /// The places of the waypoints of a path; the points alone where the map knows no others.
+    fn places(&self, path: &Path) -> Vec<Place> {
+        path.waypoints().iter().map(|&point| Place::new(point)).collect()
     }
 
     /// The default snap, in map units.

@@ -280,7 +280,7 @@ fn segment(text: &str) -> Result<[Place; 2], String> {
     let numbers: Result<Vec<f64>, _> = ends.split(',').map(|part| part.trim().parse()).collect();
     match numbers.as_deref() {
         Ok(&[ax, ay, bx, by]) => {
-            Ok([[ax, ay], [bx, by]].map(|end| Place { point: end.into(), layer }))
+            Ok([[ax, ay], [bx, by]].map(|end| Place { layer, ..Place::new(end) }))
         }
         _ => Err("expected a line as four numbers separated by commas, as in 0,2,0,5".to_owned()),
     }

@@ -153,6 +153,10 @@ pub(super) fn describe(path: &Path, mesh: Option<&NavMesh>) -> Report {
     report.put("lower_bound", path.lower_bound());
     report.put("guarantee", if is_optimal { "optimal" } else { "bounded" });
     report.put("points", points(path.waypoints()));
+    let floors = floors(path, mesh);
+    if !floors.is_empty() {
+        report.put("floors", floors.clone());
+    }
     if !path.links().is_empty() {
         report.put("links", links(path, mesh));
     }
@@ -162,7 +166,8 @@ pub(super) fn describe(path: &Path, mesh: Option<&NavMesh>) -> Report {
     report.put("expanded", path.stats().expanded);
     report.say(headline(path, mesh, status));
     for (leg, point) in path.waypoints().iter().enumerate() {
-        let point = format!("  {}", At(*point));
+        let floor = floors.get(leg).map(|floor| format!(" on floor {floor}")).unwrap_or_default();
+        let point = format!("  {}{floor}", At(*point));
         match path.link_of_leg(leg) {
             Some(link) => report.say(format_args!("{point}, then {}", name_of(link, mesh))),
             None => report.say(point),
@@ -225,6 +230,12 @@ pub(super) fn status_name(status: PathStatus) -> &'static str {
         PathStatus::Complete => "complete",
         _ => "partial",
     }
+}
+
+/// Returns the floor of each waypoint; none on a map without floors.
+pub(super) fn floors(path: &Path, mesh: Option<&NavMesh>) -> Vec<u32> {
+    let Some(mesh) = mesh.filter(|mesh| mesh.has_layers()) else { return Vec::new() };
+    path.places(mesh).iter().filter_map(|place| place.layer).collect()
 }
 
 /// Returns points as JSON.

@@ -147,6 +147,14 @@ fn points_of(places: &[Place]) -> Vec<DVec2> {
     places.iter().map(|place| place.point).collect()
 }
 
+/// Adds a point to the JSON object, and its floor if the map has several.
+fn put_place(report: &mut Report, place: Place) {
+    report.put("point", point(place.point));
+    if let Some(layer) = place.layer {
+        report.put("floor", layer);
+    }
+}
+
 fn point(point: DVec2) -> Value {
     json!(point.to_array())
 }

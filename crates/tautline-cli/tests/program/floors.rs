@@ -80,6 +80,29 @@ fn queries_take_the_floors_of_their_points() {
 }
 
 #[test]
+fn every_point_of_an_answer_names_its_floor() {
+    let workdir = with_building();
+    let way = "path building.geojson --from 10,10@0 --to 20,10@1";
+    assert_eq!(workdir.json(way).1["floors"], json!([0, 1]));
+    let text = workdir.run(way).out;
+    assert!(text.contains("\n  10, 10 on floor 0\n  20, 10 on floor 1\n"), "{text}");
+    let plain = "query distances building.geojson --from 10,10@0 --to 20,10@1 --paths";
+    let paths = workdir.json(plain).1;
+    assert_eq!(paths["floors"], json!([[[0, 1]]]));
+    for (question, floor) in [
+        ("nearest building.geojson --at 20,10@1", 1),
+        ("wall building.geojson --at 20,10@1", 1),
+        ("ray building.geojson --from 10,10@0 --to 20,10", 1),
+        ("move building.geojson --from 10,10@0 --to 20,10", 1),
+    ] {
+        let answer = workdir.json(&format!("query {question}")).1;
+        assert_eq!(answer["floor"], json!(floor), "{question}: {answer}");
+    }
+    let field = workdir.json("query field building.geojson --to 20,10@1 --at 10,10@0").1;
+    assert_eq!(field["answers"][0]["floor"], json!(1));
+}
+
+#[test]
 fn the_text_lists_floors() {
     let info = with_building().run("info building.geojson");
     assert!(info.out.contains("\n  10: 1 cell, area 24\n"), "{}", info.out);

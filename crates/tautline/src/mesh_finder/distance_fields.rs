@@ -19,7 +19,7 @@ impl MeshFinder {
     /// let finder = MeshFinder::new(builder.build_mesh()?);
     /// let field = finder.distance_field(&[[10.0, 2.0]])?;
     /// let heading = field.heading_at([0.0, 2.0])?;
-    /// assert_eq!((heading.distance, heading.next), (5.0 + 2.0 + 5.0, [4.0, 5.0].into()));
+    /// assert_eq!((heading.distance, heading.next.point), (5.0 + 2.0 + 5.0, [4.0, 5.0].into()));
     /// assert_eq!(field.direction_at([10.0, 8.0]), Some([0.0, -1.0].into()));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -4,4 +4,5 @@ mod any_goal;
 mod distances;
 mod fields;
 mod in_slices;
+mod places;
 mod restricted;

@@ -31,7 +31,7 @@ fn rays_on_floors_end_at_the_oracles_point() {
             let mut queries = MeshQueries::new(&mesh).snap(0.0).on_layer(layer);
             let answer = queries.cast_ray(from, to);
             let Some((share, cells)) = oracle.legal_share_on(layer, from, to) else {
-                let missing = Place { point: from, layer: Some(layer) };
+                let missing = Place::new(from).on_layer(layer);
                 assert_eq!(answer, Err(PathError::StartOutside { place: missing }), "{place}");
                 outside += 1;
                 continue;
@@ -78,7 +78,7 @@ fn nearest_and_random_places_of_a_floor_are_on_it() {
         let mut random = SplitMix64::new(seed);
         for (layer, point, _) in places(&mesh, seed) {
             let place = format!("tiles {seed}: floor {layer}, {point}");
-            let near = mesh.nearest(Place { point, layer: Some(layer) }).unwrap();
+            let near = mesh.nearest(Place::new(point).on_layer(layer)).unwrap();
             let slots = mesh.slots().filter(|&slot| mesh.layer(slot) == layer);
             let distances = slots.map(|slot| oracle.distance_to_cell(slot, point));
             let expected = distances.fold(f64::INFINITY, f64::min);

@@ -6,7 +6,7 @@ use navmesh_core::geom::{Turn, turn};
 use navmesh_testkit::MeshOracle;
 use tautline::mesh::CellId;
 use tautline::queries::RayHit;
-use tautline::{DVec2, MeshQueries};
+use tautline::{DVec2, MeshQueries, Place};
 
 /// Counters of the cases that were met.
 #[derive(Debug, Default)]
@@ -30,11 +30,7 @@ fn check(site: &Site, from: DVec2, to: DVec2, tally: &mut Tally) {
         return;
     };
     let hit = answer.unwrap();
-    // The hint of the start cell may be any cell.
-    for slot in oracle.cells_at(from).into_iter().chain(mesh.slots().take(2)) {
-        let hinted = queries.cast_ray_in(mesh.cell_id(slot), from, to);
-        assert_eq!(hinted, Ok(hit), "{}, from cell {slot}", place());
-    }
+    check_sides(&oracle, [from, to], &hit, &place());
     let legal = oracle.is_legal_leg(from, to);
     assert_eq!(hit.wall.is_none(), legal, "{}: {hit:?}, legal {share}", place());
     assert!(oracle.cells_at(hit.point).contains(&hit.cell.slot), "{}: {hit:?}", place());
@@ -55,6 +51,21 @@ fn check(site: &Site, from: DVec2, to: DVec2, tally: &mut Tally) {
     assert!((wall.normal.length() - 1.0).abs() < 1e-12, "{}", place());
     assert!(wall.normal.dot(ends[1] - ends[0]).abs() <= 1e-9 * ends[0].distance(ends[1]));
     *if ends.contains(&hit.point) { &mut tally.corners } else { &mut tally.walls } += 1;
+}
+
+/// Checks that the ray is the longest of those from the cells at its beginning, and that other cells are
+/// ignored.
+fn check_sides(oracle: &MeshOracle<'_>, [from, to]: [DVec2; 2], hit: &RayHit, place: &str) {
+    let mesh = oracle.mesh();
+    let mut queries = MeshQueries::new(mesh).snap(0.0);
+    let mut cast =
+        |slot| queries.cast_ray(Place::new(from).in_cell(mesh.cell_id(slot)), to).unwrap();
+    let here = oracle.cells_at(from);
+    let farthest = here.iter().map(|&slot| cast(slot).distance).fold(0.0, f64::max);
+    assert_eq!(farthest, hit.distance, "{place}");
+    for slot in mesh.slots().take(2).filter(|slot| !here.contains(slot)) {
+        assert_eq!(cast(slot), *hit, "{place}, from cell {slot}");
+    }
 }
 
 /// True if one of the cells contains a point at most two ulps away in each coordinate.

@@ -67,8 +67,12 @@ impl NavMesh {
     ))]
     #[must_use]
     pub fn nearest(&self, place: impl Into<Place>) -> Option<Nearest> {
-        let Place { point, layer } = place.into();
-        match layer {
+        let place = place.into();
+        if let Some(Incidence { cell, .. }) = self.own_incidence(&place) {
+            return Some(Nearest { point: place.point, distance: 0.0, cell });
+        }
+        let point = place.point;
+        match place.layer {
             None => self.nearest_where(point, f64::INFINITY, |_| true),
             Some(layer) => {
                 self.nearest_where(point, f64::INFINITY, |slot| self.layer(slot) == layer)

@@ -68,8 +68,8 @@ impl NavMesh {
     /// ```
     #[must_use]
     pub fn snap_to_connect(&self, place: impl Into<Place>, snap: f64) -> f64 {
-        let Place { point, layer } = place.into();
-        let place = Place { point: sanitized(point).unwrap_or(point), layer };
+        let asked = place.into();
+        let place = Place { point: sanitized(asked.point).unwrap_or(asked.point), ..asked };
         let is_on_mesh = self.incidences_at(place).next().is_some();
         if is_on_mesh { snap.min(self.bounds.f32_rounding()) } else { snap }
     }

@@ -5,7 +5,7 @@ use glam::DVec2;
 use super::PathDefect;
 use crate::error::QuerySide;
 use crate::geom::{nearest_on_segment, sanitized};
-use crate::mesh::NavMesh;
+use crate::mesh::{NavMesh, Place};
 use crate::path::{Path, PathStatus, walkable};
 use crate::query::{GoalPolicy, PathQuery, StartPolicy};
 
@@ -57,25 +57,49 @@ impl Path {
                 return Err(PathDefect::End { side, distance, claimed, allowed });
             }
         }
-        Ok(())
+        self.verify_sides(query, mesh)
     }
 
     /// Checks that both ends are on the floors of the query. The path has waypoints and cells.
     fn verify_layers(&self, query: &PathQuery, mesh: &NavMesh) -> Result<(), PathDefect> {
         let (last_cell, last_point) = (self.cells.len() - 1, self.waypoints.len() - 1);
-        for (side, layer, cell, point) in [
-            (QuerySide::Start, query.start_layer, 0, 0),
-            (QuerySide::Goal, query.goal_layer, last_cell, last_point),
+        for (side, asked, cell, point) in [
+            (QuerySide::Start, query.start_place(), 0, 0),
+            (QuerySide::Goal, query.goal_place(), last_cell, last_point),
         ] {
             let (cell, point) = (self.cells[cell], self.waypoints[point]);
-            if let Some(layer) =
-                layer.filter(|&layer| !walkable::holds_on_floor(mesh, cell, point, layer))
-            {
+            let is_on_floor = |layer: &u32| walkable::holds_on_floor(mesh, cell, point, *layer);
+            let is_free = mesh.own_incidence(&asked_place(asked)).is_some(); // the cell decides
+            if let Some(layer) = asked.layer.filter(|layer| !is_free && !is_on_floor(layer)) {
                 return Err(PathDefect::Layer { side, layer });
             }
         }
         Ok(())
     }
+
+    /// Checks that an end in a cell of the query is on that cell's side, unless a policy may move it.
+    fn verify_sides(&self, query: &PathQuery, mesh: &NavMesh) -> Result<(), PathDefect> {
+        let moves_start = query.start_policy == StartPolicy::NearestReachable;
+        let moves_goal = self.status() == PathStatus::Partial;
+        for (side, asked, is_moved, cell) in [
+            (QuerySide::Start, query.start_place(), moves_start, self.cells[0]),
+            (QuerySide::Goal, query.goal_place(), moves_goal, self.cells[self.cells.len() - 1]),
+        ] {
+            let asked = asked_place(asked);
+            let own = mesh.own_incidence(&asked).filter(|_| !is_moved);
+            if let Some(own) = own
+                && !mesh.incidences_at(asked).any(|at| at.cell == cell)
+            {
+                return Err(PathDefect::OtherSide { side, cell: own.cell });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Returns a place as searches use it.
+fn asked_place(place: Place) -> Place {
+    Place { point: as_searched(place.point), ..place }
 }
 
 /// Returns a point as searches use it, with tiny coordinates set to 0.
@@ -102,8 +126,8 @@ fn may_end_anywhere(query: &PathQuery, mesh: &NavMesh) -> bool {
 }
 
 fn is_off_mesh(mesh: &NavMesh, point: DVec2, layer: Option<u32>) -> bool {
-    let mut all = mesh.incidences(as_searched(point)).collect();
-    mesh.keep_layer(&mut all, layer);
+    let mut all = Vec::new();
+    mesh.locate_into(Place { layer, ..Place::new(as_searched(point)) }, &mut all);
     all.is_empty()
 }
 

@@ -51,7 +51,7 @@ pub use heading::Heading;
 /// let exits = [[0.0, 1.0], [4.0, 1.0]].map(DVec2::from);
 /// let field = finder.distance_field(&exits, &mut Scratch::new())?;
 /// let heading = field.heading_at([3.0, 1.0])?;
-/// assert_eq!((heading.distance, heading.next), (1.0, exits[1]));
+/// assert_eq!((heading.distance, heading.next.point), (1.0, exits[1]));
 /// assert_eq!(field.direction_at([1.0, 1.0]), Some(-DVec2::X));
 /// assert_eq!(field.distance_at([9.0, 9.0]), f64::INFINITY); // off the mesh
 /// assert_eq!(field.path_from([1.0, 1.0])?.waypoints(), [DVec2::ONE, exits[0]]);
@@ -133,7 +133,7 @@ impl AnyAngle {
     /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
     /// let field = finder.distance_field(&[[1.0, 1.0], [4.0, 3.0]], &mut Scratch::new())?;
     /// assert_eq!(field.distance_at([3.0, 3.0]), 1.0); // the nearer goal is the second
-    /// assert_eq!(field.heading_at([1.0, 3.0])?.next, [1.0, 1.0].into());
+    /// assert_eq!(field.heading_at([1.0, 3.0])?.next.point, [1.0, 1.0].into());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[doc(alias("flowField", "shortestPathMap"))]

@@ -18,7 +18,7 @@ pub(super) fn visible(map: &Map, arguments: &AtArgs) -> Result<Report, Failure> 
     let at = &arguments.at;
     let region = map.queries_at(*at)?.visible_from(*at).map_err(|error| map.failed(&error))?;
     let mut report = Report::new("ok");
-    report.put("viewpoint", point(region.viewpoint));
+    report.put("viewpoint", point(region.viewpoint.point));
     report.put("area", region.area());
     report.put("points", region.ring.iter().map(|&corner| point(corner)).collect::<Vec<_>>());
     let edges =

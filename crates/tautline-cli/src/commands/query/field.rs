@@ -69,10 +69,15 @@ fn summarize(report: &mut Report, field: &DistanceField, mesh: &NavMesh) {
 /// Returns the distance and the next waypoint at a point, as text and as JSON.
 fn heading_at(map: &Map, field: &DistanceField, at: Place) -> (String, Value) {
     match field.heading_at(at) {
-        Ok(Heading { distance, next, .. }) => (
-            format!("{}: distance {}, next waypoint {}", At(at), Short(distance), At(next)),
-            json!({ "at": point(at.point), "distance": distance, "next": point(next) }),
-        ),
+        Ok(Heading { distance, next, .. }) => {
+            let (place, next_point) = (point(at.point), point(next.point));
+            let mut answer = json!({ "at": place, "distance": distance, "next": next_point });
+            if let Some(layer) = next.layer {
+                answer["floor"] = json!(layer);
+            }
+            let (at, distance) = (At(at), Short(distance));
+            (format!("{at}: distance {distance}, next waypoint {}", At(next)), answer)
+        }
         Err(error) => {
             let (status, message) = (error.kind(), error.explain(&map.mesh).to_string());
             let line = format!("{}: {message}", At(at));

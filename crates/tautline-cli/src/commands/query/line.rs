@@ -5,7 +5,7 @@ use tautline::error::Short;
 use tautline::queries::WallHit;
 use tautline::search::Corridor;
 
-use super::{At, Map, point, wall};
+use super::{At, Map, put_place, wall};
 use crate::arguments::query::LineArgs;
 use crate::commands::path::points;
 use crate::failure::Failure;
@@ -18,11 +18,11 @@ pub(super) fn ray(map: &Map, arguments: &LineArgs) -> Result<Report, Failure> {
     let hit = map.queries_at(*from)?.cast_ray_through(*from, *to, &mut cells);
     let hit = hit.map_err(|error| map.failed(&error))?;
     let mut report = Report::new(if hit.wall.is_some() { "blocked" } else { "clear" });
-    report.put("point", point(hit.point));
+    put_place(&mut report, hit.place());
     report.put("distance", hit.distance);
     report.put("cells", cells.len());
     put_wall(&mut report, map, hit.wall);
-    let (at, distance) = (At(hit.point), Short(hit.distance));
+    let (at, distance) = (At(hit.place()), Short(hit.distance));
     match hit.wall {
         Some(_) => report.say(format_args!("blocked after {distance} at {at}")),
         None => report.say(format_args!("clear: {distance} to {at}")),
@@ -44,12 +44,12 @@ pub(super) fn step(map: &Map, arguments: &LineArgs) -> Result<Report, Failure> {
     let moved = moved.map_err(|error| map.failed(&error))?;
     let mut report = Report::new("ok");
     let remaining = moved.point.distance(*to);
-    report.put("point", point(moved.point));
+    put_place(&mut report, moved.place());
     report.put("points", points(&track));
     report.put("travelled", moved.travelled);
     report.put("remaining", remaining);
     put_wall(&mut report, map, moved.wall);
-    let (at, travelled) = (At(moved.point), Short(moved.travelled));
+    let (at, travelled) = (At(moved.place()), Short(moved.travelled));
     report.say(if remaining > 0.0 {
         format!("stopped at {at} after {travelled}, {} short of the target", Short(remaining))
     } else {

@@ -10,7 +10,7 @@ use tautline::{DVec2, Goals, NavMesh, Path, PathError, Place};
 
 use super::{At, Map, check_finite, number, points_of};
 use crate::arguments::query::{AnyArgs, DistancesArgs, GoalsArgs};
-use crate::commands::path::{describe, points};
+use crate::commands::path::{describe, floors as floors_of, points};
 use crate::exit_status::ExitStatus;
 use crate::failure::Failure;
 use crate::input::{Input, read_bytes, text_of};
@@ -118,25 +118,32 @@ fn state_paths(
 ) -> Result<(), Failure> {
     let mut rows = Vec::new();
     let mut waypoints = Vec::new();
+    let mut all_floors = Vec::new();
     for &start in starts {
+        let mut floors = Vec::new();
         let tree = map.finder().paths_from(start, goals).map_err(|error| map.failed(&error))?;
         rows.push(tree.distances().collect());
         let paths = goals.iter().enumerate().map(|(goal, &at)| {
             let path = tree.path_to(goal).ok();
-            say_path(report, start, at, path.as_ref());
+            say_path(report, map, [start, at], path.as_ref());
+            floors.push(path.as_ref().map(|path| floors_of(path, Some(&map.mesh))));
             path.map_or(Value::Null, |path| points(path.waypoints()))
         });
         waypoints.push(paths.collect::<Value>());
+        all_floors.push(json!(floors));
     }
     put_distances(report, &rows);
     report.put("paths", waypoints);
+    if map.mesh.has_layers() {
+        report.put("floors", all_floors);
+    }
     Ok(())
 }
 
-fn say_path(report: &mut Report, from: Place, to: Place, path: Option<&Path>) {
+fn say_path(report: &mut Report, map: &Map, [from, to]: [Place; 2], path: Option<&Path>) {
     let length = path.map_or(f64::INFINITY, Path::length);
     report.say(format_args!("from {} to {}: {}", At(from), At(to), shown(length)));
-    for &waypoint in path.into_iter().flat_map(Path::waypoints) {
+    for waypoint in path.into_iter().flat_map(|path| path.places(&map.mesh)) {
         report.say(format_args!("  {}", At(waypoint)));
     }
 }

@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 use tautline::error::Short;
-use tautline::{DVec2, GoalPolicy, PathError, PathQuery, Place};
+use tautline::{GoalPolicy, PathError, PathQuery, Place};
 
-use super::{At, Map, check_finite, number, point, points_of, wall as wall_ends};
+use super::{At, Map, check_finite, number, point, points_of, put_place, wall as wall_ends};
 use crate::arguments::query::{AtArgs, NearArgs, NearestArgs, RandomArgs};
 use crate::exit_status::ExitStatus;
 use crate::failure::Failure;
@@ -22,7 +22,7 @@ pub(super) fn nearest(map: &Map, arguments: &NearestArgs) -> Result<Report, Fail
         return Ok(none_within(*within, "no point of the mesh"));
     };
     let mut report = Report::new("ok");
-    report.put("point", point(at));
+    put_place(&mut report, at);
     report.put("distance", distance);
     if distance > 0.0 {
         let distance = Short(distance);
@@ -30,18 +30,18 @@ pub(super) fn nearest(map: &Map, arguments: &NearestArgs) -> Result<Report, Fail
     } else {
         report.say(format_args!("{} is on the mesh", At(at)));
     }
-    let way = [place.point, at];
-    map.draw(&mut report, |scene| scene.polyline(&way).start(place.point).goal(at))?;
+    let way = [place.point, at.point];
+    map.draw(&mut report, |scene| scene.polyline(&way).start(place.point).goal(at.point))?;
     Ok(report)
 }
 
 /// Returns the nearest point of the mesh and its distance.
-fn nearest_point(map: &Map, place: Place, within: f64) -> Result<Option<(DVec2, f64)>, Failure> {
+fn nearest_point(map: &Map, place: Place, within: f64) -> Result<Option<(Place, f64)>, Failure> {
     check_finite(place)?;
     map.check_floors([&place])?;
     let on_floor = |slot| place.may_be_on(map.mesh.layer(slot));
     let near = map.mesh.nearest_where(place.point, within, on_floor);
-    Ok(near.map(|near| (near.point, near.distance)))
+    Ok(near.map(|near| (map.mesh.place_in(near.cell.slot, near.point), near.distance)))
 }
 
 /// Returns the nearest point that is reachable from a start: the end of the path to it.
@@ -49,11 +49,11 @@ fn nearest_reachable(
     map: &Map,
     place: Place,
     from: Place,
-) -> Result<Option<(DVec2, f64)>, Failure> {
+) -> Result<Option<(Place, f64)>, Failure> {
     map.check_floors([&place, &from])?;
     let query = PathQuery::new(from, place).goal_policy(GoalPolicy::NearestReachable);
     let path = map.finder().find_path(&query).map_err(|error| map.failed(&error))?;
-    Ok(path.waypoints().last().map(|&end| (end, path.goal_offset())))
+    Ok(path.places(&map.mesh).last().map(|&end| (end, path.goal_offset())))
 }
 
 /// Answers `wall`.
@@ -64,13 +64,13 @@ pub(super) fn wall(map: &Map, arguments: &NearArgs) -> Result<Report, Failure> {
         return Ok(none_within(*within, "no wall"));
     };
     let mut report = Report::new("ok");
-    report.put("point", point(near.point));
+    put_place(&mut report, near.place());
     report.put("distance", near.distance);
     report.put("wall", wall_ends(&map.mesh, near.wall.edge));
     report.put("normal", point(near.wall.normal));
     report.say(format_args!(
         "the nearest wall is at {}, {} away",
-        At(near.point),
+        At(near.place()),
         Short(near.distance)
     ));
     let way = [place.point, near.point];

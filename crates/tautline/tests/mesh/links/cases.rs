@@ -87,7 +87,8 @@ fn one_way_links_are_one_way_and_unreachable_goals_need_no_search() {
     assert!(find(&mesh, [7.0, 1.0], [17.0, 9.0]).is_ok());
     let error = find(&mesh, [17.0, 9.0], [7.0, 1.0]).unwrap_err();
     assert_eq!(error.kind(), "unreachable");
-    assert_eq!(error.explain(&mesh).nearest, Some([14.0, 1.0].into()));
+    let nearest = error.explain(&mesh).nearest.map(|near| near.point);
+    assert_eq!(nearest, Some([14.0, 1.0].into()));
     let finder = MeshFinder::new(mesh);
     let none = PathQuery::new([17.0, 9.0], [7.0, 1.0]).max_expanded(0);
     assert_eq!(finder.find_path(&none).unwrap_err().kind(), "unreachable");
@@ -273,7 +274,7 @@ fn distances_fields_and_areas_count_links() {
     assert_eq!((path.cost(), path.length(), path.links().len()), (14.0, 7.0, 1));
     let field = finder.distance_field(&[[16.0, 5.0]]).unwrap();
     let heading = field.heading_at([9.0, 5.0]).unwrap();
-    assert_eq!((heading.distance, heading.next), (10.0, [10.0, 5.0].into()));
+    assert_eq!((heading.distance, heading.next.point), (10.0, [10.0, 5.0].into()));
     assert_eq!(heading.link, Some((LinkId(0).into(), LinkSide::From)));
     let at_the_entry = field.heading_at([10.0, 5.0]).unwrap();
     assert_eq!((at_the_entry.direction(), at_the_entry.link), (None, heading.link));

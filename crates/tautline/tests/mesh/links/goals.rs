@@ -71,8 +71,8 @@ fn check_heading(heading: &Heading, path: &Path, context: &str) {
     let first = path.links().first().filter(|used| used.leg <= 1);
     let link = first.map(|used| (used.lane_id(), used.entered));
     let at_once = first.is_some_and(|used| used.leg == 0);
-    let next = path.waypoints().get(usize::from(!at_once)).unwrap_or(&heading.from);
-    assert_eq!((heading.next, heading.link), (*next, link), "{context}: {path:?}");
+    let next = path.waypoints().get(usize::from(!at_once)).unwrap_or(&heading.from.point);
+    assert_eq!((heading.next.point, heading.link), (*next, link), "{context}: {path:?}");
 }
 
 #[test]

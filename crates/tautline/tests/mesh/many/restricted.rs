@@ -13,14 +13,14 @@ use tautline::{
 };
 
 /// A site, a restricted finder, and its mesh.
-struct Closed {
-    site: Site,
-    finder: MeshFinder,
-    mesh: Arc<NavMesh>,
+pub(super) struct Closed {
+    pub(super) site: Site,
+    pub(super) finder: MeshFinder,
+    pub(super) mesh: Arc<NavMesh>,
 }
 
 /// Returns the sites with random edges and cells closed.
-fn with_doors(ordinary: u64) -> impl Iterator<Item = Closed> {
+pub(super) fn with_doors(ordinary: u64) -> impl Iterator<Item = Closed> {
     sites(ordinary).zip(0..).map(|(site, seed)| {
         let mut random = SplitMix64::new(seed);
         let mesh = Arc::new(site.mesh.clone());

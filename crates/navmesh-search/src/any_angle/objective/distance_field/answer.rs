@@ -28,7 +28,7 @@ impl DistanceField {
     /// ```
     #[must_use]
     pub fn distance_at(&self, place: impl Into<Place>) -> f64 {
-        self.heading_from(place.into()).map_or(f64::INFINITY, |heading| heading.distance)
+        self.lead_near(place.into()).map_or(f64::INFINITY, |(lead, ..)| lead.length)
     }
 
     /// Returns the direction to walk in from a place, of length 1. `None` at a goal, at the entry
@@ -72,13 +72,59 @@ impl DistanceField {
     /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
     /// let field = finder.distance_field(&[[1.0, 1.0]], &mut Scratch::new())?;
     /// let heading = field.heading_at([3.0, 1.0])?;
-    /// assert_eq!((heading.distance, heading.next), (2.0, [1.0, 1.0].into()));
+    /// assert_eq!((heading.distance, heading.next.point), (2.0, [1.0, 1.0].into()));
     /// assert_eq!(field.heading_at([9.0, 9.0]).unwrap_err().kind(), "start-outside");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn heading_at(&self, place: impl Into<Place>) -> Result<Heading, PathError> {
         let place = place.into();
         self.heading_from(place).map_err(|error| self.explained(place, error))
+    }
+
+    /// Returns the place after a walk of at most `step` map units towards the nearest goal.
+    ///
+    /// The walk turns at corners, and ends early at the goal or at the entry of a link to take. Each
+    /// place is the start of the next step: its cell keeps the walk on its side of thin walls, pinches
+    /// and closed doors. A point within a leg is rounded to one of the path's cells by the exact test.
+    ///
+    /// Complexity: that of [`DistanceField::path_from_into`], and linear in the path's cells and their
+    /// corners.
+    ///
+    /// # Errors
+    ///
+    /// `InvalidQuery`; `StartOutside` or `OnClosedCell` if the place is farther off the mesh than
+    /// the default snap; `ClosedOff` or `Unreachable` if no goal is reachable; `BudgetExhausted` if
+    /// every path is longer than the field's limit.
+    ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use navmesh_core::{NavMesh, Place, RawMesh, Scratch};
+    /// # use navmesh_search::AnyAngle;
+    /// # let mut raw = RawMesh::default();
+    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
+    /// # raw.push_cell(&[0, 1, 2, 3]);
+    /// # let room = NavMesh::from_raw(&raw)?;
+    /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
+    /// let field = finder.distance_field(&[[1.0, 1.0]], &mut Scratch::new())?;
+    /// let mut walker = Place::new([3.0, 1.0]);
+    /// for _frame in 0..5 {
+    ///     walker = field.follow(walker, 0.5)?;
+    /// }
+    /// assert_eq!(walker.point, [1.0, 1.0].into());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[doc(alias("steer", "advance", "walk"))]
+    pub fn follow(&self, place: impl Into<Place>, step: f64) -> Result<Place, PathError> {
+        let place = place.into();
+        let path = self.path_from(place)?;
+        let entry = path.links().first().map(|link| link.leg);
+        let walk = path.legs().take(entry.unwrap_or(usize::MAX));
+        let length: f64 = walk.map(|[from, to]| from.distance(to)).sum();
+        let after = match entry {
+            Some(entry) if step >= length => path.places(&self.mesh).get(entry).copied(),
+            _ => path.place_at(step, &self.mesh),
+        };
+        Ok(after.unwrap_or(place)) // a path is never empty
     }
 
     /// Writes the shortest path from a place to the nearest goal into `path`, which is cleared

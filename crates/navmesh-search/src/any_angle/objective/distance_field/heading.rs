@@ -1,21 +1,23 @@
 //! The answer of a distance field to one query: the distance to the goal and the next point to walk
 //! to.
 
-use navmesh_core::{DVec2, LaneId, LinkSide};
+use navmesh_core::{DVec2, LaneId, LinkSide, Place};
 
 /// The start of the shortest path from a point to the nearest goal of a field.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Heading {
-    /// The start of the path: the query point, moved onto the mesh if necessary.
-    pub from: DVec2,
+    /// The start of the path: the query point, moved onto the mesh if necessary. Its cell is one from
+    /// which the path leads.
+    pub from: Place,
     /// The distance by which the query point was moved, in map units.
     pub offset: f64,
     /// The length of the shortest path from there to the nearest goal, in map units. Links count by
     /// their cost.
     pub distance: f64,
-    /// The next point to walk straight to: a corner, the entry of a link, or the goal.
-    pub next: DVec2,
+    /// The next place to walk straight to: a corner, the entry of a link, or the goal. A query from it
+    /// goes on along the same path, also at the bend of a thin wall.
+    pub next: Place,
     /// The link to take at `next`: its lane and the end at which it is entered. `None` if the path
     /// goes on by walking or ends.
     pub link: Option<(LaneId, LinkSide)>,
@@ -26,6 +28,6 @@ impl Heading {
     /// link to take.
     #[must_use]
     pub fn direction(&self) -> Option<DVec2> {
-        (self.next - self.from).try_normalize()
+        (self.next.point - self.from.point).try_normalize()
     }
 }

@@ -10,7 +10,6 @@ use super::{DistanceField, Heading, View};
 use crate::any_angle::index::predicates::RobustPredicate;
 use crate::any_angle::off_mesh::connection_state::ConnectionExit;
 use crate::any_angle::search::final_segment::FinalSegment;
-use crate::any_angle::search::node::Root;
 
 /// The best path from a point, which extends a path of the flood by one or two segments.
 #[derive(Debug, Clone, Copy)]
@@ -29,6 +28,7 @@ impl DistanceField {
     pub(super) fn heading_from(&self, place: Place) -> Result<Heading, PathError> {
         let (lead, from, offset) = self.lead_near(place)?;
         let (next, link) = self.next_corner(&lead, from);
+        let from = self.mesh.place_in(lead.cell, from);
         Ok(Heading { from, offset, distance: lead.length, next, link })
     }
 
@@ -67,12 +67,15 @@ impl DistanceField {
         if self.mesh.incidences_at(place).any(|at| self.is_joined(at.cell.slot)) {
             return Err(beyond(place));
         }
+        if self.mesh.own_incidence(&place).is_some() {
+            return Err(PathError::Unreachable { start: place, goal });
+        }
         let snap = self.mesh.default_snap();
         let near = |snap: f64, accept: fn(&Self, u32) -> bool| {
             let is_near = |slot| place.may_be_on(self.mesh.layer(slot)) && accept(self, slot);
             let near = self.mesh.nearest_where(point, snap, is_near)?;
-            let layer = self.mesh.has_layers().then(|| self.mesh.layer(near.cell.slot));
-            Some((Place { point: near.point, layer }, near.distance))
+            let Place { layer, .. } = self.mesh.place_in(near.cell.slot, near.point);
+            Some((Place { layer, ..Place::new(near.point) }, near.distance))
         };
         // Like a path query: the nearest point of the mesh first, then the nearest from which a
         // goal is reachable.
@@ -94,7 +97,8 @@ impl DistanceField {
     /// Returns the best path from a place within the limit. A place without a layer is on the
     /// lowest floor there from which a goal is reachable, like the start of a path query.
     fn lead_from(&self, place: Place) -> Option<Lead> {
-        if !self.mesh.has_layers() || place.layer.is_some() {
+        let is_known = place.layer.is_some() || self.mesh.own_incidence(&place).is_some();
+        if !self.mesh.has_layers() || is_known {
             return self.lead_on_floor(place);
         }
         let mut below = None;
@@ -154,23 +158,49 @@ impl DistanceField {
         }
     }
 
-    /// Returns the first point where the path turns or its first walk ends, and the link to take
-    /// from there.
-    fn next_corner(&self, lead: &Lead, from: DVec2) -> (DVec2, Option<(LaneId, LinkSide)>) {
-        let rest = std::iter::successors(self.root(lead.root), |root| self.root(root.previous));
-        let mut next = from;
-        for point in lead.corner.into_iter().chain(rest.map(|root| root.point)) {
+    /// Returns the first place where the path turns or its first walk ends, and the link to take from
+    /// there.
+    fn next_corner(&self, lead: &Lead, from: DVec2) -> (Place, Option<(LaneId, LinkSide)>) {
+        let numbers = std::iter::successors(Some(lead.root), |&number| {
+            let previous = self.roots[number as usize].previous;
+            (previous != NONE).then_some(previous)
+        });
+        let rest = numbers.map(|number| (self.roots[number as usize].point, Some(number)));
+        let (mut next, mut next_root) = (from, None);
+        for (point, root) in lead.corner.map(|corner| (corner, None)).into_iter().chain(rest) {
             let goes_on =
                 turn(from, next, point) == Turn::Collinear && within_box(from, point, next);
             if next != from && !goes_on {
-                return (next, None);
+                return (self.place_at_root(lead, next_root, next), None);
             }
-            next = point;
+            (next, next_root) = (point, root);
         }
         let landing = self.landing_at(self.first_root(lead.root));
         let connection =
             landing.map(|landing| &self.connections.all()[landing.connection as usize]);
-        (next, connection.map(|connection| (connection.lane_id(), connection.entered)))
+        let link = connection.map(|connection| (connection.lane_id(), connection.entered));
+        (self.place_at_root(lead, next_root, next), link)
+    }
+
+    /// Returns the place at the end of a lead's first leg: at a root, or at the lead's own corner.
+    ///
+    /// The corner ends the portal into the lead's cell. A root lies in one of the cells that the leg
+    /// passes: at its vertex, or at a goal or the entry of a link there.
+    fn place_at_root(&self, lead: &Lead, root: Option<u32>, point: DVec2) -> Place {
+        let Some(number) = root else { return self.mesh.place_in(lead.cell, point) };
+        let portals = self.index.portals(&self.mesh);
+        let step = |step: u32| self.steps.get(step as usize);
+        let passed = std::iter::successors(step(lead.step), |at| step(at.previous));
+        let cells = std::iter::once(lead.cell).chain(passed.map(|at| portals.cell_of(at.portal)));
+        let vertex = self.roots[number as usize].vertex;
+        let is_there = |&cell: &u32| match vertex {
+            NONE => self.homes.binary_search(&(cell, number)).is_ok(),
+            _ => self.mesh.edges()[self.mesh.edge_range(cell)]
+                .iter()
+                .any(|edge| edge.vertex().0 == vertex),
+        };
+        let cell = cells.clone().find(is_there).unwrap_or(lead.cell);
+        self.mesh.place_in(cell, point)
     }
 
     /// Returns the root at the end of a walk: at a goal, or at the entry of a link.
@@ -187,10 +217,6 @@ impl DistanceField {
         Some(&self.exits[place])
     }
 
-    pub(super) fn root(&self, number: u32) -> Option<&Root> {
-        self.roots.get(number as usize)
-    }
-
     /// Returns the distance by which the goal at the end of the path was moved onto the mesh.
     pub(super) fn goal_offset(&self, root: u32) -> f64 {
         let mut root = self.first_root(root);
@@ -202,8 +228,12 @@ impl DistanceField {
 }
 
 impl Lead {
+    /// Replaces a longer lead. Ties go to the lowest cell.
     fn replace_longer(self, best: &mut Option<Self>) {
-        if best.is_none_or(|best| self.length < best.length) {
+        let order = |best: Self| {
+            self.length.total_cmp(&best.length).then(self.cell.cmp(&best.cell)).is_lt()
+        };
+        if best.is_none_or(order) {
             *best = Some(self);
         }
     }

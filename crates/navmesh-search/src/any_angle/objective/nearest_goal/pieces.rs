@@ -52,7 +52,7 @@ impl<'a> Pieces<'a> {
     pub(super) fn first(&self) -> Option<Place> {
         let piece = self.all.iter().min_by_key(|piece| piece.goal)?;
         let layer = self.mesh.has_layers().then(|| self.mesh.layer(piece.cell));
-        Some(Place { point: piece.ends[0], layer })
+        Some(Place { layer, ..Place::new(piece.ends[0]) })
     }
 
     fn of(mesh: &'a NavMesh, goals: &Goals<'_>, start: &Endpoint) -> Self {
@@ -89,6 +89,9 @@ impl<'a> Pieces<'a> {
     /// is reachable; false if there is none as near as a query moves its start.
     fn move_towards(&self, asked: Place, endpoints: &mut Endpoints) -> bool {
         let mesh = self.mesh;
+        if mesh.own_incidence(&asked).is_some() {
+            return false;
+        }
         let mut leading = Parts::default();
         leading.around(mesh, &self.elsewhere, Sense::Against);
         let joined = |slot: u32| asked.may_be_on(mesh.layer(slot)) && leading.hold(mesh, slot);
@@ -127,11 +130,15 @@ impl<'a> Pieces<'a> {
         let layers = here.filter(|&slot| self.is_reachable(slot)).map(|slot| mesh.layer(slot));
         let (mut layer, mut offset) = (layers.min(), 0.0);
         if layer.is_none() {
+            if mesh.own_incidence(&place).is_some() {
+                return None; // the other side of a wall is another place
+            }
             let accept = |slot| place.may_be_on(mesh.layer(slot)) && self.is_reachable(slot);
             let limit = mesh.snap_to_connect(place, mesh.default_snap());
             let near = mesh.nearest_where(place.point, limit, accept)?;
             (place.point, offset) = (near.point, near.distance);
             layer = Some(mesh.layer(near.cell.slot));
+            place.cell = None;
         }
         place.layer = place.layer.or(layer);
         Some((place, offset))

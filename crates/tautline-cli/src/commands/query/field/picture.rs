@@ -90,8 +90,9 @@ fn arrows(field: &DistanceField, mesh: &NavMesh, step: f64) -> Vec<DistanceArrow
                 continue;
             };
             let Some(direction) = heading.direction() else { continue };
-            let length = (LENGTH * step).min(heading.from.distance(heading.next));
-            let ends = [heading.from, heading.from + direction * length];
+            let from = heading.from.point;
+            let length = (LENGTH * step).min(from.distance(heading.next.point));
+            let ends = [from, from + direction * length];
             arrows.push(DistanceArrow { ends, layer });
         }
     }

@@ -321,7 +321,7 @@ fn endpoints_too_close_to_a_wall_are_reported_on_every_floor_and_through_connect
     let (mesh, _) = build_floors(&building, &BuildOptions::default().agent_radius(0.5)).unwrap();
     let finder = MeshFinder::new(mesh);
     let near_wall = |point: [f64; 2], layer: Option<u32>| {
-        let start = Place { point: point.into(), layer };
+        let start = Place { layer, ..Place::new(point) };
         let error = finder.find_path(&PathQuery::new(start, [1.0, 1.0])).unwrap_err();
         error.explain(&finder).near_wall.map(|near| near.to_string())
     };

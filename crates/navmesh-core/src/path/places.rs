@@ -1,0 +1,85 @@
+//! The places of a path on its mesh: the floor and the side of each point.
+
+use super::Path;
+use super::walkable::cells_of_points;
+use crate::mesh::{CellId, NavMesh, Place};
+
+impl Path {
+    /// Returns the place of every waypoint on the mesh of the path: its floor, and a cell that holds it
+    /// on the path's side.
+    ///
+    /// A waypoint at the bend of a thin wall, at a pinch or beside a closed door is several places. A
+    /// query from the path's own has the rest of the path as its answer. If the path's cells do not hold
+    /// the path on this mesh, the places are points alone.
+    ///
+    /// Complexity: linear in the path's cells and their corners.
+    ///
+    /// ```
+    /// # use navmesh_core::{NavMesh, Path, PathSummary, RawMesh};
+    /// # let mut raw = RawMesh::default();
+    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
+    /// # raw.push_cell(&[0, 1, 2, 3]);
+    /// let room = NavMesh::from_raw(&raw)?; // 4 by 3
+    /// let mut path = Path::default();
+    /// path.push_waypoint([1.0, 1.0].into());
+    /// path.push_waypoint([3.0, 1.0].into());
+    /// path.push_cell(room.cell_id(0));
+    /// path.finish(PathSummary::default());
+    /// let places = path.places(&room);
+    /// assert_eq!(places[1].point, [3.0, 1.0].into());
+    /// assert_eq!(places[1].cell, Some(room.cell_id(0)));
+    /// assert_eq!(path.place_at(1.0, &room).map(|place| place.point), Some([2.0, 1.0].into()));
+    /// # Ok::<(), navmesh_core::MeshDefects>(())
+    /// ```
+    #[must_use]
+    pub fn places(&self, mesh: &NavMesh) -> Vec<Place> {
+        let points = self.waypoints().iter();
+        match self.cells_of_waypoints(mesh) {
+            None => points.map(|&point| Place::new(point)).collect(),
+            Some(cells) => {
+                let place =
+                    |(&point, cell): (_, usize)| mesh.place_in(self.cells[cell].slot, point);
+                points.zip(cells).map(place).collect()
+            }
+        }
+    }
+
+    /// Returns the place at `distance` map units along the path, on its mesh; `None` for an empty path.
+    ///
+    /// It is the point of [`Path::point_at`] with its floor and a cell. A point that rounding moved off the
+    /// path's cells moves back to the nearest one. If the path's cells do not hold the path on this
+    /// mesh, the place is the point alone.
+    ///
+    /// Complexity: linear in the path's cells and their corners.
+    #[must_use]
+    pub fn place_at(&self, distance: f64, mesh: &NavMesh) -> Option<Place> {
+        let at = self.position_at(distance)?;
+        let Some(cells) = self.cells_of_waypoints(mesh) else { return Some(Place::new(at.point)) };
+        let along = &self.cells[cells[at.before]..=cells[at.after]];
+        let leg = [self.waypoints[at.before], at.point, self.waypoints[at.after]];
+        if let Ok(chosen) = cells_of_points(mesh, along, &leg) {
+            return Some(mesh.place_in(along[chosen[1]].slot, at.point));
+        }
+        // Rounding moved the point off the leg. From the last cell that holds it, the leg goes on.
+        let holds = |cell: &&CellId| mesh.feature_at(cell.slot, at.point).is_some();
+        if let Some(cell) = along.iter().rfind(holds) {
+            return Some(mesh.place_in(cell.slot, at.point));
+        }
+        let is_along = |slot: u32| along.iter().any(|cell| cell.slot == slot);
+        let near = mesh.nearest_where(at.point, f64::INFINITY, is_along)?;
+        Some(mesh.place_in(near.cell.slot, near.point))
+    }
+
+    /// Returns for each waypoint the index of a cell that holds it on the path's side; `None` if the
+    /// path is not held by its cells on this mesh.
+    fn cells_of_waypoints(&self, mesh: &NavMesh) -> Option<Vec<usize>> {
+        self.verify_positions_of_links().ok()?;
+        let is_known = self.cells.iter().all(|&cell| mesh.has_cell(cell));
+        let mut all = Vec::with_capacity(self.waypoints.len());
+        for section in self.walked_sections().filter(|_| is_known) {
+            let cells = cells_of_points(mesh, section.cells, section.points).ok()?;
+            all.extend(cells.into_iter().map(|cell| section.first_cell + cell));
+        }
+        is_known.then_some(all)
+    }
+}
