@@ -127,8 +127,8 @@ fn a_single_point_off_the_mesh_is_blocked() {
 #[test]
 fn ends_are_at_the_points_of_the_query_or_at_the_claimed_distance() {
     let mesh = two_cells();
-    let mut path = path_of(&[[1.0, 1.0], [2.0, 0.0]], &[0]);
-    let asked = PathQuery::new([1.0, 1.0], [2.0, -0.5]);
+    let mut path = path_of(&[[1.0, 1.0], [2.0, 2.0]], &[0]);
+    let asked = PathQuery::new([1.0, 1.0], [2.0, 2.5]);
     let end = |claimed, allowed| {
         Err(PathDefect::End { side: QuerySide::Goal, distance: 0.5, claimed, allowed })
     };
