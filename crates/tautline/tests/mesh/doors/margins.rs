@@ -5,8 +5,8 @@ use navmesh_core::geom::ring::segments_touch;
 use navmesh_testkit::{SplitMix64, World, world, world_count};
 use tautline::{
     BuildError, BuildOptions, DVec2, Door, FloorConnection, Floors, GoalPolicy, MeshFinder,
-    NavMeshBuilder, Outline, Outlines, Path, PathError, PathQuery, Pathfinder, StartPolicy, Wall,
-    build_floors, build_outlines,
+    NavMeshBuilder, Outline, Outlines, Path, PathError, PathQuery, StartPolicy, Wall, build_floors,
+    build_outlines,
 };
 
 use super::random_lines;

@@ -8,7 +8,7 @@ use crate::sites::sites;
 use navmesh_testkit::worlds::floors::{floor_queries, helix, stacked_tiles};
 use tautline::{
     DVec2, DistanceField, MeshFinder, MeshQueries, NavMesh, NavMeshBuilder, Outline, Path,
-    PathQuery, Pathfinder, Place, Wall,
+    PathQuery, Place, Wall,
 };
 
 /// The number of steps that a walker takes to the goal.
