@@ -4,6 +4,10 @@ use super::Path;
 use super::walkable::cells_of_points;
 use crate::mesh::{CellId, NavMesh, Place};
 
+/// The distance of a computed point of a leg from the cells that hold the leg, relative to the largest
+/// coordinate. It is rather too large than too small.
+const ROUNDING: f64 = 16.0 * f64::EPSILON;
+
 impl Path {
     /// Returns the place of every waypoint on the mesh of the path: its floor, and a cell that holds it
     /// on the path's side.
@@ -60,13 +64,13 @@ impl Path {
         if let Ok(chosen) = cells_of_points(mesh, along, &leg) {
             return Some(mesh.place_in(along[chosen[1]].slot, at.point));
         }
-        // Rounding moved the point off the leg. From the last cell that holds it, the leg goes on.
-        let holds = |cell: &&CellId| mesh.feature_at(cell.slot, at.point).is_some();
-        if let Some(cell) = along.iter().rfind(holds) {
-            return Some(mesh.place_in(cell.slot, at.point));
-        }
+        // Rounding moved the point off the leg. The leg goes on from the last of its cells there: one
+        // on the other side of a wall may hold the rounded point, but comes before.
+        let within = ROUNDING * mesh.bounds().max_abs();
+        let near = |cell: &CellId| mesh.nearest_where(at.point, within, |slot| slot == cell.slot);
+        let here = along.iter().rev().filter_map(near).find(|near| near.distance <= 4.0 * within);
         let is_along = |slot: u32| along.iter().any(|cell| cell.slot == slot);
-        let near = mesh.nearest_where(at.point, f64::INFINITY, is_along)?;
+        let near = here.or_else(|| mesh.nearest_where(at.point, f64::INFINITY, is_along))?;
         Some(mesh.place_in(near.cell.slot, near.point))
     }
 

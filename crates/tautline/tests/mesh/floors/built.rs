@@ -96,9 +96,13 @@ fn an_explanation_is_about_the_floor_of_the_query() {
          away; floor 0 is walkable there"
     );
     let nowhere = explain(place(8.0, 0), place(8.0, 4));
-    assert_eq!((nowhere.nearest, nowhere.other_layer), (None, Some(0)), "there is no floor 4");
+    assert_eq!(
+        (alone(nowhere.nearest), nowhere.other_layer),
+        (None, Some(0)),
+        "there is no floor 4"
+    );
     let off_all = explain(place(8.0, 0), Place::new([12.5, 1.0]));
-    assert_eq!((off_all.nearest, off_all.other_layer), (Some(place(12.0, 5)), None));
+    assert_eq!((alone(off_all.nearest), off_all.other_layer), (Some(place(12.0, 5)), None));
 }
 
 #[test]
