@@ -111,6 +111,8 @@ impl GridFinder {
 
     /// Finds a path.
     ///
+    /// Complexity: O(n log n) in the tiles that the search expands.
+    ///
     /// # Errors
     ///
     /// Every reason for which there is no path, as a [`PathError`].
@@ -129,9 +131,21 @@ impl GridFinder {
 
     /// Finds a path into `path`, with `scratch` as working memory. Later calls do not allocate.
     ///
+    /// Complexity: that of [`find_path`](GridFinder::find_path).
+    ///
     /// # Errors
     ///
     /// Those of [`find_path`](GridFinder::find_path). `path` then holds the best partial path, or is empty.
+    ///
+    /// ```
+    /// # use navmesh_core::{Path, PathQuery, Scratch};
+    /// # use navmesh_grid::{Grid, GridFinder};
+    /// # let finder = GridFinder::new(Grid::from_rows(["..", ".."])?);
+    /// let (mut scratch, mut path) = (Scratch::new(), Path::default()); // reused for the next query
+    /// finder.find_path_into(&PathQuery::new([0.5, 0.5], [1.5, 0.5]), &mut scratch, &mut path)?;
+    /// assert_eq!(path.length(), 1.0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn find_path_into(
         &self,
         query: &PathQuery,

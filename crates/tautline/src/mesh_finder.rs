@@ -132,6 +132,8 @@ impl MeshFinder {
 
     /// Finds a path.
     ///
+    /// Complexity: point location, then a search of the cells between start and goal.
+    ///
     /// # Errors
     ///
     /// Every reason for which there is no path, as a [`PathError`]. [`PathError::explain`] computes an
@@ -153,9 +155,22 @@ impl MeshFinder {
 
     /// Finds a path into `path`, with `scratch` as working memory. Later calls do not allocate.
     ///
+    /// Complexity: that of [`find_path`](MeshFinder::find_path).
+    ///
     /// # Errors
     ///
     /// Those of [`find_path`](MeshFinder::find_path). `path` then holds the best partial path, or is empty.
+    ///
+    /// ```
+    /// # use tautline::{MeshFinder, NavMeshBuilder, Outline, Path, PathQuery, Scratch};
+    /// # let mut builder = NavMeshBuilder::new();
+    /// # builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    /// # let finder = MeshFinder::new(builder.build_mesh()?);
+    /// let (mut scratch, mut path) = (Scratch::new(), Path::default()); // reused for the next query
+    /// finder.find_path_into(&PathQuery::new([1.0, 4.0], [9.0, 4.0]), &mut scratch, &mut path)?;
+    /// assert_eq!(path.length(), 8.0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn find_path_into(
         &self,
         query: &PathQuery,

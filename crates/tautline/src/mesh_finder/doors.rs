@@ -19,6 +19,8 @@ impl MeshFinder {
 
     /// True if a door is closed, or all doors and links of a name are; see [`ClosedDoors::is_closed`].
     ///
+    /// Complexity: that of [`ClosedDoors::close`].
+    ///
     /// # Errors
     ///
     /// [`UnknownDoor::Name`] or [`UnknownDoor::Door`] if the mesh has no such door.
@@ -51,6 +53,20 @@ impl MeshFinder {
     /// # Errors
     ///
     /// [`UnknownDoor::Name`] or [`UnknownDoor::Door`] if the mesh has no such door.
+    ///
+    /// ```
+    /// # use tautline::{Door, MeshFinder, NavMeshBuilder, Outline, PathQuery};
+    /// # let mut builder = NavMeshBuilder::new();
+    /// # builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    /// # builder.add_door(Door::new([[5.0, 0.0], [5.0, 8.0]], "gate"));
+    /// let mut finder = MeshFinder::new(builder.build_mesh()?); // two rooms with a gate between them
+    /// let query = PathQuery::new([1.0, 4.0], [9.0, 4.0]);
+    /// assert!(finder.toggle_door("gate")?);
+    /// assert!(finder.find_path(&query).is_err());
+    /// assert!(!finder.toggle_door("gate")?);
+    /// assert!(finder.find_path(&query).is_ok());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn toggle_door<'a>(&mut self, door: impl Into<DoorName<'a>>) -> Result<bool, UnknownDoor> {
         Arc::make_mut(&mut self.doors).toggle(door)
     }

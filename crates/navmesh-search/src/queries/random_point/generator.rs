@@ -8,6 +8,22 @@ use super::MeshQueries;
 impl MeshQueries<'_> {
     /// Returns a random point as [`random_point`](MeshQueries::random_point) does, from a generator of
     /// `rand_core`.
+    ///
+    /// Complexity: that of [`random_point`](MeshQueries::random_point).
+    ///
+    /// ```
+    /// # use navmesh_core::{NavMesh, RawMesh};
+    /// # use rand_core::Rng;
+    /// # fn example(generator: &mut impl Rng) -> Result<(), Box<dyn std::error::Error>> {
+    /// # let mut raw = RawMesh::default();
+    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
+    /// # raw.push_cell(&[0, 1, 2, 3]);
+    /// # let mesh = NavMesh::from_raw(&raw)?;
+    /// let mut queries = navmesh_search::MeshQueries::new(&mesh); // 4 by 3
+    /// assert!(queries.random_point_with(generator).is_some());
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn random_point_with(&mut self, generator: &mut impl Rng) -> Option<Place> {
         self.random_point(&mut || generator.next_u64())
     }
@@ -15,9 +31,25 @@ impl MeshQueries<'_> {
     /// Returns a random point as [`random_point_around`](MeshQueries::random_point_around) does, from a
     /// generator of `rand_core`.
     ///
+    /// Complexity: that of [`random_point_around`](MeshQueries::random_point_around).
+    ///
     /// # Errors
     ///
     /// Those of [`random_point_around`](MeshQueries::random_point_around).
+    ///
+    /// ```
+    /// # use navmesh_core::{NavMesh, RawMesh};
+    /// # use rand_core::Rng;
+    /// # fn example(generator: &mut impl Rng) -> Result<(), Box<dyn std::error::Error>> {
+    /// # let mut raw = RawMesh::default();
+    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
+    /// # raw.push_cell(&[0, 1, 2, 3]);
+    /// # let mesh = NavMesh::from_raw(&raw)?;
+    /// let mut queries = navmesh_search::MeshQueries::new(&mesh); // 4 by 3
+    /// let near = queries.random_point_around_with([1.0, 1.0], 0.5, generator)?;
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn random_point_around_with(
         &mut self,
         place: impl Into<Place>,
