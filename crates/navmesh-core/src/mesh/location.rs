@@ -113,6 +113,15 @@ impl NavMesh {
     ///
     /// Complexity: linear in the corners of the place's cell and in the cells around the point. Without a
     /// cell, that of [`NavMesh::locate`].
+    ///
+    /// ```
+    /// # use navmesh_core::{NavMesh, Place, RawMesh};
+    /// # let mesh = NavMesh::from_raw(&RawMesh::of_cells([[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]], &[&[0, 1, 2]]))?;
+    /// let mut all = Vec::new();
+    /// let floor = mesh.locate_into(Place::new([0.2, 0.2]), &mut all);
+    /// assert_eq!((all.len(), floor), (1, 0));
+    /// # Ok::<(), navmesh_core::MeshDefects>(())
+    /// ```
     #[inline]
     pub fn locate_into(&self, place: Place, all: &mut Vec<Incidence>) -> u32 {
         all.clear();
