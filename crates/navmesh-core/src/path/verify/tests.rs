@@ -149,7 +149,7 @@ fn a_goal_on_the_mesh_moves_by_a_rounding_or_by_its_policy() {
     let end = Err(PathDefect::End { side, distance, claimed, allowed });
     let asked = PathQuery::new([1.0, 1.0], [2.0, 1.5]).snap(0.5);
     for (policy, verdict) in [
-        (GoalPolicy::Exact, end.clone()),
+        (GoalPolicy::Exact, end),
         (GoalPolicy::Nearest, end),
         (GoalPolicy::NearestReachable, Ok(())),
     ] {
