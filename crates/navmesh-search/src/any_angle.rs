@@ -10,7 +10,7 @@
 //!
 //! 1. every side test is exact: two input points define a ray (`search::node`); interpolated points serve
 //!    the lower bound alone (`pruning::interval_bound`);
-//! 2. the search stays in the biconnected blocks between start and goal ([`crate::blocks`],
+//! 2. the search stays in the biconnected blocks between start and goal (`blocks`,
 //!    `pruning::block_route`);
 //! 3. the lower bound uses the distances from a few landmarks (`index::landmarks`);
 //! 4. an interval is pruned if a known path along its edge is shorter at every point

@@ -49,7 +49,12 @@ fn shortened(number: f64, decimals: usize) -> String {
             let significant = (DIGITS as i32 - 1 - exponent).max(0) as usize;
             trimmed(&format!("{number:.*}", significant.max(decimals))).to_owned()
         }
-        _ => format!("{}e{exponent}", trimmed(mantissa)),
+        _ => {
+            // The smallest numbers have fewer digits than six.
+            let (rounded, whole) =
+                (format!("{}e{exponent}", trimmed(mantissa)), format!("{number:e}"));
+            if whole.len() < rounded.len() { whole } else { rounded }
+        }
     }
 }
 

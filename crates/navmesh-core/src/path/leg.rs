@@ -6,28 +6,42 @@
 //! and a place on the leg. Exact tests decide which portals are touched. Only places and sums are rounded.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BinaryHeap};
+use std::collections::BinaryHeap;
 
 use glam::DVec2;
 
+use crate::collections::NONE;
 use crate::geom::ring::segments_touch;
 use crate::geom::{Turn, orientation, turn};
 use crate::mesh::{EdgeId, NavMesh};
-
-/// The slots of the reached cells at a point, each with the least cost of a walk to it.
-pub(super) type Reached = BTreeMap<u32, f64>;
 
 /// A walker in a cell, at a share of the leg from 0 to 1. Both numbers are the bits of floats that are
 /// not negative, which have the same order.
 type Walker = Reverse<(u64, u32, u64)>;
 
+fn walker(cost: f64, slot: u32, share: f64) -> Walker {
+    Reverse((cost.to_bits(), slot, share.to_bits()))
+}
+
+/// A cell at the point of a walk.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Reached {
+    pub(super) slot: u32,
+    /// The least cost of a walk to the point in this cell.
+    pub(super) cost: f64,
+}
+
 /// A place in a cell that a walker has left for good, and the least cost to it.
+#[derive(Debug)]
 struct Settled {
     share: f64,
     cost: f64,
+    /// The place that was settled before in this cell.
+    before: u32,
 }
 
 /// A portal that touches the leg, from one share to another.
+#[derive(Debug, Clone, Copy)]
 struct Contact {
     neighbor: u32,
     from: f64,
@@ -35,61 +49,99 @@ struct Contact {
 }
 
 /// The settled places of a cell, and its portals on the leg.
+#[derive(Debug)]
 struct CellOnLeg {
-    settled: Vec<Settled>,
+    slot: u32,
+    /// The place that was settled last; [`NONE`] before the first.
+    last: u32,
+    /// The range of its contacts.
+    contacts: [usize; 2],
+}
+
+/// The walk along one leg. Its memory is kept from leg to leg.
+#[derive(Debug, Default)]
+pub(super) struct LegWalk {
+    queue: BinaryHeap<Walker>,
+    /// The cells on the leg, ascending by slot.
+    cells: Vec<CellOnLeg>,
     contacts: Vec<Contact>,
+    settled: Vec<Settled>,
 }
 
-impl CellOnLeg {
-    fn new(mesh: &NavMesh, slot: u32, leg: [DVec2; 2]) -> Self {
-        let touched =
-            portals(mesh, slot).filter(|&(edge, _)| segments_touch(leg, mesh.edge_ends(edge)));
-        let contacts = touched.map(|(edge, neighbor)| {
-            // Both sides of an edge round alike.
-            let side = mesh.edge(edge).twin().map_or(edge, |twin| twin.min(edge));
-            let [from, to] = shares(leg, mesh.edge_ends(side));
-            Contact { neighbor, from, to }
-        });
-        Self { settled: Vec::new(), contacts: contacts.collect() }
-    }
-
-    /// Returns the least cost at a share, where a unit of the leg costs `unit`.
-    fn cost_at(&self, share: f64, unit: f64) -> f64 {
-        let costs = self.settled.iter().map(|at| at.cost + unit * (at.share - share).abs());
-        costs.fold(f64::INFINITY, f64::min)
-    }
-}
-
-/// Returns the cells at the end of a leg and the costs there; none if the leg is blocked.
-///
-/// Complexity: O(n log n) in the number of edges of the cells that the leg touches. A cell with k portals
-/// along the leg, to cheaper cells, takes O(k²).
-pub(super) fn after_leg(mesh: &NavMesh, reached: &Reached, leg: [DVec2; 2]) -> Reached {
-    let length = leg[0].distance(leg[1]);
-    let walker =
-        |cost: f64, slot: u32, share: f64| Reverse((cost.to_bits(), slot, share.to_bits()));
-    let mut queue: BinaryHeap<Walker> =
-        reached.iter().map(|(&slot, &cost)| walker(cost, slot, 0.0)).collect();
-    let mut cells: BTreeMap<u32, CellOnLeg> = BTreeMap::new();
-    while let Some(Reverse((cost, slot, share))) = queue.pop() {
-        let [cost, share] = [cost, share].map(f64::from_bits);
-        let unit = mesh.cost(slot) * length;
-        let cell = cells.entry(slot).or_insert_with(|| CellOnLeg::new(mesh, slot, leg));
-        if cell.cost_at(share, unit) <= cost {
-            continue;
+impl LegWalk {
+    /// Replaces the cells at the beginning of a leg by those at its end; by none if the leg is blocked.
+    ///
+    /// Complexity: O(n log n) in the number of edges of the cells that the leg touches, as a rule. A cell
+    /// with k portals along the leg, to cheaper cells, takes O(k²).
+    pub(super) fn advance(&mut self, mesh: &NavMesh, reached: &mut Vec<Reached>, leg: [DVec2; 2]) {
+        let length = leg[0].distance(leg[1]);
+        self.cells.clear();
+        self.contacts.clear();
+        self.settled.clear();
+        self.queue.clear();
+        self.queue.extend(reached.iter().map(|at| walker(at.cost, at.slot, 0.0)));
+        while let Some(Reverse((cost, slot, share))) = self.queue.pop() {
+            let [cost, share] = [cost, share].map(f64::from_bits);
+            let unit = mesh.cost(slot) * length;
+            let cell = self.cell(mesh, slot, leg);
+            if self.cost_at(&self.cells[cell], share, unit) > cost {
+                self.settle(cell, share, cost, unit);
+            }
         }
-        cell.settled.push(Settled { share, cost });
-        for contact in &cell.contacts {
-            let nearest = share.clamp(contact.from, contact.to);
-            queue.push(walker(cost + unit * (nearest - share).abs(), contact.neighbor, nearest));
-            if nearest < contact.to {
-                let cost = cost + unit * (contact.to - share);
-                queue.push(walker(cost, contact.neighbor, contact.to));
+        reached.clear();
+        for cell in &self.cells {
+            if mesh.feature_at(cell.slot, leg[1]).is_some() {
+                let cost = self.cost_at(cell, 1.0, mesh.cost(cell.slot) * length);
+                reached.push(Reached { slot: cell.slot, cost });
             }
         }
     }
-    let at_end = cells.into_iter().filter(|&(slot, _)| mesh.feature_at(slot, leg[1]).is_some());
-    at_end.map(|(slot, cell)| (slot, cell.cost_at(1.0, mesh.cost(slot) * length))).collect()
+
+    /// Returns the index of a cell on the leg, with the contacts of its portals.
+    fn cell(&mut self, mesh: &NavMesh, slot: u32, leg: [DVec2; 2]) -> usize {
+        match self.cells.binary_search_by_key(&slot, |cell| cell.slot) {
+            Ok(index) => index,
+            Err(index) => {
+                let first = self.contacts.len();
+                let touched = portals(mesh, slot)
+                    .filter(|&(edge, _)| segments_touch(leg, mesh.edge_ends(edge)));
+                self.contacts.extend(touched.map(|(edge, neighbor)| {
+                    // Both sides of an edge round alike.
+                    let side = mesh.edge(edge).twin().map_or(edge, |twin| twin.min(edge));
+                    let [from, to] = shares(leg, mesh.edge_ends(side));
+                    Contact { neighbor, from, to }
+                }));
+                let contacts = [first, self.contacts.len()];
+                self.cells.insert(index, CellOnLeg { slot, last: NONE, contacts });
+                index
+            }
+        }
+    }
+
+    /// Settles a place in a cell, and lets the walker enter the neighbours.
+    fn settle(&mut self, cell: usize, share: f64, cost: f64, unit: f64) {
+        let cell = &mut self.cells[cell];
+        let [first, end] = cell.contacts;
+        self.settled.push(Settled { share, cost, before: cell.last });
+        cell.last = self.settled.len() as u32 - 1;
+        for contact in &self.contacts[first..end] {
+            let nearest = share.clamp(contact.from, contact.to);
+            let entered = cost + unit * (nearest - share).abs();
+            self.queue.push(walker(entered, contact.neighbor, nearest));
+            if nearest < contact.to {
+                let entered = cost + unit * (contact.to - share);
+                self.queue.push(walker(entered, contact.neighbor, contact.to));
+            }
+        }
+    }
+
+    /// Returns the least cost at a share in a cell, where a unit of the leg costs `unit`.
+    fn cost_at(&self, cell: &CellOnLeg, share: f64, unit: f64) -> f64 {
+        let settled = |index: u32| self.settled.get(index as usize);
+        let places = std::iter::successors(settled(cell.last), |at| settled(at.before));
+        let costs = places.map(|at| at.cost + unit * (at.share - share).abs());
+        costs.fold(f64::INFINITY, f64::min)
+    }
 }
 
 /// Returns the first and the last share of a leg at which it touches a portal.

@@ -1,7 +1,8 @@
 //! The validity of a path on a changed map.
 
-use super::walkable::BlockedLeg;
+use super::walkable::{BlockedLeg, Walk};
 use super::{Path, walkable};
+use crate::Scratch;
 use crate::geom::sanitized;
 use crate::mesh::NavMesh;
 
@@ -63,12 +64,33 @@ impl Path {
     /// ```
     #[must_use]
     pub fn cost_on(&self, mesh: &NavMesh) -> Option<f64> {
-        self.walked_cost(mesh).ok()
+        self.walked_cost(mesh, &mut Walk::default()).ok()
+    }
+
+    /// Returns the cost of the path as [`Path::cost_on`] does, without allocating once the scratch is
+    /// filled.
+    ///
+    /// Complexity: that of [`Path::cost_on`].
+    ///
+    /// ```
+    /// # use navmesh_core::{NavMesh, Path, PathSummary, RawMesh, Scratch};
+    /// # let corners = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]];
+    /// let room = NavMesh::from_raw(&RawMesh::of_cells(corners, &[&[0, 1, 2, 3]]))?;
+    /// let mut path = Path::default();
+    /// path.push_waypoint([1.0, 1.0].into());
+    /// path.push_waypoint([3.0, 1.0].into());
+    /// path.finish(PathSummary::default());
+    /// assert_eq!(path.cost_on_with(&room, &mut Scratch::new()), Some(2.0));
+    /// # Ok::<(), navmesh_core::MeshDefects>(())
+    /// ```
+    #[must_use]
+    pub fn cost_on_with(&self, mesh: &NavMesh, scratch: &mut Scratch) -> Option<f64> {
+        self.walked_cost(mesh, scratch.workspace()).ok()
     }
 
     /// Returns the cost of the path on a mesh, or its first blocked leg.
-    pub(super) fn walked_cost(&self, mesh: &NavMesh) -> Result<f64, BlockedLeg> {
-        let cost = walkable::walk(mesh, self, self.start_layer())?;
+    pub(super) fn walked_cost(&self, mesh: &NavMesh, walk: &mut Walk) -> Result<f64, BlockedLeg> {
+        let cost = walk.cost(mesh, self, self.start_layer())?;
         // Without the rounding of each piece.
         let length = || self.sum_of_walked_legs() + self.cost_of_links();
         Ok(if mesh.is_uniform() { length() } else { cost })
@@ -106,7 +128,7 @@ impl Path {
             first.is_some_and(|(&cell, &point)| walkable::holds_on_floor(mesh, cell, point, layer))
                 && walkable::first_leg_outside(mesh, &self.cells, points).is_none()
         };
-        let blocked = |path: &Self| match walkable::walk(mesh, path, self.start_layer()) {
+        let blocked = |path: &Self| match Walk::default().cost(mesh, path, self.start_layer()) {
             Ok(_) => None,
             Err(BlockedLeg(leg)) => Some(leg),
         };

@@ -7,7 +7,7 @@ mod answer;
 use glam::DVec2;
 
 use super::links::WalkedSection;
-use super::walkable::BlockedLeg;
+use super::walkable::{BlockedLeg, Walk};
 use super::{Path, walkable};
 use crate::error::QuerySide;
 use crate::error::Short;
@@ -192,7 +192,7 @@ impl Path {
     #[doc(alias("validate", "checkPath"))]
     pub fn verify(&self, mesh: &NavMesh) -> Result<(), PathDefect> {
         self.verify_shape()?;
-        let sum = self.walked_cost(mesh).map_err(|BlockedLeg(leg)| {
+        let sum = self.walked_cost(mesh, &mut Walk::default()).map_err(|BlockedLeg(leg)| {
             let to = self.waypoints.get(leg + 1).unwrap_or(&self.waypoints[leg]);
             PathDefect::Blocked { leg, from: self.waypoints[leg], to: *to }
         })?;

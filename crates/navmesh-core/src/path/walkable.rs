@@ -8,67 +8,85 @@
 
 use glam::DVec2;
 
-use super::leg::{Reached, after_leg, portals};
+use super::leg::{LegWalk, Reached, portals};
 use super::{LinkUse, Path};
 use crate::geom::ring::segments_touch;
-use crate::mesh::{CellId, NavMesh, Place};
+use crate::mesh::{CellId, Incidence, NavMesh, Place};
 
 /// A leg that cannot be walked, by its number.
 pub(super) struct BlockedLeg(pub(super) usize);
 
-/// Returns the least cost of a walk along the path, from a floor through any cells and over the links.
-///
-/// # Errors
-///
-/// The first blocked leg. It is leg 0 if the first point is off the mesh, even without legs.
-///
-/// Complexity: O(n log n) in the number of cells that the legs touch.
-pub(super) fn walk(mesh: &NavMesh, path: &Path, layer: u32) -> Result<f64, BlockedLeg> {
-    let Some(&start) = path.waypoints().first() else { return Ok(0.0) };
-    let mut reached: Reached =
-        cells_at(mesh, start, layer).into_iter().map(|slot| (slot, 0.0)).collect();
-    if reached.is_empty() {
-        return Err(BlockedLeg(0));
-    }
-    for (index, leg) in path.legs().enumerate() {
-        reached = match path.link_of_leg(index) {
-            Some(link) => after_link(mesh, &reached, link, leg),
-            None => after_leg(mesh, &reached, leg),
-        };
-        if reached.is_empty() {
-            return Err(BlockedLeg(index));
+/// A walk along a path. Its memory is kept from walk to walk.
+#[derive(Debug, Default)]
+pub(super) struct Walk {
+    reached: Vec<Reached>,
+    incidences: Vec<Incidence>,
+    leg: LegWalk,
+}
+
+impl Walk {
+    /// Returns the least cost of a walk along the path, from a floor through any cells and over the links.
+    ///
+    /// # Errors
+    ///
+    /// The first blocked leg. It is leg 0 if the first point is off the mesh, even without legs.
+    ///
+    /// Complexity: O(n log n) in the number of cells that the legs touch.
+    pub(super) fn cost(
+        &mut self,
+        mesh: &NavMesh,
+        path: &Path,
+        layer: u32,
+    ) -> Result<f64, BlockedLeg> {
+        let Some(&start) = path.waypoints().first() else { return Ok(0.0) };
+        self.reached.clear();
+        self.enter(mesh, Place::new(start).on_layer(layer), 0.0);
+        if self.reached.is_empty() {
+            return Err(BlockedLeg(0));
         }
+        for (index, leg) in path.legs().enumerate() {
+            match path.link_of_leg(index) {
+                Some(link) => self.use_link(mesh, link, leg),
+                None => self.leg.advance(mesh, &mut self.reached, leg),
+            }
+            if self.reached.is_empty() {
+                return Err(BlockedLeg(index));
+            }
+        }
+        Ok(self.reached.iter().map(|at| at.cost).fold(f64::INFINITY, f64::min))
     }
-    Ok(reached.into_values().fold(f64::INFINITY, f64::min))
-}
 
-/// Returns the slots of the cells at a point of a floor.
-fn cells_at(mesh: &NavMesh, point: DVec2, layer: u32) -> Vec<u32> {
-    let mut all = Vec::new();
-    mesh.locate_into(Place::new(point).on_layer(layer), &mut all);
-    all.iter().map(|at| at.cell.slot).collect()
-}
+    /// Replaces the reached cells by those at a place.
+    fn enter(&mut self, mesh: &NavMesh, place: Place, cost: f64) {
+        mesh.locate_into(place, &mut self.incidences);
+        self.reached.clear();
+        let slots = self.incidences.iter().map(|at| at.cell.slot);
+        self.reached.extend(slots.map(|slot| Reached { slot, cost }));
+    }
 
-/// Returns the cells after the use of a link and the costs there; none if it is missing, closed or not
-/// usable in this direction.
-fn after_link(
-    mesh: &NavMesh,
-    reached: &Reached,
-    used: &LinkUse,
-    [entry, exit]: [DVec2; 2],
-) -> Reached {
-    let (entered, left) = (used.entered, used.entered.other());
-    let lane = used.lane_id();
-    let slots = |side| mesh.link_places(lane, side).into_iter().map(|at| at.cell.slot);
-    let is_usable = mesh.link(used.link).is_some_and(|link| {
-        let at = |side| link.end_of_lane(used.lane, side).map(|end| end.point);
-        let ends = [at(entered), at(left)];
-        link.may_be_entered(entered) && ends == [Some(entry), Some(exit)] && mesh.is_lane_open(lane)
-    });
-    let costs = slots(entered).filter_map(|slot| reached.get(&slot).copied());
-    match costs.min_by(f64::total_cmp) {
-        Some(cost) if is_usable => slots(left).map(|slot| (slot, cost + used.cost)).collect(),
-        _ => Reached::new(),
+    /// Replaces the cells at the entry of a link by those at its exit; by none if the link is missing,
+    /// closed or not usable in this direction.
+    fn use_link(&mut self, mesh: &NavMesh, used: &LinkUse, [entry, exit]: [DVec2; 2]) {
+        let (entered, left) = (used.entered, used.entered.other());
+        let ends = mesh
+            .link(used.link)
+            .filter(|link| link.may_be_entered(entered) && mesh.is_lane_open(used.lane_id()));
+        let end = |side| ends.and_then(|link| link.end_of_lane(used.lane, side));
+        let [near, far] = [end(entered), end(left)];
+        let (Some(near), Some(far)) = (near, far) else { return self.reached.clear() };
+        if [near.point, far.point] != [entry, exit] {
+            return self.reached.clear();
+        }
+        mesh.locate_into(Place::new(near.point).on_layer(near.layer), &mut self.incidences);
+        let is_at_entry =
+            |at: &&Reached| self.incidences.iter().any(|incidence| incidence.cell.slot == at.slot);
+        let costs = self.reached.iter().filter(is_at_entry).map(|at| at.cost);
+        match costs.min_by(f64::total_cmp) {
+            Some(cost) => {
+                self.enter(mesh, Place::new(far.point).on_layer(far.layer), cost + used.cost);
+            }
+            None => self.reached.clear(),
+        }
     }
 }
 

@@ -115,7 +115,8 @@ impl HexLayout {
 /// </map>"#;
 /// let (map, layout) = navmesh_io::read_tmx_hexagons(text, None, &mut |_| None)?;
 /// let [start, goal] = [(0, 0), (1, 2)].map(|tile| layout.to_map(tile).unwrap());
-/// let path = map.find_path(start, goal).unwrap();
+/// let mut finder = navmesh_grid::HexFinder::new(map);
+/// let path = finder.find_path(start, goal).unwrap();
 /// let tiles: Vec<_> = path.tiles.iter().filter_map(|&tile| layout.to_file(tile)).collect();
 /// assert_eq!(tiles, [(0, 0), (0, 1), (1, 2)]);
 /// # Ok::<(), navmesh_io::ReadError>(())

@@ -91,7 +91,7 @@ fn every_point_of_an_answer_names_its_floor() {
     assert_eq!(paths["floors"], json!([[[0, 1]]]));
     for (question, floor) in [
         ("nearest building.geojson --at 20,10@1", 1),
-        ("wall building.geojson --at 20,10@1", 1),
+        ("wall building.geojson --at 20,2@1", 1),
         ("ray building.geojson --from 10,10@0 --to 20,10", 1),
         ("move building.geojson --from 10,10@0 --to 20,10", 1),
     ] {

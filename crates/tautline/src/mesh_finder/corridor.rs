@@ -114,7 +114,7 @@ impl FoundCorridor<'_> {
         };
         path.finish(summary);
         if !mesh.is_uniform() {
-            summary.cost = path.cost_on(mesh);
+            summary.cost = path.cost_on_with(mesh, scratch);
             path.finish(summary);
         }
     }
