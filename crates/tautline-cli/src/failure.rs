@@ -12,8 +12,8 @@ use tautline::io::ReadError;
 use tautline::path::PathDefect;
 use tautline::{Bounds, DVec2, Path, PathError};
 
+use crate::at::At;
 use crate::exit_status::ExitStatus;
-use crate::report::At;
 
 /// The reason why a command has no answer.
 #[derive(Debug)]

@@ -5,6 +5,7 @@
 //! [`output`] writes them, and only [`report`] writes to standard output and standard error.
 
 mod arguments;
+mod at;
 mod commands;
 mod exit_status;
 mod failure;

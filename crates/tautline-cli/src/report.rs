@@ -7,7 +7,6 @@ use std::process::ExitCode;
 
 use annotate_snippets::Renderer;
 use serde_json::{Map, Value};
-use tautline::Place;
 use tautline::error::Short;
 
 use crate::exit_status::ExitStatus;
@@ -65,18 +64,6 @@ impl Report {
         let value = value.into();
         self.say(format_args!("{:<14} {}", name.replace('_', " "), shown(&value)));
         self.put(name, value);
-    }
-}
-
-/// Formats a point or a place as text: `1.5, -2` or `1.5, -2 on floor 3`.
-pub(crate) struct At<P>(pub(crate) P);
-
-impl<P: Into<Place> + Copy> fmt::Display for At<P> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Place { point, layer, .. } = self.0.into();
-        let point = Short(point).to_string();
-        f.write_str(point.trim_matches(['(', ')']))?;
-        layer.map_or(Ok(()), |layer| write!(f, " on floor {layer}"))
     }
 }
 

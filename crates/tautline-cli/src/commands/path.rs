@@ -14,10 +14,11 @@ use tautline::{
 };
 
 use crate::arguments::{Backend, FinderArgs, PathArgs};
+use crate::at::At;
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::query::Finder;
-use crate::report::{At, Report, counted};
+use crate::report::{Report, counted};
 use pictures::PathPictures;
 use trace::Trace;
 

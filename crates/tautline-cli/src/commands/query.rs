@@ -17,11 +17,12 @@ use tautline::{DVec2, MeshFinder, MeshQueries, NavMesh, PathError, Place};
 
 use crate::arguments::query::{FloorArg, Question, QuestionArgs};
 use crate::arguments::{Backend, RestrictionArgs};
+use crate::at::At;
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::picture::Pictures;
 use crate::query;
-use crate::report::{At, Report};
+use crate::report::Report;
 
 pub(crate) fn run(question: &Question) -> Result<Report, Failure> {
     let on = question.on();

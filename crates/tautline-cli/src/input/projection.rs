@@ -7,8 +7,9 @@ use proj4rs::transform::transform;
 use serde_json::{Map, Value, json};
 use tautline::{Bounds, DVec2};
 
+use crate::at::At;
 use crate::failure::{Failure, outside_bounds};
-use crate::report::{At, Report};
+use crate::report::Report;
 
 /// The largest extent of a map, in degrees of longitude: that of a zone of UTM.
 ///
