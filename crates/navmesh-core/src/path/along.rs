@@ -12,6 +12,8 @@ pub(super) struct Position {
     pub(super) before: usize,
     /// The number of the waypoint after the point, or at it.
     pub(super) after: usize,
+    /// The share of the leg between them before the point, from 0 to 1.
+    pub(super) share: f64,
 }
 
 impl Path {
@@ -44,13 +46,14 @@ impl Path {
             point: self.waypoints[waypoint],
             before: waypoint,
             after: waypoint,
+            share: 0.0,
         };
         Some(match self.leg_at(distance) {
             _ if distance.is_nan() || distance <= 0.0 => at(0),
             Some((leg, walked)) if walked < self.length_of_leg(leg) => {
                 let ends = [self.waypoints[leg], self.waypoints[leg + 1]];
-                let point = between(ends, walked / self.length_of_leg(leg));
-                Position { point, before: leg, after: leg + 1 }
+                let share = walked / self.length_of_leg(leg);
+                Position { point: between(ends, share), before: leg, after: leg + 1, share }
             }
             _ => at(last),
         })

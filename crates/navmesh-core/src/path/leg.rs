@@ -145,7 +145,7 @@ impl LegWalk {
 }
 
 /// Returns the first and the last share of a leg at which it touches a portal.
-fn shares([from, to]: [DVec2; 2], [a, b]: [DVec2; 2]) -> [f64; 2] {
+pub(super) fn shares([from, to]: [DVec2; 2], [a, b]: [DVec2; 2]) -> [f64; 2] {
     let along = to - from;
     let at = |point: DVec2| {
         let share = (point - from).dot(along) / along.dot(along);

@@ -1,12 +1,12 @@
 //! The places of a path on its mesh: the floor and the side of each point.
 
-use super::Path;
-use super::walkable::cells_of_points;
-use crate::mesh::{CellId, NavMesh, Place};
+use glam::DVec2;
 
-/// The distance of a computed point of a leg from the cells that hold the leg, relative to the largest
-/// coordinate. It is rather too large than too small.
-const ROUNDING: f64 = 16.0 * f64::EPSILON;
+use super::Path;
+use super::leg::{portals, shares};
+use super::walkable::cells_of_points;
+use crate::geom::ring::segments_touch;
+use crate::mesh::{CellId, NavMesh, Place};
 
 impl Path {
     /// Returns the place of every waypoint on the mesh of the path: its floor, and a cell that holds it
@@ -51,8 +51,9 @@ impl Path {
     /// Returns the place at `distance` map units along the path, on its mesh; `None` for an empty path.
     ///
     /// It is the point of [`Path::point_at`] with its floor and a cell. A point that rounding moved off the
-    /// path's cells moves back to the nearest one. If the path's cells do not hold the path on this
-    /// mesh, the place is the point alone.
+    /// leg moves into the cell of the path there, or into the nearest cell of its leg if that cell is too
+    /// thin to hold a float nearby. If the path's cells do not hold the path on this mesh, the place is the
+    /// point alone.
     ///
     /// Complexity: linear in the path's cells and their corners.
     #[must_use]
@@ -64,13 +65,14 @@ impl Path {
         if let Ok(chosen) = cells_of_points(mesh, along, &leg) {
             return Some(mesh.place_in(along[chosen[1]].slot, at.point));
         }
-        // Rounding moved the point off the leg. The leg goes on from the last of its cells there: one
-        // on the other side of a wall may hold the rounded point, but comes before.
-        let within = ROUNDING * mesh.bounds().max_abs();
-        let near = |cell: &CellId| mesh.nearest_where(at.point, within, |slot| slot == cell.slot);
-        let here = along.iter().rev().filter_map(near).find(|near| near.distance <= 4.0 * within);
+        // Rounding moved the point off the leg, and a cell on the other side of a wall may hold it.
+        let here = along[cell_at_share(mesh, along, [leg[0], leg[2]], at.share)].slot;
+        let within = mesh.bounds().f32_rounding();
+        let near = mesh.nearest_where(at.point, within, |slot| slot == here);
         let is_along = |slot: u32| along.iter().any(|cell| cell.slot == slot);
-        let near = here.or_else(|| mesh.nearest_where(at.point, f64::INFINITY, is_along))?;
+        let near = near
+            .filter(|near| near.distance <= within)
+            .or_else(|| mesh.nearest_where(at.point, f64::INFINITY, is_along))?;
         Some(mesh.place_in(near.cell.slot, near.point))
     }
 
@@ -86,4 +88,16 @@ impl Path {
         }
         is_known.then_some(all)
     }
+}
+
+/// Returns the index of the cell in which a leg through these cells is at a share of it.
+fn cell_at_share(mesh: &NavMesh, cells: &[CellId], leg: [DVec2; 2], share: f64) -> usize {
+    let is_passed = |pair: &[CellId]| {
+        let portal = portals(mesh, pair[0].slot)
+            .filter(|&(_, neighbor)| neighbor == pair[1].slot)
+            .map(|(edge, _)| mesh.edge_ends(edge))
+            .find(|&ends| segments_touch(leg, ends));
+        portal.is_some_and(|ends| shares(leg, ends)[0] <= share)
+    };
+    cells.windows(2).take_while(|pair| is_passed(pair)).count()
 }
