@@ -9,6 +9,7 @@
 //! - [`hard_outlines`] – outlines that are hard for a triangulation.
 //! - [`links`] – links at random over any mesh.
 //! - [`tiles`] – small tile maps.
+//! - [`weighted`] – ground whose areas differ in cost.
 //!
 //! The same seed gives the same bits on every machine: only + − × ÷ and square roots are used.
 
@@ -22,6 +23,7 @@ pub mod links;
 pub mod meshes;
 mod points;
 pub mod tiles;
+pub mod weighted;
 
 use navmesh_core::{DVec2, GoalPolicy, Outline, Outlines, PathQuery, StartPolicy};
 
