@@ -7,6 +7,7 @@
 //! - `tiles` – [`TileOracle`]: legality on a tile map, and the cheapest grid path by Dijkstra.
 //! - `sights` – [`Sight`]: ways through what is seen of a door, in exact fractions.
 //! - `truth` – [`covers`]: what outlines mean, point by point.
+//! - [`weighted`] – bounds of the cheapest path where cells differ in cost.
 //! - `slabs` – [`survey`]: area, pieces and crossings of outlines, in exact fractions.
 
 mod fractions;
@@ -17,6 +18,7 @@ mod tiles;
 mod sights;
 mod truth;
 mod slabs;
+pub mod weighted;
 
 pub use links::LinkOracle;
 pub use mesh::MeshOracle;

@@ -1,0 +1,61 @@
+//! Cheapest paths over ground of different costs, bounded from above and from below.
+//!
+//! - `steiner` – [`SteinerGraph`]: an upper bound, the cheapest path over many points on every portal.
+//! - `chain` – [`Chain`]: such a path, as the portals and vertices that it crosses.
+//! - `refine` – moves the crossings of a chain, and changes the side on which it passes a vertex.
+//! - `pieces` – [`PieceGraph`]: a lower bound, the cheapest way over pieces of portals.
+//! - `march` – [`CostGrid`]: the cost of the arrival on a fine grid, by fast marching; an estimate of first order.
+//! - `walk` – [`cost_of_walk`]: the cost of a polyline.
+//! - `queue` – the queue of all these searches.
+//!
+//! They read cells, costs and twins of a mesh, and no search does more. Floors, links and closed doors are not supported.
+
+mod chain;
+mod march;
+mod pieces;
+mod queue;
+mod refine;
+mod steiner;
+mod walk;
+
+use navmesh_core::{DVec2, EdgeId, NavMesh};
+
+use super::patches::polygon_holds;
+pub use chain::{Chain, Crossing};
+pub use march::CostGrid;
+pub use pieces::PieceGraph;
+pub use steiner::{SteinerFlood, SteinerGraph};
+pub use walk::cost_of_walk;
+
+/// The slots of the cells that hold a point, found by testing all.
+fn cells_at(mesh: &NavMesh, point: DVec2) -> Vec<u32> {
+    let holds = |slot: &u32| polygon_holds(&mesh.corners(*slot).collect::<Vec<_>>(), point);
+    mesh.slots().filter(holds).collect()
+}
+
+/// The edges of a mesh that are portals, each from one of its two sides.
+fn portals(mesh: &NavMesh) -> Vec<EdgeId> {
+    let edges = mesh.slots().flat_map(|slot| edges_of(mesh, slot));
+    let is_first =
+        |edge: &EdgeId| mesh.edge(*edge).twin().is_some_and(|twin| edge.index() < twin.index());
+    edges.filter(is_first).collect()
+}
+
+/// The edges of the cell in a slot.
+fn edges_of(mesh: &NavMesh, slot: u32) -> impl Iterator<Item = EdgeId> + '_ {
+    mesh.edge_range(slot).map(|index| EdgeId(index as u32))
+}
+
+/// The slots on both sides of a portal.
+fn sides(mesh: &NavMesh, portal: EdgeId) -> [u32; 2] {
+    let edge = mesh.edge(portal);
+    [edge.cell_slot(), edge.neighbor_slot().expect("a portal has a neighbour")]
+}
+
+/// The point at a share of a segment; its ends exactly.
+fn at_share([a, b]: [DVec2; 2], share: f64) -> DVec2 {
+    if share >= 1.0 { b } else { a + (b - a) * share }
+}
+
+#[cfg(test)]
+mod tests;
