@@ -110,6 +110,24 @@ pub enum BuildError {
         /// The point's y, as given.
         y: f64,
     },
+    /// A coordinate is so large that distances would round the rest of the map away.
+    ///
+    /// Correct the point. If it is meant, build the far part as a map of its own.
+    #[error(
+        "{place}: {} is out of proportion to the rest of the map, whose coordinates may go up to {limit:.2e}. \
+         Correct the point, or build the far part as a map of its own",
+        Short(DVec2::new(*x, *y))
+    )]
+    TooFar {
+        /// The place of the point.
+        place: InputPlace,
+        /// The point's x.
+        x: f64,
+        /// The point's y.
+        y: f64,
+        /// The largest magnitude of a coordinate on this map: 2⁴⁰ times the lower quartile of the reaches of its sides.
+        limit: f64,
+    },
     /// A ring has fewer than three different points. Remove it, or draw a wall if a line is meant.
     #[error("{place}: a ring needs at least 3 different points, this one has {points}")]
     TooFewPoints {

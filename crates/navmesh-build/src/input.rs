@@ -1,6 +1,7 @@
 //! Stage 1: validates rings and lines.
 
 pub(crate) mod area_kinds;
+pub(crate) mod proportion;
 
 use navmesh_core::geom::{Turn, sanitized, turn};
 use navmesh_core::{DVec2, Outline, Outlines, RawMesh};

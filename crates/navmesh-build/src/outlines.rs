@@ -8,6 +8,7 @@ use crate::cells::doors::idle_doors;
 use crate::error::BuildError;
 use crate::ground::Ground;
 use crate::input::area_kinds::area_kinds;
+use crate::input::proportion::far_coordinate;
 use crate::input::{Drawings, clean};
 use crate::inset::inset_ground;
 use crate::inset::offset::OffsetRadius;
@@ -30,6 +31,9 @@ pub fn build_outlines(
     let mut report = BuildReport::default();
     let (kinds, kind_of_area) = area_kinds(&outlines.areas);
     let Drawings { ground, areas } = clean(outlines, &kind_of_area, options, &mut report)?;
+    if let Some((_, error)) = far_coordinate(&[outlines]) {
+        return Err(error);
+    }
     let (walkable, obstacles) = (outlines.walkable.len(), outlines.obstacles.len());
     let nothing = BuildError::NothingWalkable { walkable, obstacles };
     let offset = OffsetRadius::of(options, Bounds::of(ground.points.iter().copied()), 0.0)?;

@@ -9,6 +9,7 @@ use super::inset::{self, ConnectedFloors, InsetFloors};
 use super::seams::{self, Seam, SeamPairs};
 use crate::error::BuildError;
 use crate::ground::Ground;
+use crate::input::proportion::far_coordinate;
 use crate::input::{Drawings, clean};
 use crate::inset::divide_and_conquer;
 use crate::inset::offset::OffsetRadius;
@@ -50,6 +51,7 @@ impl Plan<'_> {
     pub(super) fn build(&self) -> Result<Built, BuildError> {
         let mut reports = vec![BuildReport::default(); self.floors.len()];
         let mut drawings = self.drawings(&mut reports)?;
+        self.check_proportion()?;
         let points = drawings.iter().flat_map(|all| all.ground.points.iter().copied());
         let offset = OffsetRadius::of(self.options, Bounds::of(points), CLEAR_UNITS)?;
         let draw = |all: &mut Drawings| match offset {
@@ -83,6 +85,12 @@ impl Plan<'_> {
             drawings.map_err(|error| error.on_layer(floor.layer))
         };
         self.floors.iter().zip(reports).map(|(floor, report)| clean(floor, report)).collect()
+    }
+
+    fn check_proportion(&self) -> Result<(), BuildError> {
+        let outlines: Vec<&Outlines> = self.floors.iter().map(|floor| &floor.outlines).collect();
+        let far = far_coordinate(&outlines);
+        far.map_or(Ok(()), |(floor, error)| Err(error.on_layer(self.layers[floor])))
     }
 
     fn check_ground(&self, grounds: &[Ground]) -> Result<(), BuildError> {

@@ -59,6 +59,7 @@ fn floor_message(features: &Features, layer: u32, error: &BuildError) -> String 
     let message = error.to_string();
     match error {
         BuildError::BadCoordinate { place, .. }
+        | BuildError::TooFar { place, .. }
         | BuildError::TooFewPoints { place, .. }
         | BuildError::NoLine { place, .. }
         | BuildError::BadCost { place, .. }

@@ -90,6 +90,7 @@ pub(crate) fn error_text(error: &BuildError) -> String {
             format!("join-inside: {connection}, floor {layer}")
         }
         BuildError::BadCoordinate { place, .. } => format!("bad-coordinate: {place}"),
+        BuildError::TooFar { place, .. } => format!("too-far: {place}"),
         BuildError::TooFewPoints { place, .. } => format!("too-few-points: {place}"),
         BuildError::NoLine { place, .. } => format!("no-line: {place}"),
         BuildError::BadLinkCost { place, .. } => format!("bad-link-cost: {place}"),

@@ -13,6 +13,7 @@ use tautline::mesh::EdgeId;
 use tautline::{ClosedDoors, DVec2, PathError};
 
 mod nearest;
+mod proportion;
 mod rays;
 mod sight;
 mod moves;

@@ -17,7 +17,7 @@ fn beside(mesh: &NavMesh, seed: u64) -> impl Iterator<Item = DVec2> {
     })
 }
 
-fn assert_nearest(
+pub(crate) fn assert_nearest(
     site: &Site,
     oracle: &MeshOracle<'_>,
     point: DVec2,
