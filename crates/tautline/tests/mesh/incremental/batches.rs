@@ -66,3 +66,26 @@ fn any_number_of_threads_gives_the_same_bits() {
         assert_eq!(formatted(answers), alone, "{threads} threads");
     }
 }
+
+#[cfg(feature = "parallel")]
+#[test]
+fn a_distance_matrix_has_the_same_bits_on_any_number_of_threads() {
+    for seed in [7, 8, 20] {
+        let (finder, queries) = world_and_queries(seed, 60);
+        let on_mesh = |query: &PathQuery| finder.mesh().locate(query.start).is_some();
+        let starts: Vec<_> = queries.iter().filter(|q| on_mesh(q)).map(|q| q.start).collect();
+        let goals: Vec<_> = queries.iter().map(|query| query.goal).collect();
+        let alone: Vec<Vec<f64>> =
+            starts.iter().map(|&start| finder.distances_from(start, &goals).unwrap()).collect();
+        assert!(starts.len() > 16 && alone.iter().flatten().any(|d| d.is_finite() && *d > 0.0));
+        let mut pairs = None;
+        for threads in [1, 2, 8] {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            let rows = pool.install(|| finder.distance_matrix(&starts, &goals)).unwrap();
+            assert_eq!(formatted(rows), formatted(&alone), "seed {seed}, {threads} threads");
+            let rows = pool.install(|| finder.distance_matrix(&starts, &starts)).unwrap();
+            let pairs = pairs.get_or_insert_with(|| formatted(&rows));
+            assert_eq!(&formatted(&rows), pairs, "seed {seed}, all pairs, {threads} threads");
+        }
+    }
+}
