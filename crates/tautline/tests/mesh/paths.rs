@@ -3,6 +3,7 @@
 mod answers;
 mod endpoints;
 mod area_costs;
+mod costly_ground;
 mod radius;
 mod any_angle_on_tiles;
 mod benchmark_maps;

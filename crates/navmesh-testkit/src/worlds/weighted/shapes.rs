@@ -10,9 +10,9 @@ pub(super) fn between(rng: &mut SplitMix64, low: f64, high: f64) -> f64 {
     low + (high - low) * rng.unit()
 }
 
-/// An area without a name.
+/// An area that is named after its cost, so that filters can refer to it.
 pub(super) fn area(outline: Outline, cost: f64) -> Area {
-    Area::new(outline, "", cost)
+    Area::new(outline, format!("cost {cost}"), cost)
 }
 
 /// A field with nothing on it.
