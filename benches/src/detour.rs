@@ -7,9 +7,9 @@ use navmesh_rs::detour::{
     DefaultFilter, NavMesh, NavMeshCreateParams, NavMeshQuery, PolyRef, Status, StraightPathPoint,
     VERTS_PER_POLYGON, create_nav_mesh_data_f32,
 };
-use tautline::DVec2;
 use tautline::io::read_mesh;
 use tautline::mesh::RawMesh;
+use tautline::{DVec2, NavMesh as OurMesh};
 
 use crate::contender::{Finder, PreparedMap, length_of};
 use crate::scenario::Scenario;
@@ -27,6 +27,7 @@ const NEARBY: [f32; 3] = [0.01, 1.0, 0.01];
 #[expect(missing_debug_implementations, reason = "Detour's mesh has none")]
 pub struct DetourMap {
     mesh: NavMesh,
+    filter: DefaultFilter,
 }
 
 impl DetourMap {
@@ -37,23 +38,55 @@ impl DetourMap {
     /// A sentence, where the mesh has more corners or polygons than a tile can.
     pub fn on_given(scenario: &Scenario) -> Result<Self, String> {
         let raw = read_mesh(&scenario.mesh_text).map_err(|error| error.to_string())?;
-        let pieces = with_few_corners(&raw);
-        if pieces.cell_count() >= MAX_POLYGONS {
-            let count = pieces.cell_count();
+        Self::new(&raw, |point| scenario.turned(point))
+    }
+
+    /// On a mesh of ours, with the costs of its cells as the costs of areas.
+    ///
+    /// # Errors
+    ///
+    /// A sentence, where the mesh has more corners or polygons than a tile can, or more costs than there are areas.
+    pub fn on_mesh(mesh: &OurMesh) -> Result<Self, String> {
+        Self::new(&mesh.to_raw(), |point| point)
+    }
+
+    fn new(raw: &RawMesh, turned: impl Fn(DVec2) -> DVec2) -> Result<Self, String> {
+        let pieces = with_few_corners(raw);
+        let count = pieces.cell_count();
+        if count >= MAX_POLYGONS {
             return Err(format!("{count} polygons are too many for a tile of Detour"));
         }
-        let turned: Vec<[f32; 2]> =
-            raw.positions.iter().map(|&p| scenario.turned(p).as_vec2().to_array()).collect();
-        let mesh = tile(&pieces, &turned).map_err(|error| error.to_string())?;
-        Ok(Self { mesh })
+        let mut filter = DefaultFilter::default();
+        let costs = distinct(&pieces.costs);
+        if costs.len() > filter.area_cost.len() {
+            return Err(format!("{} costs are too many for Detour", costs.len()));
+        }
+        for (area, &cost) in filter.area_cost.iter_mut().zip(&costs) {
+            *area = cost as f32;
+        }
+        let area = |cost: &f64| costs.iter().position(|known| known == cost).unwrap_or(0) as u8;
+        let mut areas: Vec<u8> = pieces.costs.iter().map(area).collect();
+        areas.resize(count, 0);
+        let positions: Vec<[f32; 2]> =
+            raw.positions.iter().map(|&point| turned(point).as_vec2().to_array()).collect();
+        let mesh = tile(&pieces, &positions, &areas).map_err(|error| error.to_string())?;
+        Ok(Self { mesh, filter })
     }
+}
+
+/// The different values of some costs.
+fn distinct(costs: &[f64]) -> Vec<f64> {
+    let mut distinct = costs.to_vec();
+    distinct.sort_by(f64::total_cmp);
+    distinct.dedup();
+    distinct
 }
 
 /// The same mesh with every wide cell cut into a fan of cells with few corners.
 fn with_few_corners(raw: &RawMesh) -> RawMesh {
     let mut pieces = RawMesh::default();
     let mut walls = std::collections::BTreeSet::new();
-    for cell in (0..raw.cell_count()).filter_map(|index| raw.cell(index)) {
+    for (index, cell) in (0..raw.cell_count()).filter_map(|index| Some((index, raw.cell(index)?))) {
         let corners = cell.corners;
         for (i, _) in cell.neighbors.iter().enumerate().filter(|(_, n)| n.is_none()) {
             walls.insert((corners[i], corners[(i + 1) % corners.len()]));
@@ -62,6 +95,7 @@ fn with_few_corners(raw: &RawMesh) -> RawMesh {
         while from + 1 < corners.len() {
             let to = (from + VERTS_PER_POLYGON - 1).min(corners.len());
             pieces.push_cell(&[&corners[..1], &corners[from..to]].concat());
+            pieces.costs.extend(raw.costs.get(index));
             from = to - 1;
         }
     }
@@ -80,7 +114,11 @@ fn with_few_corners(raw: &RawMesh) -> RawMesh {
 }
 
 /// Detour's tile of these polygons.
-fn tile(pieces: &RawMesh, positions: &[[f32; 2]]) -> Result<NavMesh, navmesh_rs::Error> {
+fn tile(
+    pieces: &RawMesh,
+    positions: &[[f32; 2]],
+    areas: &[u8],
+) -> Result<NavMesh, navmesh_rs::Error> {
     let vertices: Vec<f32> = positions.iter().flat_map(|&[x, y]| [x, 0.0, y]).collect();
     let (mut low, mut high) = ([f32::MAX; 2], [f32::MIN; 2]);
     for point in positions {
@@ -96,7 +134,7 @@ fn tile(pieces: &RawMesh, positions: &[[f32; 2]]) -> Result<NavMesh, navmesh_rs:
             vert_count: positions.len() as i32,
             polys: &polygons(pieces),
             poly_flags: &vec![1; count],
-            poly_areas: &vec![0; count],
+            poly_areas: areas,
             poly_count: count as i32,
             nvp: VERTS_PER_POLYGON as i32,
             bmin: [low[0], -1.0, low[1]],
@@ -135,7 +173,7 @@ impl PreparedMap for DetourMap {
     fn finder(&self) -> Box<dyn Finder + '_> {
         Box::new(Asking {
             query: NavMeshQuery::new(&self.mesh, NODES).ok(),
-            filter: DefaultFilter::default(),
+            filter: self.filter.clone(),
             polygons: Vec::new(),
             points: Vec::new(),
             is_found: false,
@@ -179,8 +217,12 @@ impl Finder for Asking<'_> {
     }
 
     fn length(&mut self) -> Option<f64> {
+        self.waypoints().map(length_of)
+    }
+
+    fn waypoints(&mut self) -> Option<Vec<DVec2>> {
         let points = self.points.iter().map(|p| DVec2::new(p.pos[0].into(), p.pos[2].into()));
-        self.is_found.then(|| length_of(points))
+        self.is_found.then(|| points.collect())
     }
 }
 

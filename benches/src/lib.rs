@@ -25,7 +25,7 @@
 //!
 //! `cargo run --release -p benches --bin footprint -- --data DIR` measures what has a bar
 //! beside speed ([`footprint`]), counting bytes with [`heap`]. `--bin questions` asks what a game asks of its map,
-//! and compares each figure with its bar ([`questions`]).
+//! and compares each figure with its bar ([`questions`]). `--bin weighted` measures ground of different costs ([`weighted`]).
 
 pub mod query_fixture;
 pub mod scenario;
@@ -53,3 +53,4 @@ pub mod tile_report;
 pub mod heap;
 pub mod footprint;
 pub mod questions;
+pub mod weighted;

@@ -5,7 +5,7 @@
 //! - `refine` – moves the crossings of a chain, and changes the side on which it passes a vertex.
 //! - `pieces` – [`PieceGraph`]: a lower bound, the cheapest way over pieces of portals.
 //! - `march` – [`CostGrid`]: the cost of the arrival on a fine grid, by fast marching; an estimate of first order.
-//! - `walk` – [`cost_of_walk`]: the cost of a polyline.
+//! - `walk` – [`cost_of_walk`], [`cost_beside`]: the cost of a polyline.
 //! - `queue` – the queue of all these searches.
 //!
 //! They read cells, costs and twins of a mesh, and no search does more. Floors, links and closed doors are not supported.
@@ -25,7 +25,7 @@ pub use chain::{Chain, Crossing};
 pub use march::CostGrid;
 pub use pieces::PieceGraph;
 pub use steiner::{SteinerFlood, SteinerGraph};
-pub use walk::cost_of_walk;
+pub use walk::{cost_beside, cost_of_walk};
 
 /// The slots of the cells that hold a point, found by testing all.
 fn cells_at(mesh: &NavMesh, point: DVec2) -> Vec<u32> {

@@ -16,7 +16,15 @@ const BESIDE: f64 = 1e-12;
 #[must_use]
 pub fn cost_of_walk(mesh: &NavMesh, waypoints: &[DVec2]) -> Option<f64> {
     let bounds = mesh.bounds();
-    let beside = BESIDE * bounds.max_abs().max(bounds.size().max_element());
+    let size = bounds.max_abs().max(bounds.size().max_element());
+    cost_beside(mesh, waypoints, BESIDE * size)
+}
+
+/// The cost of a walk along `waypoints`, where a point counts as in every cell no farther than `beside` map units.
+///
+/// `None` if some part of it is farther from the mesh.
+#[must_use]
+pub fn cost_beside(mesh: &NavMesh, waypoints: &[DVec2], beside: f64) -> Option<f64> {
     waypoints.windows(2).map(|leg| cost_of_leg(mesh, [leg[0], leg[1]], beside)).sum()
 }
 

@@ -1,0 +1,130 @@
+//! Ground of different costs: excess, certified gaps and times, on seeded fields and published maps.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use benches::program::{Pages, ended};
+use benches::questions;
+use benches::scenario::{Options, Scenario};
+use benches::setting::Setting;
+use benches::weighted::field::Field;
+use benches::weighted::table::{Column, of_fields, of_maps};
+use benches::weighted::verdict::{Density, verdicts};
+use benches::weighted::{rivals, single};
+use clap::Parser;
+use navmesh_testkit::worlds::weighted::{Ground, weighted_field, weighted_world};
+
+/// Holds paths over ground of different costs against independent bounds, and times them.
+#[derive(Debug, Parser)]
+#[command(name = "weighted")]
+struct Arguments {
+    /// The folder that has `movingai/SUITE/NAME.map`; without it, no published maps.
+    #[arg(long)]
+    data: Option<PathBuf>,
+    /// The published maps.
+    #[arg(long, value_delimiter = ',', default_value = "sc1/Aurora,dao/ost100d,bg512/AR0700SR")]
+    maps: Vec<String>,
+    /// The number of fields of each kind.
+    #[arg(long, default_value_t = 20)]
+    scenes: u64,
+    /// The number of queries on each field or map, at most 56 on a field.
+    #[arg(long, default_value_t = 28)]
+    queries: usize,
+    /// The number of points of the oracle on each portal of a field.
+    #[arg(long, default_value_t = 16)]
+    points: usize,
+    /// The number of pieces of each portal for the lower bound of the oracle; 0 for none.
+    #[arg(long, default_value_t = 8)]
+    pieces: usize,
+    /// Leaves the other engines out.
+    #[arg(long)]
+    no_rivals: bool,
+    #[command(flatten)]
+    pages: Pages,
+}
+
+fn main() -> ExitCode {
+    ended("weighted", run(&Arguments::parse()).map(|()| ExitCode::SUCCESS))
+}
+
+fn run(arguments: &Arguments) -> Result<(), String> {
+    let mut page = heading(&arguments.pages.setting("weighted"));
+    let mut tell = |text: String| {
+        print!("{text}");
+        page += &text;
+    };
+    let kinds = fields(arguments)?;
+    tell(format!("\n## Seeded fields\n\n{}", of_fields(&columns(arguments, &kinds)?)));
+    tell(format!("\n## Measures of one figure\n\n{}{}", questions::HEAD, singles(&kinds)));
+    if let Some(data) = &arguments.data {
+        tell(format!("\n## Published maps with 200 areas\n\n{}", maps(arguments, data)?));
+    }
+    if !arguments.no_rivals {
+        tell(format!("\n## Other engines\n\n{}", rivals::HEAD));
+        for (ground, fields) in &kinds {
+            tell(rivals::rows(ground.name(), fields, arguments.points)?);
+        }
+    }
+    arguments.pages.write("weighted.md", &page)
+}
+
+/// The fields of each kind that is measured.
+fn fields(arguments: &Arguments) -> Result<Vec<(Ground, Vec<Field>)>, String> {
+    let field = |ground, seed| Field::of_world(&weighted_field(ground, seed), arguments.queries);
+    let all = |ground| -> Result<Vec<Field>, String> {
+        (0..arguments.scenes).map(|seed| field(ground, seed)).collect()
+    };
+    Ground::STUDY.into_iter().map(|ground| Ok((ground, all(ground)?))).collect()
+}
+
+/// The columns of all kinds, and of as many hard worlds.
+fn columns(arguments: &Arguments, kinds: &[(Ground, Vec<Field>)]) -> Result<Vec<Column>, String> {
+    let density = Density { points: arguments.points, pieces: arguments.pieces };
+    let mut columns = Vec::new();
+    for (ground, fields) in kinds {
+        let verdicts = fields.iter().flat_map(|field| verdicts(field, density)).collect();
+        columns.push(Column { name: ground.name().to_owned(), verdicts });
+    }
+    let mut hard = Vec::new();
+    for seed in 0..arguments.scenes * Ground::STUDY.len() as u64 {
+        hard.extend(verdicts(&Field::of_world(&weighted_world(seed), arguments.queries)?, density));
+    }
+    columns.push(Column { name: "hard".to_owned(), verdicts: hard });
+    Ok(columns)
+}
+
+fn singles(kinds: &[(Ground, Vec<Field>)]) -> String {
+    let mut text = String::new();
+    for (ground, fields) in kinds {
+        let rows = [single::plain_ground(fields), single::many_goals(fields)];
+        text += &questions::table(ground.name(), &rows.into_iter().flatten().collect::<Vec<_>>());
+    }
+    text
+}
+
+/// The points of the oracle on each portal of a published map, which has many portals.
+const POINTS_ON_MAPS: usize = 6;
+
+fn maps(arguments: &Arguments, data: &std::path::Path) -> Result<String, String> {
+    let options = Options { limit: Some(arguments.queries), ..Options::default() };
+    let mut columns = Vec::new();
+    for name in &arguments.maps {
+        let field = Field::of_map(&Scenario::read(data, name, &options)?)?;
+        let verdicts = verdicts(&field, Density { points: POINTS_ON_MAPS, pieces: 0 });
+        columns.push(Column { name: name.clone(), verdicts });
+    }
+    Ok(of_maps(&columns))
+}
+
+fn heading(Setting { command, machine, flags, commit, date }: &Setting) -> String {
+    format!(
+        "# Ground of different costs\n\n\
+         `{command}`\n\n\
+         - machine: {machine}\n- compiler: {flags}\n- commit: {commit}\n- date: {date}\n\n\
+         Fields measure 100 by 100 units. *Mud* has 12 areas of cost 3, *mixed* 12 areas of costs from 0.5 to 5, *road* a zigzag \
+         of cost 0.5 and mud, *patchwork* 49 quadrangles. *Hard* worlds have areas that overlap, nest, have holes, touch, share \
+         sides, or differ by powers of two; they are turned and scaled. The excess is that over the cheapest path known: the \
+         path of the oracle over points on all portals, refined, or any other answer in this table. The lower bound of the oracle \
+         is that over pieces of portals. Times are the least of three, with a scratch that is kept.\n"
+    )
+}

@@ -1,0 +1,141 @@
+//! The answer to a query beside bounds that share no code with it, and beside other answers.
+
+use std::time::Instant;
+
+use navmesh_testkit::oracle::weighted::{PieceGraph, SteinerGraph};
+use tautline::{DVec2, MeshFinder, Path, PathQuery, Scratch, Search};
+
+use super::field::Field;
+use super::is_at_most;
+
+/// The number of times a query is asked; the least time counts.
+const REPEAT: usize = 3;
+
+/// The density of the oracle's graphs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Density {
+    /// Points within each portal, for the upper bound.
+    pub points: usize,
+    /// Pieces of each portal, for the lower bound; 0 for none.
+    pub pieces: usize,
+}
+
+/// An answer, and all that is known about its query.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Verdict {
+    /// The cost of the path.
+    pub cost: f64,
+    /// The bound that the answer states.
+    pub stated: f64,
+    /// The cost of the path of the oracle.
+    pub oracle: f64,
+    /// The cost of the cheapest path known, of any origin.
+    pub known: f64,
+    /// The lower bound of the oracle; 0 if it was not asked.
+    pub least: f64,
+    /// The cost of the pulled corridor.
+    pub corridor: f64,
+    /// The cost of the shortest path that avoids dear ground, if there is one.
+    pub avoiding: Option<f64>,
+    /// The time of the answer in nanoseconds.
+    pub nanoseconds: f64,
+}
+
+impl Verdict {
+    /// The part by which the cost exceeds that of the cheapest known path.
+    #[must_use]
+    pub fn excess(&self) -> f64 {
+        (self.cost / self.known - 1.0).max(0.0)
+    }
+
+    /// The part by which the cost is below that of the path of the oracle, which then is not the cheapest.
+    #[must_use]
+    pub fn lead(&self) -> f64 {
+        (1.0 - self.cost / self.oracle).max(0.0)
+    }
+
+    /// The part of the cost that the stated bound leaves open.
+    #[must_use]
+    pub fn gap(&self) -> f64 {
+        1.0 - self.stated / self.cost
+    }
+
+    /// True if the stated bound exceeds the cost of a known path.
+    #[must_use]
+    pub fn is_bound_broken(&self) -> bool {
+        !is_at_most(self.stated, self.known)
+    }
+
+    /// True if the cost is below the lower bound of the oracle, so that it is no cost of a path.
+    #[must_use]
+    pub fn is_too_cheap(&self) -> bool {
+        !is_at_most(self.least, self.cost)
+    }
+
+    /// True if the path costs more than the one that avoids dear ground.
+    #[must_use]
+    pub fn is_dearer_than_avoiding(&self) -> bool {
+        self.avoiding.is_some_and(|avoiding| !is_at_most(self.cost, avoiding))
+    }
+
+    /// True if the path costs more than the pulled corridor.
+    #[must_use]
+    pub fn is_dearer_than_corridor(&self) -> bool {
+        !is_at_most(self.cost, self.corridor)
+    }
+}
+
+/// The verdicts about the queries of a field that have an answer.
+#[must_use]
+pub fn verdicts(field: &Field, density: Density) -> Vec<Verdict> {
+    let steiner = SteinerGraph::new(&field.mesh, density.points);
+    let pieces = (density.pieces > 0).then(|| PieceGraph::new(&field.mesh, density.pieces));
+    let mut scratch = Scratch::new();
+    let mut verdicts = Vec::new();
+    for group in field.queries.chunk_by(|a, b| a[0] == b[0]) {
+        let flood = steiner.flood(group[0][0]);
+        for &[start, goal] in group {
+            let query = PathQuery::new(start, goal).snap(0.0);
+            let Some(answer) = timed(&field.finder, &query, &mut scratch) else { continue };
+            let Some(chain) = flood.chain_to(goal).filter(|_| start != goal) else { continue };
+            let corridor = field.finder.find_path(&query.search(Search::Corridor));
+            let corridor = corridor.map_or(f64::INFINITY, |path| path.cost());
+            let avoiding = avoiding(field, [start, goal]);
+            let oracle = chain.refined(&field.mesh).cost(&field.mesh);
+            let known = [answer.cost, corridor, avoiding.unwrap_or(f64::INFINITY)]
+                .into_iter()
+                .fold(oracle, f64::min);
+            let least = pieces.as_ref().and_then(|pieces| pieces.lower_bound(start, goal));
+            let least = least.unwrap_or_default();
+            verdicts.push(Verdict { oracle, known, least, corridor, avoiding, ..answer });
+        }
+    }
+    verdicts
+}
+
+/// The answer of a finder, and the least time that it takes; all else is left empty.
+fn timed(finder: &MeshFinder, query: &PathQuery, scratch: &mut Scratch) -> Option<Verdict> {
+    let mut path = Path::default();
+    let mut nanoseconds = f64::INFINITY;
+    for _ in 0..REPEAT {
+        let begun = Instant::now();
+        finder.find_path_into(query, scratch, &mut path).ok()?;
+        nanoseconds = nanoseconds.min(begun.elapsed().as_nanos() as f64);
+    }
+    Some(Verdict {
+        cost: path.cost(),
+        stated: path.lower_bound(),
+        oracle: 0.0,
+        known: 0.0,
+        least: 0.0,
+        corridor: 0.0,
+        avoiding: None,
+        nanoseconds,
+    })
+}
+
+/// The cost of the shortest path that avoids dear ground, on the ground as it is.
+fn avoiding(field: &Field, [start, goal]: [DVec2; 2]) -> Option<f64> {
+    let query = PathQuery::new(start, goal).snap(0.0).search(Search::Optimal);
+    field.avoiding.find_path(&query).ok()?.cost_on(&field.mesh)
+}
