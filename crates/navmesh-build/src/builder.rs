@@ -93,6 +93,17 @@ impl NavMeshBuilder {
     }
 
     /// Adds a wall: a line that no path crosses and that takes no area away.
+    ///
+    /// ```
+    /// # use navmesh_build::NavMeshBuilder;
+    /// # use navmesh_core::{Outline, Wall};
+    /// let mut builder = NavMeshBuilder::new();
+    /// builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    /// builder.add_wall(Wall::new([[5.0, 0.0], [5.0, 8.0]]));
+    /// let mesh = builder.build_mesh()?;
+    /// assert_eq!((mesh.area(), mesh.component_count()), (80.0, 2)); // two rooms
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn add_wall(&mut self, wall: Wall) -> WallKey {
         self.walls.add(wall)
     }
@@ -100,6 +111,17 @@ impl NavMeshBuilder {
     /// Adds an area: a region with a name and a cost. It overrides the areas added before it.
     ///
     /// An area makes nothing walkable. No cell crosses its border.
+    ///
+    /// ```
+    /// # use navmesh_build::NavMeshBuilder;
+    /// # use navmesh_core::{Area, Outline};
+    /// let mut builder = NavMeshBuilder::new();
+    /// builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    /// builder.add_area(Area::new(Outline::rect([3.0, 0.0], [7.0, 8.0]), "mud", 3.0));
+    /// let mesh = builder.build_mesh()?;
+    /// assert_eq!((mesh.areas()[0].name.as_str(), mesh.area_sizes()[0]), ("mud", 32.0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[doc(alias("setPolyArea", "NavMeshModifierVolume"))]
     pub fn add_area(&mut self, area: Area) -> AreaKey {
         self.areas.add(area)
@@ -107,11 +129,37 @@ impl NavMeshBuilder {
 
     /// Adds a door: a line that is open after the build and acts as a wall while it is closed. See
     /// [`ClosedDoors`](navmesh_core::ClosedDoors).
+    ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use navmesh_build::NavMeshBuilder;
+    /// # use navmesh_core::{ClosedDoors, Door, Outline};
+    /// let mut builder = NavMeshBuilder::new();
+    /// builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    /// builder.add_door(Door::new([[5.0, 0.0], [5.0, 8.0]], "gate"));
+    /// let mesh = Arc::new(builder.build_mesh()?);
+    /// let mut doors = ClosedDoors::new(&mesh);
+    /// doors.close("gate")?;
+    /// let closed = mesh.with_doors(&doors)?;
+    /// assert_eq!([mesh.component_count(), closed.component_count()], [1, 2]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn add_door(&mut self, door: Door) -> DoorKey {
         self.doors.add(door)
     }
 
     /// Adds a link (an off-mesh connection): a jump, ladder or teleporter between two points.
+    ///
+    /// ```
+    /// # use navmesh_build::NavMeshBuilder;
+    /// # use navmesh_core::{Link, Outline};
+    /// let mut builder = NavMeshBuilder::new();
+    /// builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    /// builder.add_walkable(Outline::rect([12.0, 0.0], [20.0, 8.0]));
+    /// builder.add_link(Link::new([10.0, 4.0], [12.0, 4.0], "jump"));
+    /// assert_eq!(builder.build_mesh()?.links()[0].cost, 2.0); // the straight distance is the default
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[doc(alias("OffMeshConnection", "addOffMeshConnection"))]
     pub fn add_link(&mut self, link: Link) -> LinkKey {
         self.links.add(link)

@@ -1,6 +1,12 @@
 //! Options of a build.
 
 /// Options of a build. Every option has a default.
+///
+/// ```
+/// use navmesh_build::{BuildOptions, FillRule};
+/// let options = BuildOptions::default().agent_radius(0.4).fill(FillRule::EvenOdd);
+/// assert_eq!((options.agent_radius, options.max_intersections), (0.4, None));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]
 pub struct BuildOptions {

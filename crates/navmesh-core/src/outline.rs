@@ -19,6 +19,12 @@ pub use link::{Link, LinkEnd, LinkSide, LinkWay};
 ///
 /// A ring may repeat its first point at the end, and may run in either direction. Its role, not its
 /// direction, decides if it adds or removes.
+///
+/// ```
+/// use navmesh_core::Outline;
+/// let yard = Outline::rect([0.0, 0.0], [9.0, 9.0]).with_hole([[3.0, 3.0], [6.0, 3.0], [6.0, 6.0]]);
+/// assert_eq!(yard.rings().count(), 2);
+/// ```
 #[doc(alias("polygon", "contour", "boundary"))]
 #[derive(Debug, Clone, PartialEq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -66,6 +72,17 @@ fn ring<P: IntoPoint>(points: impl IntoIterator<Item = P>) -> Vec<DVec2> {
 ///
 /// It does not change the walkable area. Paths may run along it and turn at its ends. A closed wall
 /// repeats its first point at the end.
+///
+/// ```
+/// use navmesh_core::{Outline, Outlines, Wall};
+/// let fence = Wall::new([[4.0, 0.0], [4.0, 5.0], [6.0, 5.0]]);
+/// let yard = Outlines {
+///     walkable: vec![Outline::rect([0.0, 0.0], [10.0, 8.0])],
+///     walls: vec![fence],
+///     ..Outlines::default()
+/// };
+/// assert_eq!(yard.walls[0].points.len(), 3);
+/// ```
 #[derive(Debug, Clone, PartialEq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Wall {
@@ -84,6 +101,17 @@ impl Wall {
 /// A wall that opens and closes: a polyline that is open in a new mesh.
 ///
 /// An open door has no effect; a closed one acts as a [`Wall`].
+///
+/// ```
+/// use navmesh_core::{Door, Outline, Outlines};
+/// let house = Outlines {
+///     walkable: vec![Outline::rect([0.0, 0.0], [10.0, 8.0])],
+///     obstacles: vec![Outline::rect([4.0, 0.0], [5.0, 3.0]), Outline::rect([4.0, 4.0], [5.0, 8.0])],
+///     doors: vec![Door::new([[4.0, 3.0], [4.0, 4.0]], "gate")], // from wall to wall
+///     ..Outlines::default()
+/// };
+/// assert_eq!(house.doors[0].name, "gate"); // opens and closes by this name
+/// ```
 #[doc(alias("gate", "portal", "NavMeshObstacle"))]
 #[derive(Debug, Clone, PartialEq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -106,6 +134,16 @@ impl Door {
 /// A part of the walkable area with a name and a cost, such as mud, a road or shallow water.
 ///
 /// It does not add to the walkable area. Where areas overlap, the later one counts.
+///
+/// ```
+/// use navmesh_core::{Area, Outline, Outlines};
+/// let park = Outlines {
+///     walkable: vec![Outline::rect([0.0, 0.0], [10.0, 8.0])],
+///     areas: vec![Area::new(Outline::rect([3.0, 0.0], [7.0, 8.0]), "mud", 3.0)],
+///     ..Outlines::default()
+/// };
+/// assert_eq!(park.areas[0].cost, 3.0); // a step in mud costs as much as three beside it
+/// ```
 #[doc(alias("NavMeshModifierVolume", "area mask", "terrain cost"))]
 #[derive(Debug, Clone, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -138,6 +176,16 @@ fn default_cost() -> f64 {
 ///
 /// The walkable area is the union of the walkable outlines without the obstacles. Walls divide it,
 /// and areas set its costs.
+///
+/// ```
+/// use navmesh_core::{Outline, Outlines};
+/// let room = Outlines {
+///     walkable: vec![Outline::rect([0.0, 0.0], [10.0, 8.0])],
+///     obstacles: vec![Outline::new([[4.0, 2.0], [6.0, 2.0], [5.0, 7.0]])],
+///     ..Outlines::default()
+/// };
+/// assert!(room.walls.is_empty());
+/// ```
 #[derive(Debug, Clone, PartialEq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Outlines {

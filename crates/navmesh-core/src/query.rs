@@ -124,6 +124,13 @@ impl PathQuery {
     /// A start without a floor is on the lowest floor with a cell there, or on another floor there if
     /// only that one is connected to the goal. Off the mesh, it moves to the nearest point of all
     /// floors.
+    ///
+    /// ```
+    /// use navmesh_core::{PathQuery, Place};
+    /// let down = PathQuery::new([4.0, 1.0], [9.0, 1.0]).start_layer(2).goal_layer(0);
+    /// let places = [([4.0, 1.0], 2), ([9.0, 1.0], 0)].map(|(at, floor)| Place::new(at).on_layer(floor));
+    /// assert_eq!(down, PathQuery::new(places[0], places[1]));
+    /// ```
     #[must_use]
     pub fn start_layer(mut self, layer: u32) -> Self {
         self.start_layer = Some(layer);
@@ -157,13 +164,21 @@ impl PathQuery {
     }
 
     /// Sets the policy for a start off the walkable area, or without a path to the goal.
+    ///
+    /// ```
+    /// use navmesh_core::{GoalPolicy, PathQuery, StartPolicy};
+    /// let query = PathQuery::new([1.0, 1.0], [9.0, 1.0])
+    ///     .start_policy(StartPolicy::Nearest)
+    ///     .goal_policy(GoalPolicy::NearestReachable);
+    /// assert_eq!(query.start_policy, StartPolicy::Nearest);
+    /// ```
     #[must_use]
     pub fn start_policy(mut self, policy: StartPolicy) -> Self {
         self.start_policy = policy;
         self
     }
 
-    /// Sets the policy for a goal off the walkable area, or out of reach.
+    /// Sets the policy for a goal off the walkable area, or out of reach. [`GoalPolicy`] has an example.
     #[must_use]
     pub fn goal_policy(mut self, policy: GoalPolicy) -> Self {
         self.goal_policy = policy;
@@ -231,6 +246,20 @@ pub enum Search {
 /// The policy for a start off the walkable area, or without a path to the goal.
 ///
 /// [`Path::start_offset`](crate::Path::start_offset) is the distance by which the start was moved.
+///
+/// ```
+/// # use navmesh_core::{Endpoints, NavMesh, PathQuery, RawMesh, StartPolicy};
+/// # let mut raw = RawMesh::default();
+/// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
+/// # raw.push_cell(&[0, 1, 2, 3]);
+/// let room = NavMesh::from_raw(&raw)?; // 4 by 3
+/// let thrown_out = PathQuery::new([-2.0, 1.0], [3.0, 1.0]); // 2 beyond the wall
+/// let mut ends = Endpoints::default();
+/// assert_eq!(ends.place(&room, &thrown_out).unwrap_err().kind(), "start-outside");
+/// ends.place(&room, &thrown_out.start_policy(StartPolicy::Nearest))?;
+/// assert_eq!((ends.start.point.x, ends.start.offset), (0.0, 2.0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(
     feature = "serde",

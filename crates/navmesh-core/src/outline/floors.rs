@@ -20,6 +20,13 @@ pub struct Floor {
 ///
 /// Along each piece, one floor is walkable only on the left, and the other one only on the right. A
 /// piece along which at most one floor is walkable, or along which a wall runs, has no effect.
+///
+/// ```
+/// use navmesh_core::FloorConnection;
+/// let foot = FloorConnection::new([0, 9], [[10.0, 1.0], [10.0, 3.0]]);
+/// let head = FloorConnection::new([9, 1], [[16.0, 1.0], [16.0, 3.0]]);
+/// assert_eq!([foot.layers, head.layers], [[0, 9], [9, 1]]); // the ramp itself is floor 9
+/// ```
 #[derive(Debug, Clone, PartialEq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct FloorConnection {
@@ -38,6 +45,21 @@ impl FloorConnection {
 }
 
 /// The complete input of a map with several floors.
+///
+/// ```
+/// use navmesh_core::{FloorConnection, Floors, Outline, Outlines};
+/// let slab = |west: f64, east: f64| Outlines {
+///     walkable: vec![Outline::rect([west, 0.0], [east, 4.0])],
+///     ..Outlines::default()
+/// };
+/// let building = Floors::default()
+///     .with_floor(0, slab(0.0, 10.0))
+///     .with_floor(9, slab(10.0, 16.0)) // a ramp
+///     .with_floor(1, slab(16.0, 30.0))
+///     .with_connection(FloorConnection::new([0, 9], [[10.0, 1.0], [10.0, 3.0]]))
+///     .with_connection(FloorConnection::new([9, 1], [[16.0, 1.0], [16.0, 3.0]]));
+/// assert_eq!((building.floors.len(), building.connections.len()), (3, 2));
+/// ```
 #[derive(Debug, Clone, PartialEq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Floors {

@@ -74,11 +74,36 @@ impl ClosedDoors {
 
     /// Iterates over the closed edges, of doors or alone, by ascending id. Each has the lower id of its
     /// two sides.
+    ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use navmesh_core::{ClosedDoors, EdgeId, NavMesh, RawMesh};
+    /// # let points = [[0.0, 0.0], [1.0, 0.0], [2.0, 0.0], [2.0, 1.0], [1.0, 1.0], [0.0, 1.0]];
+    /// # let raw = RawMesh::of_cells(points, &[&[0, 1, 4, 5], &[1, 2, 3, 4]]);
+    /// # let mesh = Arc::new(NavMesh::from_raw(&raw)?);
+    /// let mut doors = ClosedDoors::new(&mesh); // two squares, joined by edge 1 of the first
+    /// doors.close_edge(EdgeId(1))?;
+    /// assert_eq!(doors.closed_edges().collect::<Vec<_>>(), [EdgeId(1)]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn closed_edges(&self) -> impl Iterator<Item = EdgeId> + '_ {
         self.edges.iter().map(EdgeId)
     }
 
     /// Iterates over the closed cells, of doors' margins or alone, by ascending slot.
+    ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use navmesh_core::{ClosedDoors, NavMesh, RawMesh};
+    /// # let points = [[0.0, 0.0], [1.0, 0.0], [2.0, 0.0], [2.0, 1.0], [1.0, 1.0], [0.0, 1.0]];
+    /// # let raw = RawMesh::of_cells(points, &[&[0, 1, 4, 5], &[1, 2, 3, 4]]);
+    /// # let mesh = Arc::new(NavMesh::from_raw(&raw)?);
+    /// let mut doors = ClosedDoors::new(&mesh); // two squares, joined by edge 1 of the first
+    /// doors.close_cell(mesh.cell_id(1))?;
+    /// assert_eq!(doors.closed_cells().collect::<Vec<_>>(), [mesh.cell_id(1)]);
+    /// assert!(mesh.with_doors(&doors)?.locate([1.5, 0.5]).is_none());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn closed_cells(&self) -> impl Iterator<Item = CellId> + '_ {
         self.cells.iter().map(|slot| self.mesh.cell_id(slot))
     }
