@@ -73,25 +73,28 @@ impl std::fmt::Display for InputPlace {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ConnectionFault {
-    /// One of its floors does not exist.
+    /// One of its floors does not exist. Correct the number, or add the floor.
     #[error("there is no floor {layer}")]
     NoSuchLayer {
         /// The number of the missing floor.
         layer: u32,
     },
-    /// Both of its floors are the same.
+    /// Both of its floors are the same. Name two floors; areas of one floor need no connection.
     #[error("both of its floors are the same")]
     SameLayer,
-    /// A coordinate is not finite, or beyond ±2²⁰⁰.
+    /// A coordinate is not finite, or beyond ±2²⁰⁰. Correct the point.
     #[error("vertex {vertex} has a coordinate that is not finite or beyond 2^200 in magnitude")]
     BadCoordinate {
         /// The index of the point.
         vertex: usize,
     },
-    /// It has fewer than two different points.
+    /// It has fewer than two different points. Give it a second point, or remove it.
     #[error("it has fewer than two different points")]
     NoLine,
     /// Nowhere along it do both floors have walkable area that ends there.
+    ///
+    /// Move it onto the common border, or extend the floors to it. With an agent radius, check that the opening
+    /// is wider than the agent.
     #[error("nowhere along it do both floors have walkable area that ends there")]
     ConnectsNothing,
 }
@@ -144,7 +147,8 @@ pub enum BuildError {
         /// The number of different points.
         points: usize,
     },
-    /// An area's cost is not a number from 2⁻⁶⁴ to 2⁶⁴.
+    /// An area's cost is not a number from 2⁻⁶⁴ to 2⁶⁴. Use one in this range; an area that nobody may enter is an
+    /// obstacle, or forbidden by a [`Filter`](navmesh_core::Filter).
     #[error("{place}: the area's cost {cost:?} is not a number from 2^-64 to 2^64")]
     BadCost {
         /// The area's first vertex.
@@ -152,7 +156,8 @@ pub enum BuildError {
         /// The cost.
         cost: f64,
     },
-    /// A link's cost is not a number from 0 to [`Link::max_cost`](navmesh_core::Link::max_cost).
+    /// A link's cost is not a number from 0 to [`Link::max_cost`](navmesh_core::Link::max_cost). Use one in this range;
+    /// a link that nobody may use is left out or closed.
     #[error(
         "{place}: the link's cost {cost:?} is not a number from 0 to {max:?}, 2^20 times the diagonal of the mesh"
     )]
@@ -208,7 +213,7 @@ pub enum BuildError {
         /// The largest valid radius, to within a hundredth.
         most: f64,
     },
-    /// The arc tolerance is not a number from 10⁻⁶ to 1.
+    /// The arc tolerance is not a number from 10⁻⁶ to 1. The default is 0.01.
     #[error("the arc tolerance {} is unusable: it must lie between 1e-6 and 1", Short(*tolerance))]
     BadTolerance {
         /// The given arc tolerance.
@@ -221,7 +226,7 @@ pub enum BuildError {
         /// The given radius, in map units.
         radius: f64,
     },
-    /// The outlines have more points than 32-bit ids can number.
+    /// The outlines have more points than 32-bit ids can number. Divide the map, or simplify its outlines.
     #[error("the outlines have {points} points, more than the limit of {limit}")]
     TooLarge {
         /// The number of points.
@@ -231,6 +236,8 @@ pub enum BuildError {
     },
     /// Segments intersect, overlap or all but touch more often than
     /// [`max_intersections`](crate::BuildOptions::max_intersections) allows.
+    ///
+    /// Remove repeated or overlapping lines near the given point, or raise the limit.
     #[error(
         "segments cross, overlap or all but touch more often than the limit of {limit} allows: for example near {}. \
          Remove repeated or overlapping lines, or raise the limit max_intersections",
@@ -245,6 +252,8 @@ pub enum BuildError {
         y: f64,
     },
     /// Rounding the intersections of segments produced new ones in every round.
+    ///
+    /// No known input does this. Simplify the outlines near the given point, and please report the input.
     #[error("segments still cross near {} after {rounds} rounds of splitting them", Short(DVec2::new(*x, *y)))]
     Unresolved {
         /// The x-coordinate of the last intersection.
@@ -254,7 +263,7 @@ pub enum BuildError {
         /// The number of rounds.
         rounds: usize,
     },
-    /// One floor of several has an error.
+    /// One floor of several has an error. Correct it as the inner error says.
     #[error("floor {layer}: {error}")]
     OnLayer {
         /// The number of the floor.
@@ -268,7 +277,7 @@ pub enum BuildError {
         /// The number.
         layer: u32,
     },
-    /// A floor connection is invalid.
+    /// A floor connection is invalid. Its fault says why.
     #[error("floor connection {connection}: {fault}")]
     BadConnection {
         /// The index of the connection.

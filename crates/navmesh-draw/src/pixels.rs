@@ -8,7 +8,7 @@ use resvg::usvg::{Options, Tree};
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DrawError {
-    /// The picture has no pixel, or too many.
+    /// The picture has no pixel, or too many. Choose another width.
     #[error(
         "a picture of {width} x {height} pixels is empty or too large: at most {MAX_SIDE} a side \
          and {MAX_PIXELS} in all; choose another width"
@@ -19,7 +19,7 @@ pub enum DrawError {
         /// The height that follows from the width and the map's shape.
         height: u64,
     },
-    /// The renderer refused the picture, which is a bug of this package.
+    /// The renderer refused the picture, which is a bug of this package. Please report it; the SVG is unaffected.
     #[error("the picture cannot be rendered: {message}")]
     Render {
         /// The message of the renderer.

@@ -9,7 +9,7 @@ use crate::features::place::FeatureError;
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ReadError {
-    /// A text does not follow the format.
+    /// A text does not follow the format. Write at this place what was expected; `docs/formats.md` describes each format.
     #[error("line {line}, column {column}: expected {expected}, found {found}")]
     Unexpected {
         /// The line, from 1.
@@ -21,7 +21,7 @@ pub enum ReadError {
         /// The text here: an excerpt in quotes, or the end of the line or text.
         found: String,
     },
-    /// The text is not JSON.
+    /// The text is not JSON. Correct it at this place.
     #[error("line {line}, column {column}: not JSON: {message}")]
     Json {
         /// The line, from 1.
@@ -31,25 +31,26 @@ pub enum ReadError {
         /// The message of the JSON parser.
         message: String,
     },
-    /// The JSON is not GeoJSON.
+    /// The JSON is not GeoJSON. It has to be a feature collection, a feature or a geometry.
     #[error("not GeoJSON: {message}")]
     NotGeoJson {
-        /// The expected text.
+        /// The message of the GeoJSON parser.
         message: String,
     },
-    /// One feature of a GeoJSON file is unusable.
+    /// One feature of a GeoJSON file is unusable. The error names the feature and its fault.
     #[error(transparent)]
     Feature(#[from] Box<FeatureError>),
-    /// A tile map is not a valid grid.
+    /// A tile map is not a valid grid. Correct the rows or costs that the inner error names.
     #[error("the map is not a valid grid: {0}")]
     Grid(#[from] GridError),
-    /// The bytes are not an image, or the image is damaged.
+    /// The bytes are not an image, or the image is damaged. Write it again as PNG or PGM.
     #[error(transparent)]
     Image(#[from] ImageFault),
-    /// The bytes are not an undamaged `.nav` file.
+    /// The bytes are not an undamaged `.nav` file. Build the file again from its outlines.
     #[error(transparent)]
     Bytes(#[from] ByteFault),
-    /// The file is intact, and its mesh is not valid.
+    /// The file is intact, and its mesh is not valid. Correct the cells that the defects name, or build the mesh from
+    /// outlines; `mend_cells` of navmesh-build cuts cells that are not convex.
     #[error("the file does not hold a valid mesh: {0}")]
     Mesh(#[from] MeshDefects),
 }
@@ -87,7 +88,7 @@ impl ReadError {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ImageFault {
-    /// A graymap does not follow the format, or the signature of both formats is missing.
+    /// A graymap does not follow the format, or the signature of both formats is missing. Save the image as PNG or PGM.
     #[error("byte {offset} of the image: expected {expected}")]
     Unexpected {
         /// The offset of the byte, from 0.
@@ -95,7 +96,8 @@ pub enum ImageFault {
         /// The requirement of the format at this place.
         expected: &'static str,
     },
-    /// The image has no pixels, more than a grid can have, or more than its bytes can hold.
+    /// The image has no pixels, more than a grid can have, or more than its bytes can hold. Scale it down, or write it
+    /// again if it is cut off.
     #[error(
         "the image's header gives {width} x {height} pixels: none, more than 2^28, or more than \
          {bytes} bytes can hold"
@@ -108,7 +110,7 @@ pub enum ImageFault {
         /// The length of the file.
         bytes: usize,
     },
-    /// A PNG image cannot be decoded.
+    /// A PNG image cannot be decoded. Write it again; a copy may be cut off.
     #[error("the PNG image cannot be decoded: {message}")]
     Damaged {
         /// The message of the decoder.
@@ -120,10 +122,10 @@ pub enum ImageFault {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ByteFault {
-    /// The file does not begin with the signature.
+    /// The file does not begin with the signature. It is of another format, or its name has the wrong extension.
     #[error("not a .nav file: the signature is missing")]
     NoSignature,
-    /// The version of the file is unknown.
+    /// The version of the file is unknown. Build the file again with this version.
     #[error("the .nav file is of version {found}; this program reads version {known}")]
     Version {
         /// The file's version.
@@ -131,7 +133,7 @@ pub enum ByteFault {
         /// The version that can be read.
         known: u32,
     },
-    /// The length of the file is not that of its header.
+    /// The length of the file is not that of its header. Copy it again, or build it again.
     #[error("the .nav file should have {expected} bytes and has {found}: truncated or damaged")]
     Length {
         /// The number of bytes by the header.
@@ -139,7 +141,7 @@ pub enum ByteFault {
         /// The number of bytes.
         found: u64,
     },
-    /// The checksum is wrong: some bytes have changed.
+    /// The checksum is wrong: some bytes have changed. Copy the file again in binary mode, or build it again.
     #[error("the .nav file is damaged: its checksum is {found:08x}, not {expected:08x}")]
     Checksum {
         /// The checksum in the file.
@@ -147,7 +149,8 @@ pub enum ByteFault {
         /// The checksum of the bytes.
         found: u32,
     },
-    /// A header field or flag that is unused in this version is not zero.
+    /// A header field or flag that is unused in this version is not zero. A later version wrote the file: build it again
+    /// with this one.
     #[error("the .nav file's header, byte {offset}: unknown flags {found:#x}")]
     UnknownFlags {
         /// The offset of the field.
@@ -155,43 +158,43 @@ pub enum ByteFault {
         /// The value of the field.
         found: u32,
     },
-    /// The name of an area is not UTF-8, or its position is invalid.
+    /// The name of an area is not UTF-8, or its position is invalid. Its writer is at fault: build the file again.
     #[error("the .nav file's area {area}: its name is not UTF-8, or out of place")]
     AreaName {
         /// The area, counted from 0.
         area: usize,
     },
-    /// The position of a door's edges is invalid.
+    /// The position of a door's edges is invalid. Its writer is at fault: build the file again.
     #[error("the .nav file's door {door}: its edges are out of place")]
     DoorEdges {
         /// The door, counted from 0.
         door: usize,
     },
-    /// The position of a door's margin is invalid.
+    /// The position of a door's margin is invalid. Its writer is at fault: build the file again.
     #[error("the .nav file's door {door}: the cells of its margin are out of place")]
     DoorMargin {
         /// The door, counted from 0.
         door: usize,
     },
-    /// The name of a door is not UTF-8, or its position is invalid.
+    /// The name of a door is not UTF-8, or its position is invalid. Its writer is at fault: build the file again.
     #[error("the .nav file's door {door}: its name is not UTF-8, or out of place")]
     DoorName {
         /// The door, counted from 0.
         door: usize,
     },
-    /// The name of a link is not UTF-8, or its position is invalid.
+    /// The name of a link is not UTF-8, or its position is invalid. Its writer is at fault: build the file again.
     #[error("the .nav file's link {link}: its name is not UTF-8, or out of place")]
     LinkName {
         /// The link, counted from 0.
         link: usize,
     },
-    /// The position of a link's lanes is invalid.
+    /// The position of a link's lanes is invalid. Its writer is at fault: build the file again.
     #[error("the .nav file's link {link}: its lanes are out of place")]
     LinkLanes {
         /// The link, counted from 0.
         link: usize,
     },
-    /// The direction of a link is neither 0 nor 1.
+    /// The direction of a link is neither 0 nor 1. Its writer is at fault: build the file again.
     #[error("the .nav file's link {link}: its direction is {found}, and has to be 0 or 1")]
     LinkWay {
         /// The link, counted from 0.
@@ -205,7 +208,7 @@ pub enum ByteFault {
 #[derive(Debug, Clone, Copy, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum WriteError {
-    /// The format has no floors.
+    /// The format has no floors. Write a `.nav` file instead.
     #[error("cell {cell} is on floor {layer}, and .mesh has no floors: write .nav instead")]
     Layer {
         /// The first such cell, by its index in the file.
@@ -213,13 +216,13 @@ pub enum WriteError {
         /// Its floor.
         layer: u32,
     },
-    /// The format has no links.
+    /// The format has no links. Write a `.nav` file instead, or build the mesh without links.
     #[error("the mesh has {count} links, and .mesh has none: write .nav instead")]
     Links {
         /// The number of links.
         count: usize,
     },
-    /// The format has no costs.
+    /// The format has no costs. Write a `.nav` file instead, or build the mesh without areas.
     #[error(
         "cell {cell} costs {} per unit of length, and .mesh has no costs: write .nav instead",
         Short(*cost)
@@ -230,7 +233,7 @@ pub enum WriteError {
         /// Its cost.
         cost: f64,
     },
-    /// A point is out of the coordinate domain.
+    /// A point is out of the coordinate domain. Correct it: coordinates are finite and within ±2²⁰⁰.
     #[error("the point ({x:?}, {y:?}) is not finite or beyond 2^200 in magnitude")]
     Coordinate {
         /// Its x.
@@ -238,7 +241,7 @@ pub enum WriteError {
         /// Its y.
         y: f64,
     },
-    /// The cost of an area or a link is not finite.
+    /// The cost of an area or a link is not finite. Correct it before writing.
     #[error("a cost is {cost:?}, which JSON cannot express: costs have to be finite")]
     AreaCost {
         /// The cost.

@@ -15,7 +15,7 @@ use crate::mesh::Place;
 )]
 #[non_exhaustive]
 pub enum InvalidQuery {
-    /// A coordinate is not finite, or beyond ±2²⁰⁰.
+    /// A coordinate is not finite, or beyond ±2²⁰⁰. Look for a division by zero where the point is computed.
     #[error(
         "the {side} {} has a coordinate that is not finite or beyond 2^200 in magnitude", Short(*point)
     )]
@@ -25,19 +25,20 @@ pub enum InvalidQuery {
         /// The point.
         point: DVec2,
     },
-    /// The snap distance is negative or NaN.
+    /// The snap distance is negative or NaN. Use 0 for exact endpoints.
     #[error("the snap distance {} is negative or not a number", Short(*snap))]
     Snap {
         /// The distance.
         snap: f64,
     },
-    /// The finder has no such filter. It was removed, or belongs to another finder.
+    /// The finder has no such filter. It was removed, or belongs to another finder. Use an id that `add_filter` of this
+    /// finder returned.
     #[error("no {filter:?} is registered with this finder")]
     Filter {
         /// The requested filter.
         filter: FilterId,
     },
-    /// A coordinate of a point other than start and goal is not finite, or beyond ±2²⁰⁰.
+    /// A coordinate of a point other than start and goal is not finite, or beyond ±2²⁰⁰. Correct the point.
     #[error(
         "the point {} has a coordinate that is not finite or beyond 2^200 in magnitude", Short(*point)
     )]
@@ -45,13 +46,13 @@ pub enum InvalidQuery {
         /// The point.
         point: DVec2,
     },
-    /// The limit of a distance field is negative or NaN.
+    /// The limit of a distance field is negative or NaN. Use infinity for no limit.
     #[error("the limit {} of a distance field is negative or not a number", Short(*limit))]
     Limit {
         /// The limit.
         limit: f64,
     },
-    /// The points of one segment or polygon have different floors.
+    /// The points of one segment or polygon have different floors. Put all on one floor, or name the floor once.
     #[error("{from} and {to} belong to one goal, which must be on one floor")]
     TwoFloors {
         /// One of the points.
@@ -59,7 +60,7 @@ pub enum InvalidQuery {
         /// The next one.
         to: Place,
     },
-    /// The cost budget is negative or NaN.
+    /// The cost budget is negative or NaN. Leave it out for no limit.
     #[error("the cost budget {} is negative or not a number", Short(*max_cost))]
     MaxCost {
         /// The budget.

@@ -66,6 +66,8 @@ impl From<DoorId> for DoorName<'_> {
 }
 
 /// The error for a door, edge, cell or link that the mesh does not have.
+///
+/// After a rebuild, look the door up by its name again.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum UnknownDoor {

@@ -17,6 +17,9 @@ use crate::outline::Link;
 
 /// A defect of a path. Legs, waypoints and cells are counted from 0. Leg `i` runs from waypoint `i`
 /// to waypoint `i + 1`.
+///
+/// A path that a finder returned has none on its own mesh. On a mesh that has changed since, ask for a new path. A path
+/// that was stored or sent is altered, or belongs to another mesh. A defect of a fresh path is a bug: please report it.
 #[derive(Debug, Clone, Copy, PartialEq, thiserror::Error)]
 #[cfg_attr(
     feature = "serde",

@@ -4,7 +4,7 @@
 #[derive(Debug, Clone, Copy, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum GridError {
-    /// The grid has no tiles, or more than [`Grid::MAX_TILES`](crate::Grid::MAX_TILES).
+    /// The grid has no tiles, or more than [`Grid::MAX_TILES`](crate::Grid::MAX_TILES). Use larger tiles, or divide the map.
     #[error(
         "a grid of {width} x {height} tiles is empty or too large: it must have 1 to 2^28 tiles"
     )]
@@ -14,7 +14,7 @@ pub enum GridError {
         /// The number of rows.
         height: usize,
     },
-    /// A row of text is longer or shorter than the first.
+    /// A row of text is longer or shorter than the first. Fill it up or cut it.
     #[error("row {row} has {found} tiles, but the rows before it have {expected}")]
     RowLength {
         /// The row, counted from 0.
@@ -24,7 +24,8 @@ pub enum GridError {
         /// The length of this row, in characters.
         found: usize,
     },
-    /// A cost multiplier is not a number in [`Grid::COSTS`](crate::Grid::COSTS).
+    /// A cost multiplier is not a number in [`Grid::COSTS`](crate::Grid::COSTS). Use one in this range; block the tile if it
+    /// may not be entered.
     #[error("the cost {cost:?} of tile ({x}, {y}) is invalid: it must be from 2^-64 to 2^64")]
     Cost {
         /// The tile's column.
@@ -34,7 +35,7 @@ pub enum GridError {
         /// The invalid multiplier.
         cost: f64,
     },
-    /// A tile is outside the grid.
+    /// A tile is outside the grid. Columns and rows are counted from 0; check the order of x and y.
     #[error("tile ({x}, {y}) is outside the grid of {width} x {height} tiles")]
     Outside {
         /// The tile's column.

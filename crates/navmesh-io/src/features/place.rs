@@ -60,13 +60,13 @@ pub struct FeatureError {
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum FeatureFault {
-    /// It is not a GeoJSON feature.
+    /// It is not a GeoJSON feature. Correct what the message names.
     #[error("not a GeoJSON feature: {message}")]
     Malformed {
         /// The message of the GeoJSON parser.
         message: String,
     },
-    /// Its kind is unknown.
+    /// Its kind is unknown. Use one of the listed kinds; the default is `walkable`.
     #[error(
         "the kind {kind:?} is unknown: use \"walkable\", \"obstacle\", \"wall\", \"area\", \"door\", \"floor_connection\" or \"link\""
     )]
@@ -74,31 +74,32 @@ pub enum FeatureFault {
         /// The kind, as the text gives it.
         kind: String,
     },
-    /// Its kind is not a text.
+    /// Its kind is not a text. Write the kind in quotes.
     #[error("the property `kind` is {found}: it has to be a text")]
     KindNotText {
         /// The property, as JSON.
         found: String,
     },
-    /// The name of an area, a door or a link is neither a text nor a number.
+    /// The name of an area, a door or a link is neither a text nor a number. Write it in quotes.
     #[error("the property `name` is {found}: it has to be a text")]
     NameNotText {
         /// The property, as JSON.
         found: String,
     },
-    /// A cost is not a number.
+    /// A cost is not a number. Write it without quotes.
     #[error("the property `cost` is {found}: it has to be a number")]
     CostNotNumber {
         /// The property, as JSON.
         found: String,
     },
-    /// `one_way` is neither true nor false.
+    /// `one_way` is neither true nor false. Write one of them, without quotes.
     #[error("the property `one_way` is {found}: it has to be true or false")]
     OneWayNotBool {
         /// The property, as JSON.
         found: String,
     },
-    /// The number of lanes is invalid, or the link is not a MultiLineString of two lines.
+    /// The number of lanes is invalid, or the link is not a MultiLineString of two lines. Draw the first and the last lane,
+    /// and give the number of all lanes.
     #[error(
         "the property `lanes` is {found}: it has to be a whole number from 2 to {most}, of a MultiLineString of two lines",
         most = MAX_LANES
@@ -107,13 +108,13 @@ pub enum FeatureFault {
         /// The property, as JSON.
         found: String,
     },
-    /// A link does not have two points.
+    /// A link does not have two points. Keep its first and last one; a link with several lanes is a MultiLineString.
     #[error("a link needs two points, this one has {found}")]
     LinkNotTwoPoints {
         /// The number of its points.
         found: usize,
     },
-    /// The floor is not a whole number from 0 to 2³² − 1.
+    /// The floor is not a whole number from 0 to 2³² − 1. Number the floors from 0, basements too.
     #[error(
         "the property `layer` is {found}: it has to be a floor's number, a whole number from 0 to 4294967295"
     )]
@@ -121,7 +122,7 @@ pub enum FeatureFault {
         /// The property, as JSON.
         found: String,
     },
-    /// The two floors of a floor connection or a link are missing or invalid.
+    /// The two floors of a floor connection or a link are missing or invalid. Give `layers` as in `[0, 1]`.
     #[error(
         "the property `layers` is {}: it has to be the numbers of two floors, as in [0, 1]",
         found.as_deref().unwrap_or("missing")
@@ -130,7 +131,7 @@ pub enum FeatureFault {
         /// The property, as JSON; `None` if it is missing.
         found: Option<String>,
     },
-    /// Its geometry is not a polygon.
+    /// Its geometry is not a polygon. Draw it as one, or change its kind.
     #[error("the kind {kind:?} needs a Polygon or a MultiPolygon, not a {geometry}")]
     NeedsPolygon {
         /// The kind, given or by default.
@@ -138,7 +139,7 @@ pub enum FeatureFault {
         /// The geometry's type.
         geometry: &'static str,
     },
-    /// Its geometry is not a line.
+    /// Its geometry is not a line. Draw it as one, or change its kind.
     #[error("the kind {kind:?} needs a LineString or a MultiLineString, not a {geometry}")]
     NeedsLine {
         /// The kind.
@@ -146,13 +147,13 @@ pub enum FeatureFault {
         /// The geometry's type.
         geometry: &'static str,
     },
-    /// A position has fewer than two numbers.
+    /// A position has fewer than two numbers. Give it x and y.
     #[error("a position needs two numbers, this one has {found}")]
     ShortPosition {
         /// The number of its numbers.
         found: usize,
     },
-    /// A coordinate is beyond ±2²⁰⁰.
+    /// A coordinate is beyond ±2²⁰⁰. Correct it, or use a larger unit of length.
     #[error("the coordinate ({x:?}, {y:?}) is beyond 2^200 in magnitude")]
     BadCoordinate {
         /// The position's x.

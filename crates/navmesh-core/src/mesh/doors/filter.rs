@@ -54,13 +54,13 @@ pub enum FilterError {
         /// The name.
         name: String,
     },
-    /// No filter is registered with this id: it was removed, or is of another finder.
+    /// No filter is registered with this id: it was removed, or is of another finder. Register it with `add_filter` first.
     #[error("no {filter:?} is registered with this finder")]
     NotRegistered {
         /// The id.
         filter: FilterId,
     },
-    /// The cost is not a number from 2⁻⁶⁴ to 2⁶⁴.
+    /// The cost is not a number from 2⁻⁶⁴ to 2⁶⁴. Use one in this range, or [`Filter::forbid`] for an area that is closed.
     #[error("the cost {} of area {name:?} is not from 2^-64 to 2^64", Short(*cost))]
     Cost {
         /// The area.
