@@ -2,7 +2,7 @@
 
 use glam::DVec2;
 use navmesh_core::geom::sanitized;
-use navmesh_core::{Bounds, Corridor, IntoPoint, NavMesh, Path};
+use navmesh_core::{Bounds, Corridor, IntoPoint, NavMesh, Path, Place};
 use navmesh_grid::Grid;
 
 use crate::canvas::Canvas;
@@ -33,7 +33,7 @@ pub struct Scene<'a> {
     goal: Option<Mark>,
     layers: Option<Vec<u32>>,
     distances: Option<&'a DistanceMap>,
-    gap: Option<[DVec2; 2]>,
+    gap: Option<[Place; 2]>,
     has_scale_bar: bool,
 }
 
@@ -174,9 +174,10 @@ impl<'a> Scene<'a> {
         self
     }
 
-    /// Marks two places that no path joins: a dashed red line, and a ring around the second.
+    /// Marks two places that no path joins: a dashed red line, and a ring around the second. The mark is on the floors
+    /// that they name, or on every floor if they name none.
     #[must_use]
-    pub fn gap<P: Into<DVec2>>(mut self, ends: [P; 2]) -> Self {
+    pub fn gap<P: Into<Place>>(mut self, ends: [P; 2]) -> Self {
         self.gap = Some(ends.map(Into::into));
         self
     }
@@ -235,7 +236,7 @@ impl<'a> Scene<'a> {
         let ends = self.start.into_iter().chain(self.goal).map(|end| end.point);
         let goals =
             self.distances.into_iter().flat_map(|map| map.goals.iter().map(|goal| goal.point));
-        let ends = ends.chain(self.gap.into_iter().flatten()).chain(goals);
+        let ends = ends.chain(self.gap.into_iter().flatten().map(|end| end.point)).chain(goals);
         points.chain(ends).chain(border).filter_map(sanitized).fold(bounds, Bounds::including)
     }
 
@@ -314,14 +315,20 @@ impl<'a> Scene<'a> {
         for (index, path) in self.paths.iter().enumerate() {
             route::path(canvas, &pieces(*path, mesh), path.waypoints(), colors::path(index));
         }
-        if let Some(ends) = self.gap {
-            route::gap(canvas, ends);
+        if let Some(ends) = self.gap.filter(|ends| is_gap_on(ends, layer)) {
+            route::gap(canvas, ends.map(|end| end.point));
         }
         let is_here = |mark: &Mark| layer.is_none() || mark.layer.is_none() || mark.layer == layer;
         let [start, goal] =
             [self.start, self.goal].map(|end| end.filter(is_here).map(|end| end.point));
         route::markers(canvas, start, goal);
     }
+}
+
+/// True if a gap is marked on a floor: on those of its two ends, or on all if neither names one.
+fn is_gap_on(ends: &[Place; 2], layer: Option<u32>) -> bool {
+    let layers = ends.map(|end| end.layer);
+    layer.is_none() || layers == [None; 2] || layers.contains(&layer)
 }
 
 /// Returns the pieces of a path on a floor.

@@ -7,7 +7,7 @@ use std::path::Path as File;
 use annotate_snippets::{Annotation, AnnotationKind, Level, Renderer, Snippet};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use serde_json::{Map, Value, json};
-use tautline::error::{Explanation, Gap, Short};
+use tautline::error::{Explanation, Gap, QuerySide, Short};
 use tautline::io::ReadError;
 use tautline::path::PathDefect;
 use tautline::{Bounds, DVec2, Path, PathError};
@@ -103,12 +103,14 @@ impl Failure {
         Self { exit: ExitStatus::No, ..Self::new("defective-path", message) }
     }
 
-    /// Adds the partial path of a stopped search, if there is one.
-    pub(crate) fn with_partial_path(self, path: &Path) -> Self {
+    /// Adds the partial path of a stopped search, if there is one, and the floors of its waypoints.
+    pub(crate) fn with_partial_path(self, path: &Path, floors: Vec<u32>) -> Self {
         let [.., last] = *path.waypoints() else { return self };
         let points: Value = path.waypoints().iter().map(|&waypoint| point(waypoint)).collect();
-        let message = format!("; the partial path ends at {}", At(last));
-        self.with_detail("points", points, &message)
+        let floor = floors.last().map(|floor| format!(" on floor {floor}")).unwrap_or_default();
+        let message = format!("; the partial path ends at {}{floor}", At(last));
+        let failure = self.with_detail("points", points, &message);
+        if floors.is_empty() { failure } else { failure.with_detail("floors", json!(floors), "") }
     }
 
     /// Adds a member to the JSON object and text to the message.
@@ -201,9 +203,12 @@ fn details_of(explanation: &Explanation) -> Vec<(&'static str, Value)> {
         PathError::BudgetExhausted { lower_bound, expanded } => Some((lower_bound, expanded)),
         _ => None,
     };
+    let floors = floors_of(&explanation.error);
     let members = [
         ("lower_bound", spent.map(|(lower_bound, _)| number(lower_bound))),
         ("expanded", spent.map(|(_, expanded)| json!(expanded))),
+        ("start_floor", floors[0].map(|layer| json!(layer))),
+        ("goal_floor", floors[1].map(|layer| json!(layer))),
         ("side", explanation.side.map(|side| json!(side.to_string()))),
         ("nearest", explanation.nearest.map(|near| point(near.point))),
         (
@@ -219,6 +224,19 @@ fn details_of(explanation: &Explanation) -> Vec<(&'static str, Value)> {
         ("agent_radius", near_wall.map(|near| number(near.agent_radius))),
     ];
     members.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
+}
+
+/// Returns the floors of the start and the goal, as far as an error names them.
+fn floors_of(error: &PathError) -> [Option<u32>; 2] {
+    use PathError::{ClosedOff, GoalOutside, OnClosedCell, StartOutside, Unreachable};
+    match *error {
+        StartOutside { place } | OnClosedCell { side: QuerySide::Start, place } => {
+            [place.layer, None]
+        }
+        GoalOutside { place } | OnClosedCell { place, .. } => [None, place.layer],
+        ClosedOff { start, goal } | Unreachable { start, goal } => [start.layer, goal.layer],
+        _ => [None; 2],
+    }
 }
 
 fn narrowest(gap: Gap) -> Value {

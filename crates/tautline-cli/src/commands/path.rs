@@ -54,7 +54,7 @@ fn answer(
     let subject = Subject { input, finder: &finder, query: &query };
     if let Err(error) = found {
         let failure = no_path(&error, subject, pictures, trace);
-        return Err(failure.with_partial_path(&path));
+        return Err(failure.with_partial_path(&path, floors(&path, finder.mesh())));
     }
     pictures.draw(subject, &path)?;
     let mut report = report(&path, finder.mesh(), microseconds);

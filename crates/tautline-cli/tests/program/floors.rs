@@ -217,3 +217,22 @@ fn pictures_show_all_floors_or_the_given_ones() {
     assert_eq!([backgrounds("flat.svg"), backgrounds("up.svg")], [1, 3], "the floors of the path");
     assert_eq!(workdir.run(&format!("{way} --trace trace.svg")).code, 2);
 }
+
+#[test]
+fn a_query_without_a_path_names_its_floors_and_draws_the_gap_on_one() {
+    let workdir = with_building();
+    let ask = "path building.geojson --from 20,2@0 --to 2,15@1 --close office --svg gap.svg";
+    let (code, failure) = workdir.json(ask);
+    assert_eq!((code, &failure["status"]), (1, &json!("closed-off")), "{failure}");
+    let floors = ["start_floor", "goal_floor", "nearest_floor"].map(|name| &failure[name]);
+    assert_eq!(floors, [&json!(0), &json!(1), &json!(1)]);
+    let picture = workdir.text("gap.svg");
+    // The gap has a line and a ring; the red is used for nothing else.
+    assert_eq!(picture.matches("stroke=\"#c1272d\"").count(), 2, "on the upper floor only");
+    let ask = "path building.geojson --from 2,15@0 --to 2,15@1 --max-expanded 3";
+    let (_, stopped) = workdir.json(ask);
+    assert_eq!(stopped["status"], "budget-exhausted");
+    let count = |name: &str| stopped[name].as_array().map(Vec::len);
+    assert!(count("floors").is_some() && count("floors") == count("points"), "{stopped}");
+    assert_eq!(stopped["floors"][0], json!(0));
+}

@@ -63,19 +63,18 @@ impl PathPictures {
         if self.0.is_empty() {
             return Ok(());
         }
-        let nearest = finder.explain(error, query).nearest.map(|near| near.point);
-        let (off, waypoints) = match *error {
+        let nearest = finder.explain(error, query).nearest;
+        let (off, path) = match *error {
             PathError::StartOutside { place }
             | PathError::GoalOutside { place }
-            | PathError::OnClosedCell { place, .. } => (place.point, Vec::new()),
+            | PathError::OnClosedCell { place, .. } => (place, None),
             _ => {
                 let nearest = query.goal_policy(GoalPolicy::NearestReachable);
-                let path = finder.pathfinder().find_path(&nearest);
-                (query.goal, path.map_or(Vec::new(), |path| path.waypoints().to_vec()))
+                (query.goal_place(), finder.pathfinder().find_path(&nearest).ok())
             }
         };
-        let scene =
-            ends_of(query).polyline(&waypoints).ends_on(query.start_layer, query.goal_layer);
+        let scene = ends_of(query).ends_on(query.start_layer, query.goal_layer);
+        let scene = path.iter().fold(scene, Scene::path);
         let scene = match nearest {
             Some(nearest) => scene.gap([off, nearest]),
             None => scene,
