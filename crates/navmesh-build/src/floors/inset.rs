@@ -35,7 +35,7 @@ use crate::report::NarrowConnection;
 use clearance::clearance;
 use convex_polygon::ConvexPolygon;
 use visibility::{CLEAR_UNITS, FloorPortals};
-use wall_strips::{DoorLine, Surface};
+use wall_strips::Surface;
 
 /// The units of rounding are this much larger for divide and conquer. Then it moves corners by less
 /// than an eighth of [`CLEAR_UNITS`] and half of the strips' overlap behind walls.
@@ -141,9 +141,10 @@ impl<'a> ConnectedFloors<'a> {
         let mut portals = self.openings(offset);
         for ((areas, &first), floor) in areas.iter().zip(first_doors).zip(0..) {
             for (door, line) in areas.doors() {
-                let line = DoorLine { points: line, floor };
-                let taken = portals
-                    .propagate(line.strips(offset, |floor, point| portals.floors_at(floor, point)));
+                let sides = line.windows(2).map(|side| [side[0], side[1]]);
+                let pieces = sides.flat_map(|side| portals.door_pieces(floor, side));
+                let strips = pieces.flat_map(|piece| piece.strips(offset)).collect();
+                let taken = portals.propagate(strips);
                 for (drawing, strips) in margins.iter_mut().zip(taken) {
                     add_strips(drawing, Effect::Margin { door: first + door }, strips);
                 }

@@ -1,10 +1,10 @@
 use std::f64::consts::TAU;
 
-use navmesh_core::{DVec2, EdgeId, MeshArea, MeshDoor, Outline};
+use navmesh_core::{DVec2, Door, EdgeId, MeshArea, MeshDoor, Outline};
 use navmesh_testkit::SplitMix64;
 
 use super::*;
-use crate::NavMeshBuilder;
+use crate::{BuildOptions, NavMeshBuilder};
 
 fn raw(points: &[[f64; 2]], rings: &[&[u32]]) -> RawMesh {
     let positions = points.iter().map(|&point| point.into()).collect();
@@ -41,8 +41,8 @@ fn lengths(raw: &RawMesh) -> [f64; 2] {
     [walls, doors]
 }
 
-/// Builds rooms on a lattice with many corners on straight sides, rotated.
-fn turned_rooms(random: &mut SplitMix64) -> RawMesh {
+/// Draws rooms on a lattice with many corners on straight sides.
+fn rooms(random: &mut SplitMix64) -> NavMeshBuilder {
     let mut builder = NavMeshBuilder::new();
     for _ in 0..6 {
         let [x, y] = [0, 0].map(|_| random.below(20) as f64);
@@ -53,8 +53,12 @@ fn turned_rooms(random: &mut SplitMix64) -> RawMesh {
         let [x, y] = [0, 0].map(|_| random.below(28) as f64);
         builder.add_obstacle(Outline::rect([x, y], [x + 1.0, y + 1.0]));
     }
-    let (mesh, _) = builder.build().unwrap();
-    let mut raw = mesh.to_raw();
+    builder
+}
+
+/// Builds rooms and rotates the mesh.
+fn turned(rooms: &NavMeshBuilder, random: &mut SplitMix64) -> RawMesh {
+    let mut raw = rooms.build_mesh().unwrap().to_raw();
     let turn = DVec2::from_angle(TAU * random.below(1 << 20) as f64 / (1 << 20) as f64);
     raw.positions.iter_mut().for_each(|point| *point = turn.rotate(*point));
     raw
@@ -71,7 +75,8 @@ fn what_is_sound_stays_as_it_is() {
 fn rotated_meshes_keep_their_area_and_walls() {
     let mut cut = 0;
     for seed in 0..200 {
-        let raw = turned_rooms(&mut SplitMix64::new(seed));
+        let random = &mut SplitMix64::new(seed);
+        let raw = turned(&rooms(random), random);
         let (mesh, mended) = mend_cells(&raw).unwrap();
         cut += mended.len();
         let after = mesh.to_raw();
@@ -83,6 +88,50 @@ fn rotated_meshes_keep_their_area_and_walls() {
         assert_eq!(after.positions.len(), raw.positions.len(), "seed {seed}");
     }
     assert!(cut > 200, "{cut} cells turned right");
+}
+
+/// Returns the area of the cells of each set of doors, those whose margins hold them.
+fn margin_areas(raw: &RawMesh) -> BTreeMap<Vec<usize>, f64> {
+    let mut areas = BTreeMap::new();
+    for cell in 0..raw.cell_count() {
+        let doors = raw.doors.iter().enumerate();
+        let holds = |door: &MeshDoor| door.margin.contains(&(cell as u32));
+        let doors: Vec<usize> = doors.filter(|(_, door)| holds(door)).map(|(i, _)| i).collect();
+        let mut alone = RawMesh { positions: raw.positions.clone(), ..RawMesh::default() };
+        alone.push_cell(raw.cell(cell).unwrap().corners);
+        *areas.entry(doors).or_insert(0.0) += area(&alone);
+    }
+    areas
+}
+
+#[test]
+fn pieces_of_a_cut_cell_stay_in_the_margins_of_the_cell() {
+    let (mut cut, mut in_margins) = (0, 0);
+    for seed in 0..200 {
+        let random = &mut SplitMix64::new(seed);
+        let rooms = rooms(random);
+        let options = BuildOptions::default().agent_radius(0.25).arc_tolerance(0.5);
+        let mut rooms = rooms.with_options(options);
+        for door in 0..6 {
+            let [x, y] = [0, 0].map(|_| random.below(24) as f64 + 0.5);
+            let far = random.below(24) as f64 + 1.0;
+            rooms.add_door(Door::new([[x, y], [[far, y], [x, far]][door % 2]], door.to_string()));
+        }
+        let raw = turned(&rooms, random);
+        let (mesh, mended) = mend_cells(&raw).unwrap();
+        let [before, after] = [&raw, &mesh.to_raw()].map(margin_areas);
+        assert!(before.keys().eq(after.keys()), "seed {seed}");
+        for (doors, area) in &before {
+            assert!((area - after[doors]).abs() <= 1e-9 * area, "seed {seed}: {doors:?}");
+        }
+        cut += mended.len();
+        let is_in_margin = |defect: &&MeshDefect| {
+            let MeshDefect::NotConvex { cell, .. } = defect else { return false };
+            raw.doors.iter().any(|door| door.margin.contains(cell))
+        };
+        in_margins += mended.iter().filter(is_in_margin).count();
+    }
+    assert!(cut > 100 && in_margins > 20, "{cut} cells turned right, {in_margins} in margins");
 }
 
 /// Builds a U with two arms of mud, beside a room behind a door.

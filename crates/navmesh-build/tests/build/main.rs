@@ -13,6 +13,7 @@ mod floor_cuts;
 mod pieces;
 mod merged;
 mod radius_on_floors;
+mod margins_on_floors;
 mod squares;
 mod radius_in_pieces;
 mod much_in_one_place;

@@ -15,6 +15,8 @@
 //! That has the effect of a slightly larger radius, for which `OffsetRadius` reserves a part of the
 //! arcs' tolerance. No passage closes that should stay open.
 
+mod door_pieces;
+
 use std::collections::BTreeMap;
 
 use navmesh_core::DVec2;

@@ -190,31 +190,20 @@ impl Surface<'_> {
     }
 }
 
-/// A door on one floor.
-pub(super) struct DoorLine<'a> {
-    pub(super) points: &'a [DVec2],
+/// A straight piece of a door on one floor.
+pub(super) struct DoorPiece {
+    /// Its ends, each with the floors around it, ascending.
+    pub(super) ends: [(DVec2, Vec<u32>); 2],
     pub(super) floor: u32,
 }
 
-impl DoorLine<'_> {
-    /// Returns the strips and sectors around the door. `floors_at` returns the floors around a point.
-    pub(super) fn strips(
-        &self,
-        offset: &OffsetRadius,
-        floors_at: impl Fn(u32, DVec2) -> Vec<u32>,
-    ) -> Vec<Strip> {
-        let Self { points, floor } = *self;
-        let corner = |&point: &DVec2| Corner {
-            point,
-            bend: Bend::Outwards,
-            floors: floors_at(floor, point),
-            floor,
-        };
-        let strips = |side: &[DVec2]| {
-            let corners: Vec<Corner> = side.iter().map(corner).collect();
-            Ring { corners: &corners, offset }.strips()
-        };
-        points.windows(2).flat_map(strips).collect()
+impl DoorPiece {
+    /// Returns the strips and sectors around the piece.
+    pub(super) fn strips(self, offset: &OffsetRadius) -> Vec<Strip> {
+        let Self { ends, floor } = self;
+        let corners =
+            ends.map(|(point, floors)| Corner { point, bend: Bend::Outwards, floors, floor });
+        Ring { corners: &corners, offset }.strips()
     }
 }
 
