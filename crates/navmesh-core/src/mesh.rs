@@ -44,7 +44,7 @@ use edge::CORNER;
 pub use edge::Edge;
 use floors::FloorNumbers;
 pub use ids::{AreaId, CellId, DoorId, EdgeId, LaneId, LinkId, VertexId};
-pub use links::{OffMeshConnection, Parts, Sense};
+pub use links::{LinkDirection, OffMeshConnection, ReachableParts};
 use location::Locator;
 pub use location::{Fan, Feature, Incidence, Location, Nearest};
 pub use place::Place;

@@ -6,7 +6,7 @@ use glam::DVec2;
 
 use super::{Gap, NearWall, WallKind};
 use crate::mesh::Place;
-use crate::mesh::{Incidence, NavMesh, Parts, Sense};
+use crate::mesh::{Incidence, LinkDirection, NavMesh, ReachableParts};
 
 /// The lookups that [`PathError::explain`](super::PathError::explain) needs of a map.
 pub trait Terrain {
@@ -93,8 +93,8 @@ impl Terrain for NavMesh {
 
     fn nearest_reachable(&self, start: Place, goal: Place) -> Option<Place> {
         let at_start: Vec<Incidence> = self.incidences_at(start).collect();
-        let mut parts = Parts::default();
-        parts.around(self, &at_start, Sense::Along);
+        let mut parts = ReachableParts::default();
+        parts.around(self, &at_start, LinkDirection::Forward);
         let near = |goal: Place| {
             let is_in_reach =
                 |slot: u32| goal.may_be_on(self.layer(slot)) && parts.hold(self, slot);

@@ -12,7 +12,7 @@ use crate::outline::{Link, LinkSide};
 pub use off_mesh_connections::OffMeshConnection;
 pub(super) use off_mesh_connections::OffMeshConnections;
 pub(super) use reachability::Reachability;
-pub use reachability::{Parts, Sense};
+pub use reachability::{LinkDirection, ReachableParts};
 
 impl NavMesh {
     /// Replaces the links of the mesh. All new links are open.

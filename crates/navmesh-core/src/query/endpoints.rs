@@ -5,7 +5,7 @@ use glam::DVec2;
 use super::{GoalPolicy, PathQuery, StartPolicy};
 use crate::error::{InvalidQuery, PathError, QuerySide};
 use crate::geom::sanitized;
-use crate::mesh::{CellId, Incidence, NavMesh, Parts, Place, Sense};
+use crate::mesh::{CellId, Incidence, LinkDirection, NavMesh, Place, ReachableParts};
 use crate::path::PathStatus;
 
 /// An endpoint of a query, located on the mesh.
@@ -33,7 +33,7 @@ pub struct Endpoints {
     /// [`PathStatus::Partial`] if the goal policy moved the goal.
     pub status: PathStatus,
     /// Working memory: on meshes with links, the parts connected to one endpoint.
-    parts: Parts,
+    parts: ReachableParts,
 }
 
 impl Endpoints {
@@ -138,13 +138,14 @@ impl Endpoints {
         }
         let Self { start: from, goal: to, status, parts } = self;
         let are_located = from.is_located() && to.is_located();
-        let [goal, start] =
-            [(goal, Sense::Along), (start, Sense::Against)].map(|(asked, sense)| Move {
+        let [goal, start] = [(goal, LinkDirection::Forward), (start, LinkDirection::Backward)].map(
+            |(asked, direction)| Move {
                 mesh,
                 asked,
-                sense,
+                direction,
                 limit: mesh.snap_to_connect(asked, snap),
-            });
+            },
+        );
         if are_located
             && (to.snap_towards(from, &goal, parts)
                 || from.snap_towards(to, &start, parts)
@@ -188,7 +189,7 @@ impl Endpoints {
     fn are_connected(&mut self, mesh: &NavMesh) -> bool {
         let Self { start, goal, parts, .. } = self;
         if mesh.has_links() {
-            parts.around(mesh, &start.incidences, Sense::Along);
+            parts.around(mesh, &start.incidences, LinkDirection::Forward);
             return goal.incidences.iter().any(|i| parts.hold(mesh, i.cell.slot));
         }
         let component = |i: &Incidence| mesh.component(i.cell.slot);
@@ -199,9 +200,9 @@ impl Endpoints {
     fn drop_unconnected(&mut self, mesh: &NavMesh) {
         let Self { start, goal, parts, .. } = self;
         if mesh.has_links() {
-            parts.around(mesh, &start.incidences, Sense::Along);
+            parts.around(mesh, &start.incidences, LinkDirection::Forward);
             goal.incidences.retain(|i| parts.hold(mesh, i.cell.slot));
-            parts.around(mesh, &goal.incidences, Sense::Against);
+            parts.around(mesh, &goal.incidences, LinkDirection::Backward);
             start.incidences.retain(|i| parts.hold(mesh, i.cell.slot));
             return;
         }
@@ -215,7 +216,7 @@ impl Endpoints {
 struct Move<'a> {
     mesh: &'a NavMesh,
     asked: Place,
-    sense: Sense,
+    direction: LinkDirection,
     /// The largest distance from the asked place, in map units.
     limit: f64,
 }
@@ -252,7 +253,7 @@ impl Endpoint {
     }
 
     /// Moves the endpoint like [`Endpoint::move_towards`], unless the query names its cell.
-    fn snap_towards(&mut self, other: &Self, request: &Move, parts: &mut Parts) -> bool {
+    fn snap_towards(&mut self, other: &Self, request: &Move, parts: &mut ReachableParts) -> bool {
         self.cell.is_none() && self.move_towards(other, request, parts)
     }
 
@@ -260,21 +261,26 @@ impl Endpoint {
     fn move_towards(
         &mut self,
         other: &Self,
-        &Move { mesh, asked, sense, limit }: &Move,
-        parts: &mut Parts,
+        &Move { mesh, asked, direction, limit }: &Move,
+        parts: &mut ReachableParts,
     ) -> bool {
         if !mesh.has_links() {
             let is_connected = |slot: u32| other.touches(mesh, mesh.component(slot));
             return self.move_to_nearest(mesh, asked, limit, is_connected);
         }
-        parts.around(mesh, &other.incidences, sense);
+        parts.around(mesh, &other.incidences, direction);
         self.move_to_nearest(mesh, asked, limit, |slot| parts.hold(mesh, slot))
     }
 
     /// Changes to the lowest other floor here from which the other endpoint, moved too, is connected.
     ///
     /// False if there is none; the endpoint then keeps its floor.
-    fn change_floor(&mut self, other: &mut Self, request: &Move, parts: &mut Parts) -> bool {
+    fn change_floor(
+        &mut self,
+        other: &mut Self,
+        request: &Move,
+        parts: &mut ReachableParts,
+    ) -> bool {
         let mesh = request.mesh;
         if self.cell.is_some() {
             return false;

@@ -19,13 +19,13 @@ pub(in crate::mesh) struct Reachability {
     backward: Vec<(u32, u32)>,
 }
 
-/// The direction in which links are followed.
+/// The direction in which a search for reachable parts follows one-way links.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Sense {
+pub enum LinkDirection {
     /// Along the links, to the cells that can be reached.
-    Along,
+    Forward,
     /// Against the links, to the cells from which others can be reached.
-    Against,
+    Backward,
 }
 
 impl Reachability {
@@ -73,28 +73,28 @@ impl Reachability {
 /// It keeps its memory between calls.
 ///
 /// ```
-/// use navmesh_core::{Link, NavMesh, Parts, RawMesh, Sense};
+/// use navmesh_core::{Link, NavMesh, ReachableParts, RawMesh, LinkDirection};
 /// // Two triangles, and a one-way jump from the first to the second.
 /// let mesh = NavMesh::from_raw(&RawMesh::of_cells([[0.0, 0.0], [1.0, 0.0], [0.0, 1.0], [5.0, 0.0], [6.0, 0.0], [5.0, 1.0]], &[&[0, 1, 2], &[3, 4, 5]]))?.with_links([Link::new([1.0, 0.0], [5.0, 0.0], "").one_way()])?;
 /// let on_second: Vec<_> = mesh.incidences([5.25, 0.25]).collect();
-/// let (mut reached, mut leading) = (Parts::default(), Parts::default());
-/// reached.around(&mesh, &on_second, Sense::Along);
-/// leading.around(&mesh, &on_second, Sense::Against);
+/// let (mut reached, mut leading) = (ReachableParts::default(), ReachableParts::default());
+/// reached.around(&mesh, &on_second, LinkDirection::Forward);
+/// leading.around(&mesh, &on_second, LinkDirection::Backward);
 /// assert_eq!((reached.hold(&mesh, 0), leading.hold(&mesh, 0)), (false, true));
 /// # Ok::<(), navmesh_core::MeshDefects>(())
 /// ```
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Parts {
+pub struct ReachableParts {
     all: Vec<u32>,
     /// True for each part in the set.
     marks: Vec<bool>,
 }
 
-impl Parts {
+impl ReachableParts {
     /// Finds the parts that can be reached from cells, or from which the cells can be reached.
     ///
     /// Complexity: O(n log n) in the number of one-way links.
-    pub fn around(&mut self, mesh: &NavMesh, cells: &[Incidence], sense: Sense) {
+    pub fn around(&mut self, mesh: &NavMesh, cells: &[Incidence], direction: LinkDirection) {
         for part in self.all.drain(..) {
             self.marks[part as usize] = false;
         }
@@ -102,9 +102,9 @@ impl Parts {
         for at in cells {
             self.insert(mesh.part(at.cell.slot));
         }
-        let arcs = match sense {
-            Sense::Along => &mesh.reachability.forward,
-            Sense::Against => &mesh.reachability.backward,
+        let arcs = match direction {
+            LinkDirection::Forward => &mesh.reachability.forward,
+            LinkDirection::Backward => &mesh.reachability.backward,
         };
         let mut next = 0;
         while let Some(&part) = self.all.get(next) {

@@ -21,7 +21,7 @@ mod flood;
 use std::sync::Arc;
 
 use navmesh_core::collections::{Groups, counting_sort};
-use navmesh_core::{DVec2, NavMesh, Parts, PathError, Place, Scratch};
+use navmesh_core::{DVec2, NavMesh, PathError, Place, ReachableParts, Scratch};
 
 use crate::any_angle::finder::AnyAngle;
 use crate::any_angle::index::Index;
@@ -72,7 +72,7 @@ pub struct DistanceField {
     /// root placed there.
     homes: Vec<(u32, u32)>,
     /// The parts of the mesh from which a goal is reachable.
-    joined: Parts,
+    joined: ReachableParts,
     /// The links, reversed.
     connections: Arc<ConnectionIndex>,
     /// The roots at entries of links, ascending, each with the path from its exit to a goal.

@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use navmesh_core::incremental::Session;
 use navmesh_core::{
-    Endpoint, Endpoints, Incidence, InvalidQuery, Parts, PathError, PathQuery, Place, Progress,
-    QuerySide, Sense, Stage,
+    Endpoint, Endpoints, Incidence, InvalidQuery, LinkDirection, PathError, PathQuery, Place,
+    Progress, QuerySide, ReachableParts, Stage,
 };
 
 use super::{DistanceField, FieldFlood, Goal, View};
@@ -35,7 +35,7 @@ pub struct FieldTask {
     /// The links, reversed: the flood starts at the goals.
     connections: Arc<ConnectionIndex>,
     /// The parts of the mesh from which a goal is reachable.
-    joined: Parts,
+    joined: ReachableParts,
     on_lattice: bool,
     pause: Pause,
 }
@@ -75,10 +75,10 @@ impl FieldTask {
         let rounding = Rounding::of(&finder.mesh, &workspace.endpoints);
         let objective = FieldFlood { limit, rounding, views: Vec::new(), homes: Vec::new() };
         let goals = Vec::with_capacity(standing.len());
-        let (joined, pause) = (Parts::default(), Pause::default());
+        let (joined, pause) = (ReachableParts::default(), Pause::default());
         let mut task =
             Self { objective, asked, standing, goals, connections, joined, on_lattice, pause };
-        task.joined.around(&finder.mesh, &at_goals, Sense::Against);
+        task.joined.around(&finder.mesh, &at_goals, LinkDirection::Backward);
         Ok(task)
     }
 

@@ -6,8 +6,8 @@
 
 use navmesh_core::geom::{Bounds, Turn, on_segment, turn};
 use navmesh_core::{
-    DVec2, EdgeId, Endpoint, Endpoints, Feature, Goals, Incidence, NavMesh, Parts, PathQuery,
-    Place, Sense, geom::double,
+    DVec2, EdgeId, Endpoint, Endpoints, Feature, Goals, Incidence, LinkDirection, NavMesh,
+    PathQuery, Place, ReachableParts, geom::double,
 };
 
 /// A piece of a goal in a cell; its ends are points of the closed cell.
@@ -24,7 +24,7 @@ pub(super) struct Piece {
 pub(super) struct Pieces<'a> {
     mesh: &'a NavMesh,
     /// The parts of the mesh that are reachable from the start.
-    reach: Parts,
+    reach: ReachableParts,
     pub(super) all: Vec<Piece>,
     /// True if any part of the goals is on the mesh, reachable or not.
     pub(super) are_on_mesh: bool,
@@ -56,8 +56,8 @@ impl<'a> Pieces<'a> {
     }
 
     fn of(mesh: &'a NavMesh, goals: &Goals<'_>, start: &Endpoint) -> Self {
-        let mut reach = Parts::default();
-        reach.around(mesh, &start.incidences, Sense::Along);
+        let mut reach = ReachableParts::default();
+        reach.around(mesh, &start.incidences, LinkDirection::Forward);
         let (all, elsewhere) = (Vec::new(), Vec::new());
         let mut pieces = Self { mesh, reach, all, are_on_mesh: false, elsewhere };
         for (number, side) in goals.places().enumerate() {
@@ -92,8 +92,8 @@ impl<'a> Pieces<'a> {
         if mesh.own_incidence(&asked).is_some() {
             return false;
         }
-        let mut leading = Parts::default();
-        leading.around(mesh, &self.elsewhere, Sense::Against);
+        let mut leading = ReachableParts::default();
+        leading.around(mesh, &self.elsewhere, LinkDirection::Backward);
         let joined = |slot: u32| asked.may_be_on(mesh.layer(slot)) && leading.hold(mesh, slot);
         let limit = mesh.snap_to_connect(asked, mesh.default_snap());
         let Some(near) = mesh.nearest_where(asked.point, limit, joined) else {
