@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::verdict::Verdict;
-use super::{mean, quantile};
+use super::{is_at_most, mean, quantile};
 use crate::questions::Bar;
 
 /// The verdicts about all fields of one kind.
@@ -183,7 +183,8 @@ fn time(all: &[Verdict], share: f64) -> f64 {
 
 /// The percentage of answers that state at most a gap within a time.
 fn certified(all: &[Verdict], gap: f64, nanoseconds: f64) -> f64 {
-    let is = |verdict: &&Verdict| verdict.gap() <= gap && verdict.nanoseconds <= nanoseconds;
+    let is =
+        |verdict: &&Verdict| is_at_most(verdict.gap(), gap) && verdict.nanoseconds <= nanoseconds;
     100.0 * all.iter().filter(is).count() as f64 / all.len().max(1) as f64
 }
 
