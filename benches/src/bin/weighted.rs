@@ -31,7 +31,7 @@ struct Arguments {
     #[arg(long, default_value_t = 28)]
     queries: usize,
     /// The number of points of the oracle on each portal of a field.
-    #[arg(long, default_value_t = 16)]
+    #[arg(long, default_value_t = 32)]
     points: usize,
     /// The number of pieces of each portal for the lower bound of the oracle; 0 for none.
     #[arg(long, default_value_t = 8)]

@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use navmesh_testkit::oracle::weighted::{PieceGraph, SteinerGraph};
+use tautline::search::PathSummary;
 use tautline::{DVec2, MeshFinder, Path, PathQuery, Scratch, Search};
 
 use super::field::Field;
@@ -27,9 +28,10 @@ pub struct Verdict {
     pub cost: f64,
     /// The bound that the answer states.
     pub stated: f64,
-    /// The cost of the path of the oracle.
+    /// The cost of the path of the oracle, by the cells that it crosses.
     pub oracle: f64,
-    /// The cost of the cheapest path known, of any origin.
+    /// The cost of the cheapest path known, of any origin, by its waypoints. The waypoints of a path through cells thinner
+    /// than a rounding can lie beside these cells.
     pub known: f64,
     /// The lower bound of the oracle; 0 if it was not asked.
     pub least: f64,
@@ -63,7 +65,7 @@ impl Verdict {
     /// True if the stated bound exceeds the cost of a known path.
     #[must_use]
     pub fn is_bound_broken(&self) -> bool {
-        !is_at_most(self.stated, self.known)
+        !is_at_most(self.stated, self.known.min(self.oracle))
     }
 
     /// True if the cost is below the lower bound of the oracle, so that it is no cost of a path.
@@ -101,10 +103,12 @@ pub fn verdicts(field: &Field, density: Density) -> Vec<Verdict> {
             let corridor = field.finder.find_path(&query.search(Search::Corridor));
             let corridor = corridor.map_or(f64::INFINITY, |path| path.cost());
             let avoiding = avoiding(field, [start, goal]);
-            let oracle = chain.refined(&field.mesh).cost(&field.mesh);
+            let refined = chain.refined(&field.mesh);
+            let oracle = refined.cost(&field.mesh);
+            let walked = path_along(&refined.points(&field.mesh)).cost_on(&field.mesh);
             let known = [answer.cost, corridor, avoiding.unwrap_or(f64::INFINITY)]
                 .into_iter()
-                .fold(oracle, f64::min);
+                .fold(walked.unwrap_or(f64::INFINITY), f64::min);
             let least = pieces.as_ref().and_then(|pieces| pieces.lower_bound(start, goal));
             let least = least.unwrap_or_default();
             verdicts.push(Verdict { oracle, known, least, corridor, avoiding, ..answer });
@@ -132,6 +136,16 @@ fn timed(finder: &MeshFinder, query: &PathQuery, scratch: &mut Scratch) -> Optio
         avoiding: None,
         nanoseconds,
     })
+}
+
+/// The path along some points.
+fn path_along(points: &[DVec2]) -> Path {
+    let mut path = Path::default();
+    for &point in points {
+        path.push_waypoint(point);
+    }
+    path.finish(PathSummary::default());
+    path
 }
 
 /// The cost of the shortest path that avoids dear ground, on the ground as it is.
