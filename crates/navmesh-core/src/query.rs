@@ -56,6 +56,9 @@ pub struct PathQuery {
     pub max_expanded: Option<u64>,
     /// The highest cost of the path, in map units; `None` for no limit.
     pub max_cost: Option<f64>,
+    /// The gap to prove where cells have different costs; see [`PathQuery::gap`].
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub gap: Option<f64>,
     /// The filter of the finder to apply.
     #[cfg_attr(feature = "serde", serde(default))]
     pub filter: Option<FilterId>,
@@ -82,6 +85,7 @@ impl PathQuery {
             goal_policy: GoalPolicy::Exact,
             max_expanded: None,
             max_cost: None,
+            gap: None,
             filter: None,
         }
     }
@@ -204,6 +208,20 @@ impl PathQuery {
     #[must_use]
     pub fn max_cost(mut self, cost: f64) -> Self {
         self.max_cost = Some(cost);
+        self
+    }
+
+    /// Sets the gap to prove where cells have different costs, relative to the cost of the path: 0.01 for a
+    /// path that is proved to cost at most 1 % more than the cheapest one.
+    ///
+    /// A smaller gap takes longer. The search stops when the gap is proved, when
+    /// [`PathQuery::max_expanded`] nodes are expanded, or when it cannot refine any further;
+    /// [`Path::guarantee`](crate::Path::guarantee) and [`Path::lower_bound`](crate::Path::lower_bound) say
+    /// what was proved. With 1 the search proves only what costs no refinement. A NaN or a negative gap counts as 0.
+    /// Other searches ignore it.
+    #[must_use]
+    pub fn gap(mut self, gap: f64) -> Self {
+        self.gap = Some(gap);
         self
     }
 

@@ -57,6 +57,7 @@
 pub mod corridor;
 mod blocks;
 pub mod any_angle;
+pub mod weighted;
 mod line;
 mod ray_run;
 pub mod queries;
@@ -75,3 +76,4 @@ pub use queries::ray::{RayHit, WallHit};
 pub use queries::region::Region;
 pub use queries::slide::SlideResult;
 pub use queries::visibility::VisibleRegion;
+pub use weighted::Weighted;

@@ -11,14 +11,16 @@ mod crossing;
 mod trail;
 mod walk;
 
-use navmesh_core::{CellId, DVec2, EdgeId, IntoPoint, PathError, Place, QuerySide};
+use navmesh_core::{
+    CellId, DVec2, EdgeId, Incidence, IntoPoint, NavMesh, PathError, Place, QuerySide,
+};
 
 use super::MeshQueries;
 use super::locate::checked;
 use crate::line::Line;
 pub(super) use crossing::normal;
 use crossing::{Crossing, normal_of, squarest_wall};
-pub(super) use trail::RayWorkspace;
+pub(crate) use trail::RayWorkspace;
 pub(super) use walk::{Obstacle, walk_to_all_ends};
 
 /// The end of a ray: its target, or a wall.
@@ -55,6 +57,22 @@ pub struct WallHit {
     pub edge: EdgeId,
     /// The unit vector at right angles to the wall, pointing into its cell.
     pub normal: DVec2,
+}
+
+/// Walks a straight leg from one of these cells to its end, exactly, and passes its cells to `visit` in order.
+/// False if a wall blocks it.
+pub(crate) fn walk_leg(
+    mesh: &NavMesh,
+    [from, to]: [DVec2; 2],
+    at: &[Incidence],
+    workspace: &mut RayWorkspace,
+    cells: &mut Vec<u32>,
+) -> bool {
+    let end = walk::walk(mesh, Line { from, to }, at, workspace);
+    let first = cells.len();
+    cells.extend(workspace.cells_backward());
+    cells[first..].reverse();
+    end.obstacle.is_none()
 }
 
 impl MeshQueries<'_> {

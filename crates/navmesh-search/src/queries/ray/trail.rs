@@ -25,7 +25,7 @@ struct Step {
 
 /// The memory of rays.
 #[derive(Debug, Clone, Default)]
-pub(in crate::queries) struct RayWorkspace {
+pub(crate) struct RayWorkspace {
     /// The vertices to go on from: one, or two on both sides of an edge, and more where cells overlap.
     pub(super) vertices: Vec<RayVertex>,
     trail: Vec<Step>,

@@ -1,0 +1,15 @@
+//! The search where cells have different costs: near-optimal paths, each with a proved lower bound.
+
+mod ground;
+mod sight;
+mod region_ray;
+mod arcs;
+mod tables;
+mod search;
+mod chain;
+mod answer;
+mod tube;
+mod task;
+mod finder;
+
+pub use finder::Weighted;

@@ -1,0 +1,88 @@
+//! Paths of the weighted search: the floats of a chain, and the cells of its legs.
+
+use navmesh_core::{DVec2, Feature, Incidence, NavMesh, Path};
+
+use super::chain::{Chain, Leg, On};
+use super::ground::Ground;
+use crate::queries::ray::{RayWorkspace, walk_leg};
+
+/// The memory of answers.
+#[derive(Debug, Default)]
+pub(super) struct Writer {
+    ray: RayWorkspace,
+    cells: Vec<u32>,
+    at: Vec<Incidence>,
+}
+
+impl Writer {
+    /// Writes the waypoints and cells of a chain. False if rounding put a leg behind a wall; `path` is then useless.
+    pub(super) fn write(
+        &mut self,
+        ground: &Ground,
+        chain: &Chain,
+        start: &[Incidence],
+        path: &mut Path,
+    ) -> bool {
+        let mesh = &*ground.mesh;
+        path.clear();
+        self.at.clear();
+        self.at.extend_from_slice(start);
+        let mut from = chain.points[0].at;
+        path.push_waypoint(from);
+        for (leg, end) in chain.legs.iter().zip(&chain.points[1..]) {
+            let to = rounded_onto(ground, end.at, end.on);
+            if let Leg::Connection(number) = *leg {
+                let connection = &mesh.off_mesh_connections()[number as usize];
+                path.push_link(connection.lane_id(), connection.entered, connection.cost);
+                path.push_waypoint(to);
+                self.at.clear();
+                self.at.extend(
+                    connection.exit_cells.iter().filter_map(|&slot| incidence(mesh, slot, to)),
+                );
+            } else if !self.push_leg(mesh, [from, to], path) {
+                return false;
+            }
+            from = to;
+        }
+        true
+    }
+
+    /// Appends the cells of a leg and its end.
+    fn push_leg(&mut self, mesh: &NavMesh, [from, to]: [DVec2; 2], path: &mut Path) -> bool {
+        self.cells.clear();
+        if !walk_leg(mesh, [from, to], &self.at, &mut self.ray, &mut self.cells) {
+            return false;
+        }
+        for &slot in &self.cells {
+            path.push_cell(mesh.cell_id(slot));
+        }
+        path.push_waypoint(to);
+        let last = self.cells.last().and_then(|&slot| incidence(mesh, slot, to));
+        self.at.clear();
+        self.at.extend(last);
+        // From an edge the next leg may enter the cell on the other side.
+        if let Some(Incidence { feature: Feature::Edge(edge), .. }) = last
+            && let Some(twin) = mesh.edge(edge).twin()
+        {
+            let cell = mesh.cell_id(mesh.edge(twin).cell_slot());
+            self.at.push(Incidence { cell, feature: Feature::Edge(twin) });
+        }
+        last.is_some()
+    }
+}
+
+fn incidence(mesh: &NavMesh, slot: u32, point: DVec2) -> Option<Incidence> {
+    let feature = mesh.feature_at(slot, point)?;
+    Some(Incidence { cell: mesh.cell_id(slot), feature })
+}
+
+/// Returns a point of a chain as floats on the mesh. A border's point is rounded into the cheaper cell, so that a walk
+/// along the border costs what that cell costs.
+fn rounded_onto(ground: &Ground, point: DVec2, on: On) -> DVec2 {
+    let On::Border { border, share } = on else { return point };
+    if share <= 0.0 || share >= 1.0 {
+        return point;
+    }
+    let slot = ground.mesh.edge(ground.borders[border as usize].cheap).cell_slot();
+    ground.mesh.nudged_into(slot, point).unwrap_or(point)
+}

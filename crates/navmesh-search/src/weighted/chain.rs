@@ -1,0 +1,314 @@
+//! Chains: the points of a path between start and goal, and their refinement by Snell's law.
+//!
+//! Source: J. S. B. Mitchell, C. H. Papadimitriou, "The Weighted Region Problem: Finding Shortest Paths Through
+//! a Weighted Planar Subdivision", 1991. A cheapest path crosses a border so that cost times sine of the
+//! angle agree on both sides. Each point is moved along its border to the least sum of the legs beside it,
+//! in turns. A move that would lead a leg out of its region is shortened.
+
+use navmesh_core::{DVec2, EdgeId, Feature, Incidence};
+
+use super::arcs::incidences;
+use super::ground::{Entering, Ground, Node, Piece, point_at};
+use super::region_ray::{LegEnd, is_clear};
+
+/// A point of a chain.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Point {
+    pub(super) at: DVec2,
+    pub(super) on: On,
+}
+
+/// The place of a point.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum On {
+    /// An end of the query or of a connection: the first and the end of its places in the chain.
+    Given(usize, usize),
+    Vertex(EdgeId),
+    Border {
+        border: u32,
+        share: f64,
+    },
+}
+
+/// The leg between two points.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Leg {
+    /// A straight hop in a region, from and to these sides of borders.
+    Hop { cost: f64, leaves: Option<EdgeId>, enters: Option<EdgeId> },
+    /// A walk along a border.
+    Walk { cost: f64 },
+    /// An off-mesh connection.
+    Connection(u32),
+}
+
+/// The points of a path and the legs between them.
+#[derive(Debug, Default)]
+pub(super) struct Chain {
+    pub(super) points: Vec<Point>,
+    pub(super) legs: Vec<Leg>,
+    places: Vec<LegEnd>,
+}
+
+/// A node of a way through the graph, and the cost of the way up to it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Stop {
+    pub(super) node: Node,
+    pub(super) cost: f64,
+}
+
+/// An end of a query.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct End<'a> {
+    pub(super) at: DVec2,
+    pub(super) incidences: &'a [Incidence],
+}
+
+/// The most turns in which all points are moved.
+const MAX_TURNS: usize = 24;
+
+/// The relative improvement by a turn below which the refinement ends.
+const ENOUGH: f64 = 1e-7;
+
+impl Chain {
+    /// Makes the chain of a way between two ends, over its stops, of this cost.
+    pub(super) fn set(&mut self, ground: &Ground, ends: [End<'_>; 2], stops: &[Stop], total: f64) {
+        self.points.clear();
+        self.legs.clear();
+        self.places.clear();
+        let start = Point { at: ends[0].at, on: self.add_places(ends[0].incidences) };
+        self.points.push(start);
+        let (mut before, mut known) = (None, 0.0);
+        for &Stop { node, cost } in stops {
+            let point = Point { at: ground.place(node), on: self.place_of(ground, node) };
+            self.push(ground, [before, Some(node)], point, cost - known);
+            (before, known) = (Some(node), cost);
+        }
+        let goal = Point { at: ends[1].at, on: self.add_places(ends[1].incidences) };
+        self.push(ground, [before, None], goal, total - known);
+    }
+
+    /// Appends a point, and the leg of this cost that leads there.
+    fn push(&mut self, ground: &Ground, nodes: [Option<Node>; 2], point: Point, cost: f64) {
+        if let Some(&last) = self.points.last() {
+            self.legs.push(leg(ground, nodes, [last, point], cost));
+        }
+        self.points.push(point);
+    }
+
+    fn add_places(&mut self, at: &[Incidence]) -> On {
+        let first = self.places.len();
+        self.places.extend(at.iter().map(|incidence| match incidence.feature {
+            Feature::Inside => LegEnd::Cell(incidence.cell.slot),
+            Feature::Edge(edge) => LegEnd::Edge(edge),
+            Feature::Corner(edge) => LegEnd::Vertex(edge),
+        }));
+        On::Given(first, self.places.len())
+    }
+
+    /// Returns the place of a node's point.
+    fn place_of(&mut self, ground: &Ground, node: Node) -> On {
+        let connections = ground.mesh.off_mesh_connections();
+        match node {
+            Node::Vertex(edge) => On::Vertex(edge),
+            Node::Piece { piece, .. } => On::Border { border: piece.border, share: piece.middle() },
+            Node::Entry(number) => {
+                let end = &connections[number as usize];
+                self.add_places(&incidences(&ground.mesh, end.entry, &end.entry_cells))
+            }
+            Node::Exit(number) => {
+                let end = &connections[number as usize];
+                self.add_places(&incidences(&ground.mesh, end.exit, &end.exit_cells))
+            }
+        }
+    }
+
+    /// Returns the cost of the chain.
+    pub(super) fn cost(&self, ground: &Ground) -> f64 {
+        let legs = self.legs.iter().zip(self.points.windows(2));
+        legs.map(|(leg, ends)| leg.cost(ground, ends[0].at, ends[1].at)).sum()
+    }
+
+    /// Returns the index of the first leg that leaves its region or touches a vertex.
+    pub(super) fn first_unclear_leg(&self, ground: &Ground) -> Option<usize> {
+        let mut legs = self.legs.iter().zip(self.points.windows(2));
+        legs.position(|(&leg, ends)| !self.is_leg_clear(ground, leg, [ends[0], ends[1]]))
+    }
+
+    /// Moves the points along their borders until the cost hardly falls any more.
+    pub(super) fn refine(&mut self, ground: &Ground) {
+        for _ in 0..MAX_TURNS {
+            let mut gain = 0.0;
+            for index in 1..self.points.len().saturating_sub(1) {
+                gain += self.move_point(ground, index);
+            }
+            if gain <= ENOUGH * self.cost(ground) {
+                break;
+            }
+        }
+    }
+
+    /// Moves a point to where its two legs cost the least. Returns by how much the cost fell.
+    fn move_point(&mut self, ground: &Ground, index: usize) -> f64 {
+        let Point { at, on: On::Border { border, share } } = self.points[index] else { return 0.0 };
+        let [before, after] = [self.points[index - 1].at, self.points[index + 1].at];
+        let [into, out] = [self.legs[index - 1], self.legs[index]];
+        let ends = ground.borders[border as usize].ends;
+        let rates = [into, out].map(|leg| leg.rate());
+        let cost = |at: DVec2| rates[0] * before.distance(at) + rates[1] * at.distance(after);
+        let mut next = least_share(ends, [before, after], rates);
+        let known = cost(at);
+        for _ in 0..6 {
+            let point = point_at(ends, next);
+            let gain = known - cost(point);
+            if gain <= 0.0 {
+                return 0.0;
+            }
+            let moved = Point { at: point, on: On::Border { border, share: next } };
+            if self.is_clear_at(ground, index, moved) {
+                self.points[index] = moved;
+                return gain;
+            }
+            next = 0.5 * (next + share);
+        }
+        0.0
+    }
+
+    /// True if both legs of a point stay in their regions once it is moved.
+    fn is_clear_at(&self, ground: &Ground, index: usize, moved: Point) -> bool {
+        let [before, after] = [self.points[index - 1], self.points[index + 1]];
+        self.is_leg_clear(ground, self.legs[index - 1], [before, moved])
+            && self.is_leg_clear(ground, self.legs[index], [moved, after])
+    }
+
+    fn is_leg_clear(&self, ground: &Ground, leg: Leg, [from, to]: [Point; 2]) -> bool {
+        let Leg::Hop { leaves, enters, .. } = leg else { return true };
+        let mut owned = [LegEnd::Cell(0); 2];
+        let [first, second] = &mut owned;
+        let starts = self.leg_ends(from.on, leaves, first);
+        let goals = self.leg_ends(to.on, enters, second);
+        let is_clear = |&start: &LegEnd| {
+            goals.iter().any(|&goal| is_clear(ground, (from.at, start), (to.at, goal)))
+        };
+        starts.iter().any(is_clear)
+    }
+
+    /// Returns the places where a leg may begin or end; `own` holds the place of a border's point.
+    fn leg_ends<'a>(&'a self, on: On, edge: Option<EdgeId>, own: &'a mut LegEnd) -> &'a [LegEnd] {
+        match (on, edge) {
+            (On::Given(first, end), _) => return &self.places[first..end],
+            (On::Border { .. }, Some(edge)) => *own = LegEnd::Edge(edge),
+            (On::Vertex(edge), _) => *own = LegEnd::Vertex(edge),
+            (On::Border { .. }, None) => return &[],
+        }
+        std::slice::from_ref(own)
+    }
+}
+
+impl Leg {
+    fn rate(self) -> f64 {
+        match self {
+            Self::Hop { cost, .. } | Self::Walk { cost } => cost,
+            Self::Connection(_) => 0.0,
+        }
+    }
+
+    fn cost(self, ground: &Ground, from: DVec2, to: DVec2) -> f64 {
+        match self {
+            Self::Hop { cost, .. } | Self::Walk { cost } => cost * from.distance(to),
+            Self::Connection(number) => ground.mesh.off_mesh_connections()[number as usize].cost,
+        }
+    }
+}
+
+/// Returns the leg of a cost between two nodes; `None` stands for an end of the query.
+fn leg(ground: &Ground, nodes: [Option<Node>; 2], points: [Point; 2], cost: f64) -> Leg {
+    if let [Some(Node::Entry(number)), Some(Node::Exit(_))] = nodes {
+        return Leg::Connection(number);
+    }
+    if let Some(border) = walked_border(ground, points) {
+        return Leg::Walk { cost: ground.borders[border as usize].cost };
+    }
+    let leaves = match nodes[0] {
+        Some(Node::Piece { piece, entering }) => Some(side(ground, piece, entering)),
+        _ => None,
+    };
+    let enters = match nodes[1] {
+        Some(Node::Piece { piece, entering }) => Some(side(ground, piece, entering.other())),
+        _ => None,
+    };
+    let length = points[0].at.distance(points[1].at);
+    let rate = || if length > 0.0 { cost / length } else { 0.0 };
+    let cost = leaves.or(enters).map_or_else(rate, |edge| ground.cost_of(edge));
+    Leg::Hop { cost, leaves, enters }
+}
+
+/// Returns the edge of a piece in the cell that a path enters.
+pub(super) fn side(ground: &Ground, piece: Piece, entering: Entering) -> EdgeId {
+    let border = &ground.borders[piece.border as usize];
+    match entering {
+        Entering::Cheap => border.cheap,
+        Entering::Dear => border.dear,
+    }
+}
+
+/// Returns the border that both points lie on, of which one is no vertex.
+fn walked_border(ground: &Ground, points: [Point; 2]) -> Option<u32> {
+    let is_on = |on: On, border: u32| match on {
+        On::Border { border: own, .. } => own == border,
+        On::Vertex(edge) => {
+            let nodes = ground.borders[border as usize].nodes;
+            ground.node_at(edge).is_some_and(|node| nodes.contains(&node))
+        }
+        On::Given(..) => false,
+    };
+    let borders = points.map(|point| match point.on {
+        On::Border { border, .. } => Some(border),
+        _ => None,
+    });
+    let mut borders = borders.into_iter().flatten();
+    borders.find(|&border| points.iter().all(|point| is_on(point.on, border)))
+}
+
+/// Returns the share of a segment with the least weighted sum of distances from two points.
+///
+/// The sum is convex. Newton's method looks for a zero of its derivative, and bisection holds it in bounds.
+fn least_share(ends: [DVec2; 2], points: [DVec2; 2], rates: [f64; 2]) -> f64 {
+    let along = ends[1] - ends[0];
+    let slopes = |share: f64| {
+        let at = ends[0] + along * share;
+        let (mut first, mut second) = (0.0, 0.0);
+        for (point, rate) in points.into_iter().zip(rates) {
+            let way = at - point;
+            let length = way.length();
+            if length > 0.0 {
+                let cosine = way.dot(along) / length;
+                first += rate * cosine;
+                second += rate * (along.length_squared() - cosine * cosine) / length;
+            }
+        }
+        (first, second)
+    };
+    let (mut low, mut high) = (0.0, 1.0);
+    if slopes(low).0 >= 0.0 {
+        return low;
+    }
+    if slopes(high).0 <= 0.0 {
+        return high;
+    }
+    let mut share = 0.5;
+    for _ in 0..24 {
+        let (first, second) = slopes(share);
+        if first > 0.0 {
+            high = share
+        } else {
+            low = share
+        }
+        let newton = share - first / second;
+        let next = if newton > low && newton < high { newton } else { 0.5 * (low + high) };
+        if (next - share).abs() <= 1e-10 {
+            return next;
+        }
+        share = next;
+    }
+    share
+}

@@ -1,0 +1,305 @@
+//! The parts of a mesh that a weighted search works on: borders, pieces and nodes.
+//!
+//! A *region* is a maximal set of cells of one cost that portals join. A *border* is a portal between two
+//! regions; it costs what its cheaper side costs. Each border is cut into [`PIECES`] pieces.
+//!
+//! The nodes are numbered in one row: first the vertices where a path may turn, then two nodes for each
+//! piece (about to enter the cheap side, about to enter the dear side), then entry and exit of each link.
+
+use std::sync::Arc;
+
+use navmesh_core::collections::NONE;
+use navmesh_core::{DVec2, EdgeId, NavMesh};
+
+/// The number of pieces of a border before a query refines them.
+pub(super) const PIECES: u32 = 4;
+
+/// A portal between two regions.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Border {
+    /// Its edge in the cheaper cell.
+    pub(crate) cheap: EdgeId,
+    /// Its edge in the dearer cell.
+    pub(crate) dear: EdgeId,
+    /// The ends of the cheap edge, in its direction.
+    pub(crate) ends: [DVec2; 2],
+    /// The nodes at its ends.
+    pub(crate) nodes: [u32; 2],
+    /// The cost of the cheaper side.
+    pub(crate) cost: f64,
+}
+
+/// A part of a border, by its shares of the border's length.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Piece {
+    pub(crate) border: u32,
+    pub(crate) from: f64,
+    pub(crate) to: f64,
+}
+
+/// The side of a border that a path enters next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Entering {
+    Cheap,
+    Dear,
+}
+
+/// A node by its kind.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) enum Node {
+    /// A vertex; the edge begins there.
+    Vertex(EdgeId),
+    /// A piece of a border.
+    Piece { piece: Piece, entering: Entering },
+    /// The entry of an off-mesh connection.
+    Entry(u32),
+    /// The exit of an off-mesh connection.
+    Exit(u32),
+}
+
+/// The borders and nodes of a mesh.
+#[derive(Debug)]
+pub(crate) struct Ground {
+    pub(crate) mesh: Arc<NavMesh>,
+    pub(crate) borders: Vec<Border>,
+    /// The border of each edge; `NONE` for other edges.
+    border_of: Vec<u32>,
+    /// The node of each vertex; `NONE` where no path turns.
+    node_of: Vec<u32>,
+    /// An edge that begins at each vertex node.
+    vertices: Vec<EdgeId>,
+    /// True for a vertex inside one region, where a path turns only around a wall.
+    is_plain: Vec<bool>,
+    /// An upper bound on the rounding of a distance between computed points, in map units.
+    pub(crate) rounding: f64,
+}
+
+impl Ground {
+    /// Finds the borders of a mesh and numbers its nodes. Complexity: linear.
+    pub(crate) fn new(mesh: Arc<NavMesh>) -> Self {
+        let edges = mesh.edges().len();
+        let mut ground = Self {
+            borders: Vec::new(),
+            border_of: vec![NONE; edges],
+            node_of: vec![NONE; edges],
+            vertices: Vec::new(),
+            is_plain: Vec::new(),
+            rounding: 16.0 * f64::EPSILON * mesh.bounds().max_abs(),
+            mesh,
+        };
+        ground.add_borders();
+        ground.add_corners();
+        ground
+    }
+
+    fn add_borders(&mut self) {
+        let mesh = Arc::clone(&self.mesh);
+        for edge in mesh.slots().flat_map(|slot| mesh.edge_range(slot)) {
+            let cheap = EdgeId(edge as u32);
+            let Some(dear) = mesh.edge(cheap).twin() else { continue };
+            let [cost, other] = [cheap, dear].map(|edge| mesh.cost(mesh.edge(edge).cell_slot()));
+            if cost < other {
+                let number = self.borders.len() as u32;
+                let nodes = [cheap, dear].map(|edge| self.add_vertex(edge, false));
+                let ends = mesh.edge_ends(cheap);
+                self.borders.push(Border { cheap, dear, ends, nodes, cost });
+                self.border_of[cheap.index()] = number;
+                self.border_of[dear.index()] = number;
+            }
+        }
+    }
+
+    /// Adds the wall corners that are no ends of borders.
+    fn add_corners(&mut self) {
+        let mesh = Arc::clone(&self.mesh);
+        for edge in mesh.slots().flat_map(|slot| mesh.edge_range(slot)) {
+            if mesh.edges()[edge].origin_is_corner() {
+                self.add_vertex(EdgeId(edge as u32), true);
+            }
+        }
+    }
+
+    /// Returns the node of the vertex where `edge` begins, and numbers it first if it has none.
+    fn add_vertex(&mut self, edge: EdgeId, is_plain: bool) -> u32 {
+        let vertex = self.mesh.edge(edge).vertex().index();
+        if self.node_of[vertex] == NONE {
+            self.node_of[vertex] = self.vertices.len() as u32;
+            self.vertices.push(edge);
+            let is_saddle =
+                self.mesh.saddles().binary_search(&self.mesh.edge(edge).vertex()).is_ok();
+            self.is_plain.push(is_plain && !is_saddle);
+        }
+        self.node_of[vertex]
+    }
+
+    /// Returns the border of an edge.
+    pub(crate) fn border_of(&self, edge: EdgeId) -> Option<u32> {
+        Some(self.border_of[edge.index()]).filter(|&border| border != NONE)
+    }
+
+    /// True for the edge of a border in its cheaper cell.
+    pub(crate) fn is_cheap(&self, edge: EdgeId) -> bool {
+        self.border_of(edge).is_some_and(|border| self.borders[border as usize].cheap == edge)
+    }
+
+    /// True for a portal inside a region.
+    pub(crate) fn is_inner(&self, edge: EdgeId) -> bool {
+        self.border_of[edge.index()] == NONE && !self.mesh.edge(edge).is_wall()
+    }
+
+    /// Returns the node of the vertex where an edge begins.
+    pub(crate) fn node_at(&self, edge: EdgeId) -> Option<u32> {
+        let node = self.node_of[self.mesh.edge(edge).vertex().index()];
+        (node != NONE).then_some(node)
+    }
+
+    /// Returns the cost of the cell that an edge belongs to.
+    pub(crate) fn cost_of(&self, edge: EdgeId) -> f64 {
+        self.mesh.cost(self.mesh.edge(edge).cell_slot())
+    }
+
+    /// Returns the number of nodes.
+    pub(crate) fn node_count(&self) -> usize {
+        let connections = self.mesh.off_mesh_connections().len();
+        self.vertices.len() + 2 * self.borders.len() * PIECES as usize + 2 * connections
+    }
+
+    /// Returns the number of vertex nodes; they come first.
+    pub(crate) fn vertex_count(&self) -> u32 {
+        self.vertices.len() as u32
+    }
+
+    /// Returns the node by which a path to this one ends where the reversed path begins.
+    pub(crate) fn reversed(&self, number: u32) -> u32 {
+        let pieces = self.vertex_count();
+        match number.checked_sub(pieces) {
+            Some(at) if at < 2 * self.piece_count() => pieces + (at ^ 1),
+            _ => number,
+        }
+    }
+
+    /// Returns a node by its kind.
+    pub(crate) fn node(&self, number: u32) -> Node {
+        let pieces = self.vertex_count();
+        let connections = pieces + 2 * self.piece_count();
+        if number < pieces {
+            Node::Vertex(self.vertices[number as usize])
+        } else if number < connections {
+            let at = number - pieces;
+            let entering = if at % 2 == 0 { Entering::Cheap } else { Entering::Dear };
+            Node::Piece { piece: self.piece(at / 2), entering }
+        } else {
+            let at = number - connections;
+            if at % 2 == 0 { Node::Entry(at / 2) } else { Node::Exit(at / 2) }
+        }
+    }
+
+    /// Returns the number of a piece's node.
+    pub(crate) fn piece_node(&self, piece: u32, entering: Entering) -> u32 {
+        self.vertex_count() + 2 * piece + u32::from(entering == Entering::Dear)
+    }
+
+    /// Returns the number of a connection's entry; its exit comes next.
+    pub(crate) fn entry_node(&self, connection: u32) -> u32 {
+        self.vertex_count() + 2 * self.piece_count() + 2 * connection
+    }
+
+    /// True for an arc that enters a connection by its exit.
+    pub(crate) fn is_backward(&self, from: u32, to: u32) -> bool {
+        let connections = self.vertex_count() + 2 * self.piece_count();
+        to >= connections && (to - connections) % 2 == 1 && from.wrapping_add(1) != to
+    }
+
+    fn piece_count(&self) -> u32 {
+        self.borders.len() as u32 * PIECES
+    }
+
+    /// Returns a piece by its number.
+    pub(crate) fn piece(&self, number: u32) -> Piece {
+        let [from, to] = [number % PIECES, number % PIECES + 1];
+        let share = |cut: u32| f64::from(cut) / f64::from(PIECES);
+        Piece { border: number / PIECES, from: share(from), to: share(to) }
+    }
+
+    /// Returns the point at a share of a border.
+    pub(crate) fn point_on(&self, border: u32, share: f64) -> DVec2 {
+        point_at(self.borders[border as usize].ends, share)
+    }
+
+    /// Returns the ends of a piece.
+    pub(crate) fn ends(&self, piece: &Piece) -> [DVec2; 2] {
+        [piece.from, piece.to].map(|share| self.point_on(piece.border, share))
+    }
+
+    /// Returns the middle of a piece.
+    pub(crate) fn middle(&self, piece: &Piece) -> DVec2 {
+        self.point_on(piece.border, piece.middle())
+    }
+
+    /// Returns the ends of the segment that a node stands for; twice the same point except for pieces.
+    pub(crate) fn span(&self, node: Node) -> [DVec2; 2] {
+        match node {
+            Node::Piece { piece, .. } => self.ends(&piece),
+            fixed => [self.place(fixed); 2],
+        }
+    }
+
+    /// Returns the point that stands for a node in a path.
+    pub(crate) fn place(&self, node: Node) -> DVec2 {
+        let connections = self.mesh.off_mesh_connections();
+        match node {
+            Node::Vertex(edge) => self.mesh.edge(edge).origin(),
+            Node::Piece { piece, .. } => self.middle(&piece),
+            Node::Entry(connection) => connections[connection as usize].entry,
+            Node::Exit(connection) => connections[connection as usize].exit,
+        }
+    }
+
+    /// True if a path along the line from `from` may turn at a vertex node: it touches a wall there that
+    /// lies on one side of the line.
+    pub(crate) fn may_turn(&self, from: DVec2, node: u32) -> bool {
+        use navmesh_core::geom::{Turn, turn};
+        if !self.is_plain.get(node as usize).is_some_and(|&is_plain| is_plain) {
+            return true;
+        }
+        let Some([first, last]) = self.mesh.walls_of_fan(self.vertices[node as usize]) else {
+            return true;
+        };
+        let [at, ahead] = self.mesh.edge_ends(first);
+        let behind = self.mesh.edge(last).origin();
+        let sides = [ahead, behind].map(|end| turn(from, at, end));
+        !matches!(sides, [Turn::Left, Turn::Right] | [Turn::Right, Turn::Left])
+    }
+}
+
+impl Entering {
+    pub(crate) fn other(self) -> Self {
+        match self {
+            Self::Cheap => Self::Dear,
+            Self::Dear => Self::Cheap,
+        }
+    }
+}
+
+impl Piece {
+    /// Returns the share of its middle.
+    pub(crate) fn middle(&self) -> f64 {
+        0.5 * (self.from + self.to)
+    }
+
+    /// Returns its two halves.
+    pub(crate) fn halves(&self) -> [Self; 2] {
+        [Self { to: self.middle(), ..*self }, Self { from: self.middle(), ..*self }]
+    }
+}
+
+/// Returns the point at a share of a segment; an end bit for bit.
+pub(super) fn point_at([a, b]: [DVec2; 2], share: f64) -> DVec2 {
+    if share <= 0.0 {
+        a
+    } else if share >= 1.0 {
+        b
+    } else {
+        (a + (b - a) * share).clamp(a.min(b), a.max(b))
+    }
+}

@@ -1,0 +1,315 @@
+//! The task of a query: a path, then a bound on it, then a tube until the gap is small enough.
+
+use navmesh_core::{
+    Endpoint, Endpoints, Feature, Path, PathError, PathQuery, PathSummary, Scratch, SearchStats,
+    Stage, Stop as Reason,
+};
+
+use super::answer::Writer;
+use super::arcs::{ArcFinder, Target};
+use super::chain::{Chain, End, Stop};
+use super::region_ray::LegEnd;
+use super::search::{By, Ends, Frontier, Query};
+use super::tables::Tables;
+use super::tube::Tube;
+
+/// The gap that a query without one aims at, relative to the cost of the path.
+pub(super) const DEFAULT_GAP: f64 = 0.01;
+
+/// The most rounds of a tube. Pieces are then too short to be halved.
+const MAX_ROUNDS: u32 = 40;
+
+/// The most attempts to find a way through a tube whose legs stay in their regions.
+const MAX_ATTEMPTS: usize = 8;
+
+/// The memory of a query.
+#[derive(Debug, Default)]
+pub(super) struct Workspace {
+    pub(super) endpoints: Endpoints,
+    ends: Ends,
+    frontier: Frontier,
+    finder: ArcFinder,
+    tube: Tube,
+    chain: Chain,
+    stops: Vec<Stop>,
+    writer: Writer,
+    /// The best path so far, and the next candidate.
+    path: Path,
+    candidate: Path,
+    scratch: Scratch,
+}
+
+/// The work that comes next.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Phase {
+    /// The search for a path.
+    Path,
+    /// The search for a lower bound.
+    Bound,
+    /// The search for everything below the threshold.
+    Flood,
+    /// The next round of the tube.
+    Tube {
+        round: u32,
+    },
+    Done,
+}
+
+/// The state of a query between two slices, apart from its workspace.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Task {
+    phase: Phase,
+    gap: f64,
+    max_cost: f64,
+    /// The nodes that the query may still expand.
+    left: u64,
+    expanded: u64,
+    /// The proved lower bound on the cost of every path.
+    bound: f64,
+    /// False if no path can be written.
+    has_path: bool,
+}
+
+impl Task {
+    /// Places the endpoints of a query, and expands no node.
+    pub(super) fn new(
+        tables: &Tables,
+        workspace: &mut Workspace,
+        query: &PathQuery,
+    ) -> Result<Self, PathError> {
+        let mesh = &tables.ground.mesh;
+        workspace.endpoints.place(mesh, query)?;
+        workspace.path.clear();
+        workspace.set_ends(tables);
+        let Workspace { endpoints, ends, frontier, .. } = workspace;
+        frontier.begin(Query { tables, ends }, By::Upper, f64::INFINITY);
+        let straight = endpoints.start.point.distance(endpoints.goal.point);
+        Ok(Self {
+            phase: Phase::Path,
+            gap: query.gap.map_or(DEFAULT_GAP, |gap| if gap > 0.0 { gap.min(1.0) } else { 0.0 }),
+            max_cost: query.max_cost.unwrap_or(f64::INFINITY),
+            left: query.max_expanded.unwrap_or(u64::MAX),
+            expanded: 0,
+            bound: straight * mesh.lowest_rate() * (1.0 - 8.0 * f64::EPSILON),
+            has_path: false,
+        })
+    }
+
+    pub(super) fn stage(&self) -> Stage {
+        if self.phase == Phase::Done || self.left == 0 { Stage::Done } else { Stage::InProgress }
+    }
+
+    /// Expands up to `nodes` more nodes; a round of the tube is one step.
+    pub(super) fn advance(&mut self, tables: &Tables, workspace: &mut Workspace, nodes: u64) {
+        let granted = nodes.min(self.left);
+        let mut slice = granted;
+        while slice > 0 && self.phase != Phase::Done {
+            self.step(tables, workspace, &mut slice);
+        }
+        self.left -= granted - slice;
+        self.expanded += granted - slice;
+    }
+
+    fn step(&mut self, tables: &Tables, workspace: &mut Workspace, slice: &mut u64) {
+        let threshold = self.threshold(workspace);
+        let Workspace { ends, frontier, finder, .. } = workspace;
+        let query = Query { tables, ends };
+        match self.phase {
+            Phase::Path => {
+                if frontier.advance(query, slice, finder) {
+                    self.phase = if self.take_path(tables, workspace) {
+                        self.begin_bound(tables, workspace)
+                    } else {
+                        Phase::Done
+                    };
+                }
+            }
+            Phase::Bound => {
+                if frontier.advance(query, slice, finder) {
+                    let proved = frontier.best.0.min(workspace.path.cost());
+                    self.raise(proved, frontier_rounding(&workspace.frontier));
+                    self.phase = if self.is_enough(workspace) { Phase::Done } else { Phase::Flood };
+                }
+            }
+            Phase::Flood => {
+                if frontier.flood(query, threshold, slice, finder) {
+                    workspace.begin_tube(tables, threshold);
+                    self.phase = Phase::Tube { round: 0 };
+                }
+            }
+            Phase::Tube { round } => self.refine(tables, workspace, round, slice),
+            Phase::Done => {}
+        }
+    }
+
+    /// Writes the path of the best way, refined.
+    fn take_path(&mut self, tables: &Tables, workspace: &mut Workspace) -> bool {
+        let cost = workspace.frontier.best.0;
+        if cost == f64::INFINITY {
+            return false;
+        }
+        workspace.frontier.trace(tables, &mut workspace.stops);
+        workspace.set_chain(tables, cost);
+        workspace.chain.refine(&tables.ground);
+        self.has_path = workspace.keep_if_cheaper(tables);
+        if !self.has_path {
+            workspace.set_chain(tables, cost);
+            self.has_path = workspace.keep_if_cheaper(tables);
+        }
+        self.has_path
+    }
+
+    fn begin_bound(&mut self, tables: &Tables, workspace: &mut Workspace) -> Phase {
+        let Workspace { ends, frontier, path, .. } = workspace;
+        frontier.begin(Query { tables, ends }, By::Lower, path.cost());
+        Phase::Bound
+    }
+
+    /// Runs one round of the tube.
+    fn refine(&mut self, tables: &Tables, workspace: &mut Workspace, round: u32, slice: &mut u64) {
+        let before = workspace.tube.expanded;
+        let threshold = self.threshold(workspace);
+        let proved = workspace.tube.prune(&tables.ground, threshold);
+        let nodes = workspace.tube.expanded;
+        self.raise(proved, (nodes as f64 + 8.0) * f64::EPSILON);
+        let is_refined = !workspace.tube.is_empty()
+            && round < MAX_ROUNDS
+            && workspace.tube.split(&tables.ground, threshold);
+        if is_refined {
+            workspace.improve(tables);
+        }
+        let is_done = !is_refined || self.is_enough(workspace);
+        self.phase = if is_done { Phase::Done } else { Phase::Tube { round: round + 1 } };
+        *slice = slice.saturating_sub(workspace.tube.expanded - before);
+    }
+
+    /// Raises the lower bound to a sum of so many rounding errors.
+    fn raise(&mut self, proved: f64, rounding: f64) {
+        self.bound = self.bound.max(proved * (1.0 - rounding));
+    }
+
+    /// The cost below which no path may lie for the gap to hold.
+    fn threshold(&self, workspace: &Workspace) -> f64 {
+        workspace.path.cost() * (1.0 - self.gap)
+    }
+
+    /// True if the bound is within the gap, or within rounding of the cost.
+    fn is_enough(&self, workspace: &Workspace) -> bool {
+        let rounding = 4.0 * frontier_rounding(&workspace.frontier);
+        self.bound >= self.threshold(workspace) * (1.0 - rounding)
+    }
+
+    /// Writes the answer into `path`.
+    pub(super) fn answer(
+        &self,
+        tables: &Tables,
+        workspace: &Workspace,
+        reason: Reason,
+        path: &mut Path,
+    ) -> Result<(), PathError> {
+        path.clear();
+        if !self.has_path {
+            return Err(if self.phase == Phase::Done {
+                workspace.endpoints.disconnected(&tables.ground.mesh)
+            } else {
+                reason.error(self.bound, self.expanded)
+            });
+        }
+        path.clone_from(&workspace.path);
+        let cost = path.cost();
+        let is_closed = self.bound >= cost * (1.0 - 4.0 * frontier_rounding(&workspace.frontier));
+        path.finish(PathSummary {
+            cost: Some(cost),
+            lower_bound: (!is_closed).then_some(self.bound),
+            stats: SearchStats { expanded: self.expanded, ..SearchStats::default() },
+            ..summary(&workspace.endpoints)
+        });
+        if cost > self.max_cost {
+            return Err(reason.error(self.bound, self.expanded));
+        }
+        Ok(())
+    }
+}
+
+/// A bound on the relative rounding error of a sum along any way of a search.
+fn frontier_rounding(frontier: &Frontier) -> f64 {
+    (frontier.expanded.len() as f64 + 8.0) * f64::EPSILON
+}
+
+fn summary(endpoints: &Endpoints) -> PathSummary {
+    PathSummary {
+        status: endpoints.status,
+        start_layer: endpoints.start.layer,
+        start_offset: endpoints.start.offset,
+        goal_offset: endpoints.goal.offset,
+        ..PathSummary::default()
+    }
+}
+
+impl Workspace {
+    /// Finds the arcs at both ends of the query.
+    fn set_ends(&mut self, tables: &Tables) {
+        let Self { endpoints: Endpoints { start, goal, .. }, ends, finder, .. } = self;
+        let ground = &tables.ground;
+        ends.goal = goal.point;
+        let to_goal = finder.of_point(ground, goal.point, &goal.incidences, None);
+        ends.set_goal(tables, to_goal);
+        let target = Target { point: goal.point, incidences: &goal.incidences };
+        let from_start = finder.of_point(ground, start.point, &start.incidences, Some(target));
+        ends.from_start.clear();
+        ends.from_start.extend_from_slice(from_start);
+        let direct = finder.direct;
+        ends.direct = [direct, direct * (1.0 - 8.0 * f64::EPSILON)];
+    }
+
+    /// Makes the chain of the stops, which cost so much.
+    fn set_chain(&mut self, tables: &Tables, cost: f64) {
+        let Endpoints { start, goal, .. } = &self.endpoints;
+        let end = |end: &Endpoint| (end.point, end.incidences.clone());
+        let ends = [end(start), end(goal)];
+        let ends = [0, 1].map(|i| End { at: ends[i].0, incidences: &ends[i].1 });
+        self.chain.set(&tables.ground, ends, &self.stops, cost);
+    }
+
+    /// Writes the chain as a path and keeps it if it is the cheapest so far. False if it cannot be walked.
+    fn keep_if_cheaper(&mut self, tables: &Tables) -> bool {
+        let Self { chain, writer, candidate, path, endpoints, scratch, .. } = self;
+        if !writer.write(&tables.ground, chain, &endpoints.start.incidences, candidate) {
+            return false;
+        }
+        candidate.finish(summary(endpoints));
+        let Some(cost) = candidate.cost_on_with(&tables.ground.mesh, scratch) else { return false };
+        candidate.finish(PathSummary { cost: Some(cost), ..summary(endpoints) });
+        if path.waypoints().is_empty() || cost < path.cost() {
+            std::mem::swap(path, candidate);
+        }
+        true
+    }
+
+    fn begin_tube(&mut self, tables: &Tables, threshold: f64) {
+        let Self { endpoints: Endpoints { start, goal, .. }, ends, frontier, finder, tube, .. } =
+            self;
+        let place = |end: &Endpoint| match end.incidences[..] {
+            [only] if only.feature == Feature::Inside => Some(LegEnd::Cell(only.cell.slot)),
+            _ => None,
+        };
+        let query = Query { tables, ends };
+        let points = [start.point, goal.point];
+        tube.begin(query, frontier, threshold, points, [place(start), place(goal)], finder);
+    }
+
+    /// Looks for a cheaper path through the middles of the tube's pieces.
+    fn improve(&mut self, tables: &Tables) {
+        for _ in 0..MAX_ATTEMPTS {
+            let Some(cost) = self.tube.middle_way(&mut self.stops) else { return };
+            self.set_chain(tables, cost);
+            if let Some(leg) = self.chain.first_unclear_leg(&tables.ground) {
+                self.tube.hide(leg, self.stops.len());
+                continue;
+            }
+            self.chain.refine(&tables.ground);
+            self.keep_if_cheaper(tables);
+            return;
+        }
+    }
+}

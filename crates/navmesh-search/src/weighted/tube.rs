@@ -1,0 +1,484 @@
+//! The tube: the part of the graph that a path below a threshold could use, refined until none is left.
+//!
+//! Searches from both ends bound the cost of a path over each arc from below. An arc whose bound reaches the
+//! threshold is dropped for ever. The pieces of the others are halved. When no arc is left, the threshold is
+//! a proved lower bound. Before that, the cheapest way through the tube is one.
+//!
+//! A search that is broken off proves nothing, so its arcs stay.
+
+use std::collections::BinaryHeap;
+
+use navmesh_core::DVec2;
+use navmesh_core::collections::{NONE, OpenNode};
+
+use super::arcs::{ArcFinder, distance, rounded_down};
+use super::chain::{Stop, side};
+use super::ground::{Ground, Node};
+use super::region_ray::LegEnd;
+use super::search::{By, Frontier, Query};
+use super::sight::{Aim, Cone, Eye, may_see};
+
+/// The numbers of start and goal in the tube.
+const START: u32 = 0;
+const GOAL: u32 = 1;
+
+/// The most arcs of a tube. A larger one is not refined.
+const MAX_ARCS: usize = 100_000;
+
+/// A node of the tube.
+#[derive(Debug, Clone, Copy)]
+struct TubeNode {
+    /// `None` for start and goal.
+    node: Option<Node>,
+    /// The ends of its piece; twice the same point for others.
+    span: [DVec2; 2],
+    middle: DVec2,
+    /// Lower bounds on the costs from the start and to the goal.
+    so_far: f64,
+    rest: f64,
+}
+
+/// An arc of the tube.
+#[derive(Debug, Clone, Copy)]
+struct TubeArc {
+    from: u32,
+    to: u32,
+    /// A lower bound on its cost.
+    lower: f64,
+    /// The cost per unit of length; 0 between points, where `lower` is the cost.
+    rate: f64,
+    state: State,
+    /// True if the middles are known not to see each other.
+    is_hidden: bool,
+}
+
+/// The knowledge of whether the ends of an arc see each other.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum State {
+    Unknown,
+    /// Perhaps they do.
+    Open,
+    /// No points of theirs do.
+    Blocked,
+}
+
+/// The tube of a query, and its memory.
+#[derive(Debug, Default)]
+pub(super) struct Tube {
+    nodes: Vec<TubeNode>,
+    arcs: Vec<TubeArc>,
+    /// The number of each node of the graph in the tube.
+    numbers: Vec<u32>,
+    /// For each node the range of its arcs, by origin and by target.
+    outgoing: Ranges,
+    incoming: Ranges,
+    queue: BinaryHeap<OpenNode>,
+    costs: Vec<f64>,
+    before: Vec<u32>,
+    children: Vec<u32>,
+    next_nodes: Vec<TubeNode>,
+    next_arcs: Vec<TubeArc>,
+    cones: Vec<Cone>,
+    /// The places of start and goal, if they lie in one cell each.
+    ends: [Option<LegEnd>; 2],
+    /// The number of nodes expanded in the tube.
+    pub(super) expanded: u64,
+}
+
+/// The arcs of each node.
+#[derive(Debug, Default)]
+struct Ranges {
+    first: Vec<u32>,
+    arcs: Vec<u32>,
+}
+
+impl Ranges {
+    /// Groups arcs by one of their ends.
+    fn group(&mut self, nodes: usize, arcs: &[TubeArc], end: impl Fn(&TubeArc) -> u32) {
+        self.first.clear();
+        self.first.resize(nodes + 1, 0);
+        for arc in arcs {
+            self.first[end(arc) as usize + 1] += 1;
+        }
+        for node in 0..nodes {
+            self.first[node + 1] += self.first[node];
+        }
+        self.arcs.clear();
+        self.arcs.resize(arcs.len(), 0);
+        for (number, arc) in arcs.iter().enumerate().rev() {
+            let place = &mut self.first[end(arc) as usize + 1];
+            *place -= 1;
+            self.arcs[*place as usize] = number as u32;
+        }
+        // Each entry was moved back to the begin of its own group.
+        self.first.rotate_left(1);
+        if let Some(last) = self.first.last_mut() {
+            *last = arcs.len() as u32;
+        }
+    }
+
+    fn of(&self, node: u32) -> &[u32] {
+        let [first, end] = [self.first[node as usize], self.first[node as usize + 1]];
+        &self.arcs[first as usize..end as usize]
+    }
+}
+
+impl Tube {
+    /// Takes the part of the graph that a search by lower costs reached below the threshold.
+    pub(super) fn begin(
+        &mut self,
+        query: Query<'_>,
+        frontier: &Frontier,
+        threshold: f64,
+        points: [DVec2; 2],
+        ends: [Option<LegEnd>; 2],
+        finder: &mut ArcFinder,
+    ) {
+        let Query { tables, ends: hops } = query;
+        let ground = &tables.ground;
+        self.ends = ends;
+        self.expanded = 0;
+        self.nodes.clear();
+        self.arcs.clear();
+        for point in points {
+            let bound = [0.0, f64::INFINITY];
+            self.nodes.push(TubeNode {
+                node: None,
+                span: [point; 2],
+                middle: point,
+                so_far: bound[0],
+                rest: 0.0,
+            });
+        }
+        self.numbers.resize(ground.node_count(), NONE);
+        for &number in &frontier.expanded {
+            if self.numbers[number as usize] == NONE {
+                self.numbers[number as usize] = self.nodes.len() as u32;
+                let node = ground.node(number);
+                let (span, middle) = (ground.span(node), ground.place(node));
+                let (so_far, rest) = (frontier.cost(number), tables.least_cost(number, hops.goal));
+                self.nodes.push(TubeNode { node: Some(node), span, middle, so_far, rest });
+            }
+        }
+        for arc in &hops.from_start {
+            self.add(ground, START, self.numbers[arc.to as usize], arc.lower, threshold);
+        }
+        for &number in &frontier.expanded {
+            let from = self.numbers[number as usize];
+            for arc in tables.arcs(number, finder) {
+                if !ground.is_backward(number, arc.to) {
+                    self.add(ground, from, self.numbers[arc.to as usize], arc.lower, threshold);
+                }
+            }
+            self.add(ground, from, GOAL, hops.last_hop(By::Lower, number), threshold);
+        }
+        for &number in &frontier.expanded {
+            self.numbers[number as usize] = NONE;
+        }
+    }
+
+    /// Adds an arc, if a way below the threshold may use it.
+    fn add(&mut self, ground: &Ground, from: u32, to: u32, lower: f64, threshold: f64) {
+        let Some(target) = self.nodes.get(to as usize) else { return };
+        let source = &self.nodes[from as usize];
+        if source.so_far + lower + target.rest < threshold {
+            let rate = rate(ground, source.node, target.node);
+            self.arcs.push(TubeArc {
+                from,
+                to,
+                lower,
+                rate,
+                state: State::Unknown,
+                is_hidden: false,
+            });
+        }
+    }
+
+    /// Drops the arcs that no way below the threshold uses. Returns the lower bound that this proves.
+    pub(super) fn prune(&mut self, ground: &Ground, threshold: f64) -> f64 {
+        let count = self.nodes.len();
+        self.outgoing.group(count, &self.arcs, |arc| arc.from);
+        self.incoming.group(count, &self.arcs, |arc| arc.to);
+        self.search(ground, threshold, Direction::Forward);
+        let bound = self.costs[GOAL as usize].min(threshold);
+        for (node, &cost) in self.nodes.iter_mut().zip(&self.costs) {
+            node.so_far = cost;
+        }
+        self.search(ground, threshold, Direction::Backward);
+        for (node, &cost) in self.nodes.iter_mut().zip(&self.costs) {
+            node.rest = cost;
+        }
+        let nodes = &self.nodes;
+        self.arcs.retain(|arc| {
+            let [from, to] = [arc.from, arc.to].map(|node| &nodes[node as usize]);
+            arc.state != State::Blocked && from.so_far + arc.lower + to.rest < threshold
+        });
+        bound
+    }
+
+    pub(super) fn arcs_len(&self) -> usize {
+        self.arcs.len()
+    }
+    pub(super) fn dump(&self) {
+        if self.arcs.len() < 60 || std::env::var("DUMP").is_ok() {
+            for a in self.arcs.iter().take(40) {
+                let (f, t) = (&self.nodes[a.from as usize], &self.nodes[a.to as usize]);
+                eprintln!(
+                    "   {:?} {:?} -> {:?} {:?} lower {} rate {} {:?} so_far {} rest {}",
+                    f.node, f.span, t.node, t.span, a.lower, a.rate, a.state, f.so_far, t.rest
+                );
+            }
+        }
+    }
+    /// True if no way below the threshold is left.
+    pub(super) fn is_empty(&self) -> bool {
+        self.arcs.is_empty()
+    }
+
+    /// Computes the costs of all nodes that lie on ways below the threshold, from one end.
+    fn search(&mut self, ground: &Ground, threshold: f64, direction: Direction) {
+        let (origin, ranges) = match direction {
+            Direction::Forward => (START, &self.outgoing),
+            Direction::Backward => (GOAL, &self.incoming),
+        };
+        self.costs.clear();
+        self.costs.resize(self.nodes.len(), f64::INFINITY);
+        self.costs[origin as usize] = 0.0;
+        self.queue.clear();
+        self.queue.push(OpenNode { sum: 0.0, cost: 0.0, node: origin });
+        while let Some(OpenNode { cost, node, .. }) = self.queue.pop() {
+            if cost > self.costs[node as usize] {
+                continue;
+            }
+            self.expanded += 1;
+            for &number in ranges.of(node) {
+                let arc = &mut self.arcs[number as usize];
+                let to = if direction == Direction::Forward { arc.to } else { arc.from };
+                let target = &self.nodes[to as usize];
+                let left =
+                    if direction == Direction::Forward { target.rest } else { target.so_far };
+                let reached = cost + arc.lower;
+                if reached >= self.costs[to as usize] || reached + left >= threshold {
+                    continue;
+                }
+                if arc.state == State::Unknown {
+                    let is_open = arc.rate == 0.0
+                        || may_see_each_other(ground, &self.nodes, self.ends, arc, &mut self.cones);
+                    arc.state = if is_open { State::Open } else { State::Blocked };
+                }
+                if arc.state != State::Blocked {
+                    self.costs[to as usize] = reached;
+                    self.queue.push(OpenNode { sum: reached + left, cost: reached, node: to });
+                }
+            }
+        }
+    }
+
+    /// Halves the pieces. False if the tube is too large for that; it is then left as it is.
+    pub(super) fn split(&mut self, ground: &Ground, threshold: f64) -> bool {
+        if self.arcs.len() > MAX_ARCS {
+            return false;
+        }
+        self.next_nodes.clear();
+        self.children.clear();
+        self.children.resize(self.nodes.len(), NONE);
+        let ends = [START, GOAL];
+        for number in ends.into_iter().chain(self.arcs.iter().flat_map(|arc| [arc.from, arc.to])) {
+            if self.children[number as usize] == NONE {
+                self.children[number as usize] = self.next_nodes.len() as u32;
+                self.next_nodes.extend(halves(ground, &self.nodes[number as usize]));
+            }
+        }
+        self.next_arcs.clear();
+        for arc in &self.arcs {
+            let children = |node: u32| {
+                let first = self.children[node as usize];
+                let is_piece = matches!(self.nodes[node as usize].node, Some(Node::Piece { .. }));
+                first..first + 1 + u32::from(is_piece)
+            };
+            for from in children(arc.from) {
+                for to in children(arc.to) {
+                    let (a, b) = (&self.next_nodes[from as usize], &self.next_nodes[to as usize]);
+                    let lower = if arc.rate > 0.0 {
+                        arc.rate * rounded_down(ground, distance(a.span, b.span))
+                    } else {
+                        arc.lower
+                    };
+                    if a.so_far + lower + b.rest < threshold {
+                        let (state, is_hidden) = (State::Unknown, false);
+                        self.next_arcs.push(TubeArc { from, to, lower, state, is_hidden, ..*arc });
+                    }
+                }
+            }
+        }
+        std::mem::swap(&mut self.nodes, &mut self.next_nodes);
+        std::mem::swap(&mut self.arcs, &mut self.next_arcs);
+        true
+    }
+
+    /// Writes the stops of the cheapest way through the middles of the tube's pieces. Returns its cost; `None`
+    /// if there is none.
+    pub(super) fn middle_way(&mut self, stops: &mut Vec<Stop>) -> Option<f64> {
+        self.outgoing.group(self.nodes.len(), &self.arcs, |arc| arc.from);
+        self.costs.clear();
+        self.costs.resize(self.nodes.len(), f64::INFINITY);
+        self.before.clear();
+        self.before.resize(self.nodes.len(), NONE);
+        self.costs[START as usize] = 0.0;
+        self.queue.clear();
+        self.queue.push(OpenNode { sum: 0.0, cost: 0.0, node: START });
+        while let Some(OpenNode { cost, node, .. }) = self.queue.pop() {
+            if cost > self.costs[node as usize] {
+                continue;
+            }
+            self.expanded += 1;
+            if node == GOAL {
+                break;
+            }
+            for &number in self.outgoing.of(node) {
+                let arc = &self.arcs[number as usize];
+                if arc.is_hidden || arc.state == State::Blocked {
+                    continue;
+                }
+                let [a, b] = [arc.from, arc.to].map(|node| self.nodes[node as usize].middle);
+                let step = if arc.rate > 0.0 { arc.rate * a.distance(b) } else { arc.lower };
+                if cost + step < self.costs[arc.to as usize] {
+                    self.costs[arc.to as usize] = cost + step;
+                    self.before[arc.to as usize] = number;
+                    let (sum, cost) = (cost + step, cost + step);
+                    self.queue.push(OpenNode { sum, cost, node: arc.to });
+                }
+            }
+        }
+        let cost = self.costs[GOAL as usize];
+        if cost == f64::INFINITY {
+            return None;
+        }
+        stops.clear();
+        let mut number = self.before[GOAL as usize];
+        while number != NONE {
+            let from = self.arcs[number as usize].from;
+            let node = self.nodes[from as usize].node;
+            stops.extend(node.map(|node| Stop { node, cost: self.costs[from as usize] }));
+            number = self.before[from as usize];
+        }
+        stops.reverse();
+        Some(cost)
+    }
+
+    /// Records that the middles of a leg of the last way do not see each other; legs count from the start.
+    pub(super) fn hide(&mut self, leg: usize, stops: usize) {
+        let mut number = self.before[GOAL as usize];
+        for _ in leg..stops {
+            number = self.before[self.arcs[number as usize].from as usize];
+        }
+        self.arcs[number as usize].is_hidden = true;
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Direction {
+    Forward,
+    Backward,
+}
+
+/// Returns the parts of a node: two for a piece.
+fn halves(ground: &Ground, whole: &TubeNode) -> impl Iterator<Item = TubeNode> + use<> {
+    let parts = match whole.node {
+        Some(Node::Piece { piece, entering }) => {
+            piece.halves().map(|piece| Some(Node::Piece { piece, entering }))
+        }
+        node => [node, None],
+    };
+    let is_piece = matches!(whole.node, Some(Node::Piece { .. }));
+    let whole = *whole;
+    let parts = parts.map(|node| match node {
+        Some(node) => TubeNode {
+            node: Some(node),
+            span: ground.span(node),
+            middle: ground.place(node),
+            ..whole
+        },
+        None => whole,
+    });
+    parts.into_iter().take(1 + usize::from(is_piece))
+}
+
+/// Returns the cost per unit of length between two nodes; 0 between points.
+fn rate(ground: &Ground, from: Option<Node>, to: Option<Node>) -> f64 {
+    match (from, to) {
+        (Some(Node::Piece { piece, .. }), Some(Node::Piece { piece: other, .. }))
+            if piece.border == other.border =>
+        {
+            ground.borders[piece.border as usize].cost
+        }
+        (Some(Node::Piece { piece, .. }), Some(Node::Vertex(edge)))
+            if is_end(ground, piece.border, edge) =>
+        {
+            ground.borders[piece.border as usize].cost
+        }
+        (Some(Node::Vertex(edge)), Some(Node::Piece { piece, .. }))
+            if is_end(ground, piece.border, edge) =>
+        {
+            ground.borders[piece.border as usize].cost
+        }
+        (Some(Node::Piece { piece, entering }), _) => ground.cost_of(side(ground, piece, entering)),
+        (_, Some(Node::Piece { piece, entering })) => {
+            ground.cost_of(side(ground, piece, entering.other()))
+        }
+        _ => 0.0,
+    }
+}
+
+/// True if a border ends at the vertex where an edge begins.
+fn is_end(ground: &Ground, border: u32, edge: navmesh_core::EdgeId) -> bool {
+    let nodes = ground.borders[border as usize].nodes;
+    ground.node_at(edge).is_some_and(|node| nodes.contains(&node))
+}
+
+/// Returns the places of a node from which a leg sets out, or in which it ends, on its side.
+fn place(ground: &Ground, at: &TubeNode, leaves: bool, end: Option<LegEnd>) -> Option<LegEnd> {
+    match at.node {
+        None => end,
+        Some(Node::Vertex(edge)) => Some(LegEnd::Vertex(edge)),
+        Some(Node::Piece { piece, entering }) => {
+            let entering = if leaves { entering } else { entering.other() };
+            Some(LegEnd::Edge(side(ground, piece, entering)))
+        }
+        Some(Node::Entry(_) | Node::Exit(_)) => None,
+    }
+}
+
+/// True unless no points of an arc's ends see each other.
+fn may_see_each_other(
+    ground: &Ground,
+    nodes: &[TubeNode],
+    ends: [Option<LegEnd>; 2],
+    arc: &TubeArc,
+    cones: &mut Vec<Cone>,
+) -> bool {
+    let [from, to] = [arc.from, arc.to].map(|node| &nodes[node as usize]);
+    let start = place(ground, from, true, ends[0]);
+    let goal = place(ground, to, false, ends[1]);
+    let (Some(start), Some(goal)) = (start, goal) else { return true };
+    let aim = Aim { span: to.span, end: goal };
+    let mesh = &ground.mesh;
+    match start {
+        LegEnd::Edge(edge) => {
+            if matches!(goal, LegEnd::Edge(other) if ground.border_of(other) == ground.border_of(edge))
+            {
+                return true; // a walk
+            }
+            // The span runs along the cheap edge.
+            let [a, b] = from.span;
+            let [left, right] = if ground.is_cheap(edge) { [a, b] } else { [b, a] };
+            may_see(ground, Eye { left, right }, mesh.edge(edge).cell_slot(), aim, cones)
+        }
+        LegEnd::Cell(slot) => may_see(ground, Eye::point(from.middle), slot, aim, cones),
+        LegEnd::Vertex(edge) => {
+            let place = mesh.place_in(mesh.edge(edge).cell_slot(), from.middle);
+            let mut fan = mesh.incidences_at(place);
+            fan.any(|at| may_see(ground, Eye::point(from.middle), at.cell.slot, aim, cones))
+        }
+    }
+}
