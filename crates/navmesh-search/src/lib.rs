@@ -76,4 +76,4 @@ pub use queries::ray::{RayHit, WallHit};
 pub use queries::region::Region;
 pub use queries::slide::SlideResult;
 pub use queries::visibility::VisibleRegion;
-pub use weighted::Weighted;
+pub use weighted::{WeightedFinder, WeightedSession};

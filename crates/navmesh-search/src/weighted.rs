@@ -12,4 +12,4 @@ mod tube;
 mod task;
 mod finder;
 
-pub use finder::Weighted;
+pub use finder::{WeightedFinder, WeightedSession, WeightedTask};

@@ -1,5 +1,6 @@
 //! The mesh backend: combines point location, search and string pulling.
 
+mod map;
 mod corridor;
 mod incremental;
 mod many_goals;
@@ -15,10 +16,11 @@ use navmesh_core::{
     ClosedDoors, Corridor, DVec2, Endpoints, FilterId, Gap, NavMesh, NearWall, Path, PathError,
     PathQuery, Pathfinder, Place, Scratch, ScratchPool, Search, Terrain,
 };
-use navmesh_search::{AnyAngle, CorridorOptions, find_corridor};
+use navmesh_search::{CorridorOptions, find_corridor};
 use slotmap::SlotMap;
 
 pub use incremental::MeshSession;
+use map::Map;
 
 /// Options of a [`MeshFinder`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -45,11 +47,11 @@ impl MeshOptions {
 #[doc(alias("dtNavMeshQuery", "NavMeshQuery", "NavigationServer2D"))]
 #[derive(Clone)]
 pub struct MeshFinder {
-    any_angle: AnyAngle,
+    map: Map,
     options: MeshOptions,
     doors: Arc<ClosedDoors>,
     /// The mesh that each registered filter leaves, with its index.
-    filtered: Arc<SlotMap<FilterId, AnyAngle>>,
+    filtered: Arc<SlotMap<FilterId, Map>>,
     pool: Arc<ScratchPool>,
 }
 
@@ -82,14 +84,14 @@ impl MeshFinder {
     /// ```
     #[must_use]
     pub fn new(mesh: impl Into<Arc<NavMesh>>) -> Self {
-        Self::from_map(AnyAngle::new(mesh.into()))
+        Self::from_map(Map::new(mesh.into()))
     }
 
     /// Creates a finder on a mesh that has an index already, with all doors open.
-    fn from_map(any_angle: AnyAngle) -> Self {
+    fn from_map(map: Map) -> Self {
         Self {
-            doors: Arc::new(ClosedDoors::new(any_angle.mesh())),
-            any_angle,
+            doors: Arc::new(ClosedDoors::new(map.mesh())),
+            map,
             options: MeshOptions::default(),
             filtered: Arc::default(),
             pool: Arc::default(),
@@ -121,13 +123,13 @@ impl MeshFinder {
     /// The mesh.
     #[must_use]
     pub fn mesh(&self) -> &Arc<NavMesh> {
-        self.any_angle.mesh()
+        self.map.mesh()
     }
 
     /// The size of the search index in bytes; clones share it.
     #[must_use]
     pub fn prepared_bytes(&self) -> usize {
-        self.any_angle.prepared_bytes()
+        self.map.prepared_bytes()
     }
 
     /// Finds a path.
@@ -215,7 +217,7 @@ impl MeshFinder {
     /// Chooses the search that answers a query.
     fn method(&self, query: &PathQuery) -> Result<Method, PathError> {
         match query.search {
-            Search::Auto if !self.mesh().is_uniform() => Ok(Method::Corridor),
+            Search::Auto if !self.mesh().is_uniform() => Ok(Method::Weighted),
             Search::Auto | Search::Optimal => Ok(Method::AnyAngle),
             Search::Corridor => Ok(Method::Corridor),
             _ => Err(PathError::Unsupported { what: "this search on a mesh" }),
@@ -226,6 +228,7 @@ impl MeshFinder {
 /// The search that answers a query.
 #[derive(Debug, Clone, Copy)]
 enum Method {
+    Weighted,
     AnyAngle,
     Corridor,
 }
@@ -244,7 +247,11 @@ impl Pathfinder for MeshFinder {
             });
         }
         match self.method(query)? {
-            Method::AnyAngle => self.any_angle.find_path_into(query, scratch, path),
+            Method::AnyAngle => self.map.any_angle.find_path_into(query, scratch, path),
+            Method::Weighted => {
+                let found = self.map.weighted().find_path_into(query, scratch, path);
+                self.or_corridor(found, query, scratch, path)
+            }
             Method::Corridor => self.corridor_path(query, scratch, path, find_corridor),
         }
     }

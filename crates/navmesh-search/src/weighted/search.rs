@@ -210,9 +210,9 @@ impl Frontier {
         }
     }
 
-    /// Returns the least sum of the open nodes: no way that is not found yet costs less.
-    pub(super) fn least(&self) -> f64 {
-        self.queue.peek().map_or(f64::INFINITY, |open| open.sum)
+    /// Returns the number of entries in the queue.
+    pub(super) fn open(&self) -> u64 {
+        self.queue.len() as u64
     }
 
     /// Returns the cost of the cheapest known way to a node.
@@ -220,10 +220,10 @@ impl Frontier {
         self.labels.cost(node)
     }
 
-    /// Writes the stops of the best way, from the start.
-    pub(super) fn trace(&self, tables: &Tables, stops: &mut Vec<Stop>) {
+    /// Writes the stops of the cheapest known way to a node, from the start; the node is the last one.
+    pub(super) fn trace(&self, tables: &Tables, last: u32, stops: &mut Vec<Stop>) {
         stops.clear();
-        let mut number = self.best.1;
+        let mut number = last;
         while number != NONE {
             stops.push(Stop { node: tables.ground.node(number), cost: self.labels.cost(number) });
             number = self.labels.labels[number as usize].before;

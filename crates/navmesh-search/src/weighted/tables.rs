@@ -46,6 +46,11 @@ impl Tables {
         (self.rate * middle.distance(point) - self.rate * (radius + self.ground.rounding)).max(0.0)
     }
 
+    /// Returns a lower bound on the cost of a way between two points.
+    pub(crate) fn least_between(&self, from: DVec2, to: DVec2) -> f64 {
+        self.rate * from.distance(to)
+    }
+
     /// Returns the size of what was found so far, in bytes.
     pub(crate) fn bytes(&self) -> usize {
         let found = self.arcs.iter().filter_map(OnceLock::get).map(|arcs| arcs.len());

@@ -1,13 +1,14 @@
 //! The task of a query: a path, then a bound on it, then a tube until the gap is small enough.
 
 use navmesh_core::{
-    Endpoint, Endpoints, Feature, Path, PathError, PathQuery, PathSummary, Scratch, SearchStats,
-    Stage, Stop as Reason,
+    DVec2, Endpoint, Endpoints, Feature, Path, PathError, PathQuery, PathStatus, PathSummary,
+    Progress, Scratch, SearchStats, Stage, Stop as Reason,
 };
 
 use super::answer::Writer;
 use super::arcs::{ArcFinder, Target};
 use super::chain::{Chain, End, Stop};
+use super::ground::Node;
 use super::region_ray::LegEnd;
 use super::search::{By, Ends, Frontier, Query};
 use super::tables::Tables;
@@ -26,6 +27,8 @@ const MAX_ATTEMPTS: usize = 8;
 #[derive(Debug, Default)]
 pub(super) struct Workspace {
     pub(super) endpoints: Endpoints,
+    /// The goal as the query gives it.
+    asked: DVec2,
     ends: Ends,
     frontier: Frontier,
     finder: ArcFinder,
@@ -80,17 +83,17 @@ impl Task {
         let mesh = &tables.ground.mesh;
         workspace.endpoints.place(mesh, query)?;
         workspace.path.clear();
+        workspace.asked = query.goal;
         workspace.set_ends(tables);
         let Workspace { endpoints, ends, frontier, .. } = workspace;
         frontier.begin(Query { tables, ends }, By::Upper, f64::INFINITY);
-        let straight = endpoints.start.point.distance(endpoints.goal.point);
         Ok(Self {
             phase: Phase::Path,
             gap: query.gap.map_or(DEFAULT_GAP, |gap| if gap > 0.0 { gap.min(1.0) } else { 0.0 }),
             max_cost: query.max_cost.unwrap_or(f64::INFINITY),
             left: query.max_expanded.unwrap_or(u64::MAX),
             expanded: 0,
-            bound: straight * mesh.lowest_rate() * (1.0 - 8.0 * f64::EPSILON),
+            bound: tables.least_between(endpoints.start.point, endpoints.goal.point),
             has_path: false,
         })
     }
@@ -108,6 +111,19 @@ impl Task {
         }
         self.left -= granted - slice;
         self.expanded += granted - slice;
+        if self.phase == Phase::Path {
+            self.take_partial(tables, workspace);
+        }
+    }
+
+    /// Writes the best path of a search for a path that is not done: to the goal, or else to the expanded vertex
+    /// nearest to it.
+    fn take_partial(&mut self, tables: &Tables, workspace: &mut Workspace) {
+        workspace.path.clear();
+        if !self.take_path(tables, workspace) {
+            workspace.set_partial_chain(tables);
+            workspace.keep_if_cheaper(tables);
+        }
     }
 
     fn step(&mut self, tables: &Tables, workspace: &mut Workspace, slice: &mut u64) {
@@ -148,7 +164,7 @@ impl Task {
         if cost == f64::INFINITY {
             return false;
         }
-        workspace.frontier.trace(tables, &mut workspace.stops);
+        workspace.frontier.trace(tables, workspace.frontier.best.1, &mut workspace.stops);
         workspace.set_chain(tables, cost);
         workspace.chain.refine(&tables.ground);
         self.has_path = workspace.keep_if_cheaper(tables);
@@ -208,26 +224,34 @@ impl Task {
         path: &mut Path,
     ) -> Result<(), PathError> {
         path.clear();
-        if !self.has_path {
-            return Err(if self.phase == Phase::Done {
-                workspace.endpoints.disconnected(&tables.ground.mesh)
-            } else {
-                reason.error(self.bound, self.expanded)
-            });
+        let stopped = || Err(reason.error(self.bound, self.expanded));
+        if !self.has_path && self.phase == Phase::Done {
+            return Err(workspace.endpoints.disconnected(&tables.ground.mesh));
         }
         path.clone_from(&workspace.path);
+        let stats = SearchStats { expanded: self.expanded, ..SearchStats::default() };
         let cost = path.cost();
-        let is_closed = self.bound >= cost * (1.0 - 4.0 * frontier_rounding(&workspace.frontier));
-        path.finish(PathSummary {
-            cost: Some(cost),
-            lower_bound: (!is_closed).then_some(self.bound),
-            stats: SearchStats { expanded: self.expanded, ..SearchStats::default() },
-            ..summary(&workspace.endpoints)
-        });
-        if cost > self.max_cost {
-            return Err(reason.error(self.bound, self.expanded));
+        let mut summary = PathSummary { cost: Some(cost), stats, ..summary(&workspace.endpoints) };
+        if !self.has_path {
+            let end = path.waypoints().last().copied().unwrap_or_default();
+            summary.status = PathStatus::Partial;
+            summary.goal_offset = end.distance(workspace.asked);
+            summary.lower_bound =
+                Some(tables.least_between(workspace.endpoints.start.point, end).min(cost));
+            path.finish(summary);
+            return stopped();
         }
-        Ok(())
+        let is_closed = self.bound >= cost * (1.0 - 4.0 * frontier_rounding(&workspace.frontier));
+        summary.lower_bound = (!is_closed).then_some(self.bound.min(cost));
+        path.finish(summary);
+        if self.phase == Phase::Done && cost <= self.max_cost { Ok(()) } else { stopped() }
+    }
+
+    /// Returns the progress of the task.
+    pub(super) fn progress(&self, workspace: &Workspace) -> Progress {
+        let best = self.has_path.then(|| workspace.path.cost());
+        let open = workspace.frontier.open();
+        Progress { expanded: self.expanded, open, lower_bound: self.bound, best }
     }
 }
 
@@ -269,6 +293,31 @@ impl Workspace {
         let ends = [end(start), end(goal)];
         let ends = [0, 1].map(|i| End { at: ends[i].0, incidences: &ends[i].1 });
         self.chain.set(&tables.ground, ends, &self.stops, cost);
+    }
+
+    /// Makes the chain to the expanded vertex nearest to the goal, or to the start if none is nearer.
+    fn set_partial_chain(&mut self, tables: &Tables) {
+        let Self { endpoints: Endpoints { start, goal, .. }, frontier, chain, stops, .. } = self;
+        let ground = &tables.ground;
+        let far = |at: DVec2| at.distance_squared(goal.point);
+        let vertices = frontier.expanded.iter().filter_map(|&number| match ground.node(number) {
+            Node::Vertex(edge) => Some((number, edge, far(ground.mesh.edge(edge).origin()))),
+            _ => None,
+        });
+        let nearest =
+            vertices.filter(|near| near.2 < far(start.point)).min_by(|a, b| a.2.total_cmp(&b.2));
+        let from = End { at: start.point, incidences: &start.incidences };
+        let Some((number, edge, _)) = nearest else {
+            return chain.set(ground, [from, from], &[], 0.0);
+        };
+        frontier.trace(tables, number, stops);
+        stops.pop();
+        let mesh = &ground.mesh;
+        let at = mesh.edge(edge).origin();
+        let fan: Vec<_> =
+            mesh.incidences_at(mesh.place_in(mesh.edge(edge).cell_slot(), at)).collect();
+        let to = End { at, incidences: &fan };
+        chain.set(ground, [from, to], stops, frontier.cost(number));
     }
 
     /// Writes the chain as a path and keeps it if it is the cheapest so far. False if it cannot be walked.

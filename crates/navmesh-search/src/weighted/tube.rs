@@ -216,20 +216,6 @@ impl Tube {
         bound
     }
 
-    pub(super) fn arcs_len(&self) -> usize {
-        self.arcs.len()
-    }
-    pub(super) fn dump(&self) {
-        if self.arcs.len() < 60 || std::env::var("DUMP").is_ok() {
-            for a in self.arcs.iter().take(40) {
-                let (f, t) = (&self.nodes[a.from as usize], &self.nodes[a.to as usize]);
-                eprintln!(
-                    "   {:?} {:?} -> {:?} {:?} lower {} rate {} {:?} so_far {} rest {}",
-                    f.node, f.span, t.node, t.span, a.lower, a.rate, a.state, f.so_far, t.rest
-                );
-            }
-        }
-    }
     /// True if no way below the threshold is left.
     pub(super) fn is_empty(&self) -> bool {
         self.arcs.is_empty()

@@ -4,7 +4,7 @@ use navmesh_core::{
     Corridor, Endpoints, NavMesh, Path, PathError, PathQuery, PathSummary, Scratch, SearchStats,
 };
 use navmesh_funnel::pull;
-use navmesh_search::CorridorQuery;
+use navmesh_search::{CorridorQuery, find_corridor};
 
 use super::MeshFinder;
 
@@ -55,6 +55,26 @@ impl MeshFinder {
         });
         *scratch.workspace() = workspace;
         result
+    }
+}
+
+impl MeshFinder {
+    /// Answers a query by a corridor if the weighted search found no path although the ends are connected.
+    ///
+    /// That happens only where rounding leads its paths out of cells thinner than a float.
+    pub(super) fn or_corridor(
+        &self,
+        found: Result<(), PathError>,
+        query: &PathQuery,
+        scratch: &mut Scratch,
+        path: &mut Path,
+    ) -> Result<(), PathError> {
+        match found {
+            Err(PathError::Unreachable { .. }) => {
+                self.corridor_path(query, scratch, path, find_corridor)
+            }
+            found => found,
+        }
     }
 }
 

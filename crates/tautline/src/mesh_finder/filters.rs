@@ -5,10 +5,9 @@
 
 use std::sync::Arc;
 
-use navmesh_core::{Filter, FilterError, FilterId, InvalidQuery, PathError, PathQuery};
-use navmesh_search::AnyAngle;
-
 use super::MeshFinder;
+use super::map::Map;
+use navmesh_core::{Filter, FilterError, FilterId, InvalidQuery, PathError, PathQuery};
 
 impl MeshFinder {
     /// Registers a filter and returns its id for [`PathQuery::filter`].
@@ -118,20 +117,20 @@ impl MeshFinder {
     /// [`PathError::InvalidQuery`] if the filter is not registered.
     pub fn filtered(&self, filter: FilterId) -> Result<Self, PathError> {
         let map = self.registered(filter)?;
-        Ok(Self { any_angle: map.clone(), filtered: Arc::default(), ..self.clone() })
+        Ok(Self { map: map.clone(), filtered: Arc::default(), ..self.clone() })
     }
 
     /// The index of the mesh that the query's filter leaves; that of the whole mesh without one.
-    pub(super) fn filtered_map(&self, query: &PathQuery) -> Result<&AnyAngle, PathError> {
-        query.filter.map_or(Ok(&self.any_angle), |filter| self.registered(filter))
+    pub(super) fn filtered_map(&self, query: &PathQuery) -> Result<&Map, PathError> {
+        query.filter.map_or(Ok(&self.map), |filter| self.registered(filter))
     }
 
-    fn registered(&self, filter: FilterId) -> Result<&AnyAngle, PathError> {
+    fn registered(&self, filter: FilterId) -> Result<&Map, PathError> {
         let reason = InvalidQuery::Filter { filter };
         self.filtered.get(filter).ok_or(PathError::InvalidQuery { reason })
     }
 
-    fn apply_filter(&self, filter: &Filter) -> Result<AnyAngle, FilterError> {
-        Ok(AnyAngle::new(Arc::new(self.mesh().filtered(filter)?)))
+    fn apply_filter(&self, filter: &Filter) -> Result<Map, FilterError> {
+        Ok(Map::new(Arc::new(self.mesh().filtered(filter)?)))
     }
 }

@@ -8,8 +8,8 @@ use navmesh_core::{
     PathError, PathQuery, Progress, ProgressHook, Scratch, Stage,
 };
 use navmesh_search::{
-    CorridorSession, PathSession, SeenCell, SeenInterval, begin_corridor, find_corridor_observed,
-    find_corridor_with_hook,
+    CorridorSession, PathSession, SeenCell, SeenInterval, WeightedSession, begin_corridor,
+    find_corridor_observed, find_corridor_with_hook,
 };
 
 use super::corridor::FoundCorridor;
@@ -44,6 +44,7 @@ pub struct MeshTask {
 #[derive(Debug)]
 enum Kind {
     AnyAngle(Box<PathSession>),
+    Weighted(Box<WeightedSession>),
     Corridor { search: Box<CorridorSession>, mesh: Arc<NavMesh>, query: PathQuery },
 }
 
@@ -81,7 +82,8 @@ impl MeshFinder {
             return finder.begin(&query);
         }
         let kind = match self.method(query)? {
-            Method::AnyAngle => Kind::AnyAngle(Box::new(self.any_angle.begin(query)?)),
+            Method::AnyAngle => Kind::AnyAngle(Box::new(self.map.any_angle.begin(query)?)),
+            Method::Weighted => Kind::Weighted(Box::new(self.map.weighted().begin(query)?)),
             Method::Corridor => {
                 let mut endpoints = Endpoints::default();
                 endpoints.place(self.mesh(), query)?;
@@ -97,7 +99,8 @@ impl MeshFinder {
 
     /// Answers a query into `path` and reports every step of the search to the observer.
     ///
-    /// The exact search reports intervals, the corridor search reports cells.
+    /// The exact search reports intervals, the corridor search reports cells. The search where cells have
+    /// different costs reports nothing.
     ///
     /// Complexity: that of the query, and one call an event.
     ///
@@ -143,7 +146,13 @@ impl MeshFinder {
             });
         }
         match self.method(query)? {
-            Method::AnyAngle => self.any_angle.find_path_observed(query, scratch, path, observer),
+            Method::AnyAngle => {
+                self.map.any_angle.find_path_observed(query, scratch, path, observer)
+            }
+            Method::Weighted => {
+                let found = self.map.weighted().find_path_into(query, scratch, path);
+                self.or_corridor(found, query, scratch, path)
+            }
             Method::Corridor => {
                 self.corridor_path(query, scratch, path, |query, scratch, found| {
                     find_corridor_observed(query, scratch, found, observer)
@@ -172,7 +181,11 @@ impl IncrementalPathfinder for MeshFinder {
             });
         }
         match self.method(query)? {
-            Method::AnyAngle => self.any_angle.find_path_with_hook(query, scratch, path, hook),
+            Method::AnyAngle => self.map.any_angle.find_path_with_hook(query, scratch, path, hook),
+            Method::Weighted => {
+                let found = self.map.weighted().find_path_with_hook(query, scratch, path, hook);
+                self.or_corridor(found, query, scratch, path)
+            }
             Method::Corridor => {
                 self.corridor_path(query, scratch, path, |query, scratch, found| {
                     find_corridor_with_hook(query, scratch, found, hook)
@@ -190,6 +203,7 @@ impl SearchTask for MeshTask {
     fn stage(&self) -> Stage {
         match &self.kind {
             Kind::AnyAngle(search) => search.stage(),
+            Kind::Weighted(search) => search.stage(),
             Kind::Corridor { search, .. } => search.stage(),
         }
     }
@@ -197,6 +211,7 @@ impl SearchTask for MeshTask {
     fn progress(&self) -> Progress {
         match &self.kind {
             Kind::AnyAngle(search) => search.progress(),
+            Kind::Weighted(search) => search.progress(),
             Kind::Corridor { search, .. } => search.progress(),
         }
     }
@@ -206,6 +221,7 @@ impl<O: Observer<SeenInterval> + Observer<SeenCell>> ObservedTask<O> for MeshTas
     fn advance_observed(&mut self, nodes: u64, observer: &mut O) {
         match &mut self.kind {
             Kind::AnyAngle(search) => search.advance_observed(nodes, observer),
+            Kind::Weighted(search) => search.advance(nodes),
             Kind::Corridor { search, .. } => search.advance_observed(nodes, observer),
         };
     }
@@ -215,6 +231,7 @@ impl PathTask for MeshTask {
     fn answer_into(&self, path: &mut Path) -> Result<(), PathError> {
         match &self.kind {
             Kind::AnyAngle(search) => search.answer_into(path),
+            Kind::Weighted(search) => search.answer_into(path),
             Kind::Corridor { search, mesh, query } => {
                 let mut corridor = Corridor::default();
                 let found = search.corridor_into(&mut corridor);

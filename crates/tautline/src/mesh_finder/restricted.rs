@@ -6,8 +6,10 @@
 
 use std::sync::Arc;
 
-use navmesh_core::{ClosedDoors, NavMesh, PathError, PathQuery, Scratch};
+use navmesh_core::{NavMesh, PathError, PathQuery, Scratch};
 use navmesh_search::AnyAngle;
+
+use super::map::Map;
 
 use super::MeshFinder;
 
@@ -114,10 +116,10 @@ impl MeshFinder {
     pub(super) fn with_current_map<R>(&self, work: impl FnOnce(&AnyAngle, &mut Scratch) -> R) -> R {
         self.pool.with(|scratch| {
             if self.doors.is_empty() {
-                work(&self.any_angle, scratch)
+                work(&self.map.any_angle, scratch)
             } else {
-                self.with_copy(&self.any_angle, scratch, |copy, scratch| {
-                    work(&copy.any_angle, scratch)
+                self.with_copy(&self.map, scratch, |copy, scratch| {
+                    work(&copy.map.any_angle, scratch)
                 })
             }
         })
@@ -125,14 +127,14 @@ impl MeshFinder {
 
     /// Returns the index of the current mesh. Complexity: linear if a door is closed, for a copy.
     pub(super) fn current_map(&self) -> AnyAngle {
-        self.with_doors_closed(&self.any_angle)
+        self.with_doors_closed(&self.map).any_angle
     }
 
     /// Copies a map and closes the finder's doors on the copy.
-    fn with_doors_closed(&self, map: &AnyAngle) -> AnyAngle {
+    fn with_doors_closed(&self, map: &Map) -> Map {
         let mut map = map.clone();
         if !self.doors.is_empty() {
-            set_doors(&mut map, &self.doors);
+            map.set_doors(&self.doors);
         }
         map
     }
@@ -140,16 +142,16 @@ impl MeshFinder {
     /// Runs `work` with the scratch's copy of a map, after its doors are brought up to date.
     fn with_copy<R>(
         &self,
-        map: &AnyAngle,
+        map: &Map,
         scratch: &mut Scratch,
         work: impl FnOnce(&mut Self, &mut Scratch) -> R,
     ) -> R {
         // The search borrows the scratch, so the cache is taken out of it and put back.
         let mut cache: CopyCache = std::mem::take(scratch.workspace());
         let copy = cache.copy_of(map);
-        let all_open = self.doors.is_empty() && copy.any_angle.mesh().opened().is_none();
+        let all_open = self.doors.is_empty() && copy.map.mesh().opened().is_none();
         if !all_open {
-            set_doors(&mut copy.any_angle, &self.doors);
+            copy.map.set_doors(&self.doors);
         }
         let result = work(copy, scratch);
         *scratch.workspace() = cache;
@@ -159,7 +161,7 @@ impl MeshFinder {
 
 impl CopyCache {
     /// Returns the finder on the copy of a map, and makes the copy on first use.
-    fn copy_of(&mut self, map: &AnyAngle) -> &mut MeshFinder {
+    fn copy_of(&mut self, map: &Map) -> &mut MeshFinder {
         let found = self.0.iter().position(|copy| Arc::ptr_eq(&copy.original, map.mesh()));
         let index = found.unwrap_or_else(|| {
             if self.0.len() == MAX_COPIES {
@@ -177,10 +179,4 @@ fn without_filter(query: &PathQuery) -> PathQuery {
     let mut unfiltered = *query;
     unfiltered.filter = None;
     unfiltered
-}
-
-/// Closes and opens the doors of a map, so that exactly those of the set are closed.
-fn set_doors(map: &mut AnyAngle, doors: &ClosedDoors) {
-    let result = map.set_doors(doors);
-    debug_assert!(result.is_ok(), "the doors belong to the mesh, and filters keep its edges");
 }

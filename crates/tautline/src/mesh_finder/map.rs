@@ -1,0 +1,45 @@
+//! A mesh with the indexes of its searches.
+
+use std::sync::{Arc, OnceLock};
+
+use navmesh_core::{ClosedDoors, NavMesh};
+use navmesh_search::{AnyAngle, WeightedFinder};
+
+/// A mesh and the indexes of its searches. Clones share them.
+#[derive(Debug, Clone)]
+pub(super) struct Map {
+    pub(super) any_angle: AnyAngle,
+    /// The search of a mesh whose cells have different costs, made for its first query.
+    weighted: Arc<OnceLock<WeightedFinder>>,
+}
+
+impl Map {
+    pub(super) fn new(mesh: Arc<NavMesh>) -> Self {
+        Self { any_angle: AnyAngle::new(mesh), weighted: Arc::default() }
+    }
+
+    pub(super) fn mesh(&self) -> &Arc<NavMesh> {
+        self.any_angle.mesh()
+    }
+
+    /// Returns the search of a mesh whose cells have different costs.
+    pub(super) fn weighted(&self) -> &WeightedFinder {
+        self.weighted.get_or_init(|| WeightedFinder::new(Arc::clone(self.mesh())))
+    }
+
+    /// Returns the size of the indexes made so far, in bytes.
+    pub(super) fn prepared_bytes(&self) -> usize {
+        let weighted = self.weighted.get().map_or(0, WeightedFinder::prepared_bytes);
+        self.any_angle.prepared_bytes() + weighted
+    }
+
+    /// Closes and opens doors, so that exactly those of the set are closed. A change drops the weighted tables.
+    pub(super) fn set_doors(&mut self, doors: &ClosedDoors) {
+        if self.mesh().has_closed(doors) {
+            return;
+        }
+        self.weighted = Arc::default();
+        let result = self.any_angle.set_doors(doors);
+        debug_assert!(result.is_ok(), "the doors belong to the mesh, and filters keep its edges");
+    }
+}
