@@ -296,6 +296,13 @@ impl Path {
         }
     }
 
+    /// Raises the lower bound to one that another search proved; for implementors of a backend.
+    pub fn raise_lower_bound(&mut self, proved: f64) {
+        if let Some(bound) = &mut self.summary.lower_bound {
+            *bound = bound.max(proved);
+        }
+    }
+
     fn sum_of_walked_legs(&self) -> f64 {
         if self.links.is_empty() {
             return self.legs().map(|[from, to]| from.distance(to)).sum();

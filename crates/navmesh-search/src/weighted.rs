@@ -6,6 +6,7 @@ mod region_ray;
 mod arcs;
 mod tables;
 mod search;
+mod snell;
 mod chain;
 mod answer;
 mod tube;

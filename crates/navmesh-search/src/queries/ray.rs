@@ -59,20 +59,29 @@ pub struct WallHit {
     pub normal: DVec2,
 }
 
-/// Walks a straight leg from one of these cells to its end, exactly, and passes its cells to `visit` in order.
-/// False if a wall blocks it.
+/// Walks a straight leg from one of these cells to its end, exactly, and adds its cells in order. False if a wall
+/// blocks it, or if it reaches its end only in cells that `accepts` refuses.
 pub(crate) fn walk_leg(
     mesh: &NavMesh,
     [from, to]: [DVec2; 2],
     at: &[Incidence],
+    accepts: impl Fn(u32) -> bool,
     workspace: &mut RayWorkspace,
     cells: &mut Vec<u32>,
 ) -> bool {
-    let end = walk::walk(mesh, Line { from, to }, at, workspace);
+    let line = Line { from, to };
+    let end = walk::walk(mesh, line, at, workspace);
+    if end.obstacle.is_some() || !accepts(end.slot) {
+        walk_to_all_ends(mesh, line, at, workspace);
+        let is_end = |slot: u32| mesh.feature_at(slot, to).is_some() && accepts(slot);
+        if !workspace.end_at(is_end) {
+            return false;
+        }
+    }
     let first = cells.len();
     cells.extend(workspace.cells_backward());
     cells[first..].reverse();
-    end.obstacle.is_none()
+    true
 }
 
 impl MeshQueries<'_> {

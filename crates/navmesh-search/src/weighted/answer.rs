@@ -4,6 +4,7 @@ use navmesh_core::{DVec2, Feature, Incidence, NavMesh, Path};
 
 use super::chain::{Chain, Leg, On};
 use super::ground::Ground;
+use super::region_ray::{LegEnd, ends_in};
 use crate::queries::ray::{RayWorkspace, walk_leg};
 
 /// The memory of answers.
@@ -39,7 +40,12 @@ impl Writer {
                 self.at.extend(
                     connection.exit_cells.iter().filter_map(|&slot| incidence(mesh, slot, to)),
                 );
-            } else if !self.push_leg(mesh, [from, to], path) {
+            } else if !self.push_leg(
+                mesh,
+                [from, to],
+                |slot| holds(ground, chain, slot, end.on),
+                path,
+            ) {
                 return false;
             }
             from = to;
@@ -48,9 +54,15 @@ impl Writer {
     }
 
     /// Appends the cells of a leg and its end.
-    fn push_leg(&mut self, mesh: &NavMesh, [from, to]: [DVec2; 2], path: &mut Path) -> bool {
+    fn push_leg(
+        &mut self,
+        mesh: &NavMesh,
+        [from, to]: [DVec2; 2],
+        accepts: impl Fn(u32) -> bool,
+        path: &mut Path,
+    ) -> bool {
         self.cells.clear();
-        if !walk_leg(mesh, [from, to], &self.at, &mut self.ray, &mut self.cells) {
+        if !walk_leg(mesh, [from, to], &self.at, accepts, &mut self.ray, &mut self.cells) {
             return false;
         }
         for &slot in &self.cells {
@@ -68,6 +80,17 @@ impl Writer {
             self.at.push(Incidence { cell, feature: Feature::Edge(twin) });
         }
         last.is_some()
+    }
+}
+
+/// True if a leg to a point of a chain may end in a cell: in the fan of its vertex, or at a given place.
+fn holds(ground: &Ground, chain: &Chain, slot: u32, on: On) -> bool {
+    match on {
+        On::Border { .. } => true,
+        On::Vertex(edge) => ends_in(ground, slot, LegEnd::Vertex(edge)),
+        On::Given(first, end) => {
+            chain.places[first..end].iter().any(|&place| ends_in(ground, slot, place))
+        }
     }
 }
 

@@ -3,13 +3,15 @@
 //! Source: J. S. B. Mitchell, C. H. Papadimitriou, "The Weighted Region Problem: Finding Shortest Paths Through
 //! a Weighted Planar Subdivision", 1991. A cheapest path crosses a border so that cost times sine of the
 //! angle agree on both sides. Each point is moved along its border to the least sum of the legs beside it,
-//! in turns. A move that would lead a leg out of its region is shortened.
+//! in turns. A move that would lead a leg out of its region is shortened. At last all points are moved at
+//! once by [Newton's method](super::snell).
 
 use navmesh_core::{DVec2, EdgeId, Feature, Incidence};
 
 use super::arcs::incidences;
-use super::ground::{Entering, Ground, Node, Piece, point_at};
+use super::ground::{Border, Entering, Ground, Node, Piece, point_at};
 use super::region_ray::{LegEnd, is_clear};
+use super::snell::{Newton, least_share};
 
 /// A point of a chain.
 #[derive(Debug, Clone, Copy)]
@@ -46,7 +48,8 @@ pub(super) enum Leg {
 pub(super) struct Chain {
     pub(super) points: Vec<Point>,
     pub(super) legs: Vec<Leg>,
-    places: Vec<LegEnd>,
+    pub(super) places: Vec<LegEnd>,
+    newton: Newton,
 }
 
 /// A node of a way through the graph, and the cost of the way up to it.
@@ -63,11 +66,17 @@ pub(super) struct End<'a> {
     pub(super) incidences: &'a [Incidence],
 }
 
-/// The most turns in which all points are moved.
-const MAX_TURNS: usize = 24;
+/// The tangent of a bend below which a crossing is worth the attempt to leave it out.
+const STRAIGHT: f64 = 1.0 / (1u64 << 20) as f64;
 
-/// The relative improvement by a turn below which the refinement ends.
-const ENOUGH: f64 = 1e-7;
+/// The most turns in which the points are moved one by one.
+const MAX_TURNS: usize = 12;
+
+/// The relative improvement by a turn below which the turns end.
+const ENOUGH: f64 = 1e-6;
+
+/// The most steps in which all points are moved at once.
+const MAX_STEPS: usize = 4;
 
 impl Chain {
     /// Makes the chain of a way between two ends, over its stops, of this cost.
@@ -122,6 +131,11 @@ impl Chain {
         }
     }
 
+    /// Returns the sum of the legs' costs per unit of length.
+    pub(super) fn rates(&self) -> f64 {
+        self.legs.iter().map(|leg| leg.rate()).sum()
+    }
+
     /// Returns the cost of the chain.
     pub(super) fn cost(&self, ground: &Ground) -> f64 {
         let legs = self.legs.iter().zip(self.points.windows(2));
@@ -134,17 +148,77 @@ impl Chain {
         legs.position(|(&leg, ends)| !self.is_leg_clear(ground, leg, [ends[0], ends[1]]))
     }
 
+    /// Returns the index of the first point from `first` on where the chain crosses a border almost straight on.
+    pub(super) fn straight_crossing(&self, first: usize) -> Option<usize> {
+        let is_straight = |&index: &usize| {
+            let [before, at, after] = [index - 1, index, index + 1].map(|i| self.points[i].at);
+            let [into, out] = [at - before, after - at];
+            let bend = into.perp_dot(out).abs();
+            matches!(self.points[index].on, On::Border { .. }) && bend <= STRAIGHT * into.dot(out)
+        };
+        (first.max(1)..self.points.len().saturating_sub(1)).find(is_straight)
+    }
+
+    /// Removes a point. The leg over it is no leg of the graph any more, so the chain is only good to be written.
+    pub(super) fn remove(&mut self, index: usize) -> (Point, Leg) {
+        (self.points.remove(index), self.legs.remove(index))
+    }
+
+    /// Puts a removed point back.
+    pub(super) fn insert(&mut self, index: usize, (point, leg): (Point, Leg)) {
+        self.points.insert(index, point);
+        self.legs.insert(index, leg);
+    }
+
     /// Moves the points along their borders until the cost hardly falls any more.
     pub(super) fn refine(&mut self, ground: &Ground) {
         for _ in 0..MAX_TURNS {
             let mut gain = 0.0;
             for index in 1..self.points.len().saturating_sub(1) {
-                gain += self.move_point(ground, index);
+                gain += self.leave_vertex(ground, index) + self.move_point(ground, index);
             }
             if gain <= ENOUGH * self.cost(ground) {
                 break;
             }
         }
+        for _ in 0..MAX_STEPS {
+            if !self.polish(ground) {
+                break;
+            }
+        }
+    }
+
+    /// Moves all points at once by a step of Newton's method. False if that gains nothing.
+    fn polish(&mut self, ground: &Ground) -> bool {
+        let known = self.cost(ground);
+        self.newton.begin();
+        for point in &self.points {
+            self.newton.add_point(
+                point.at,
+                match point.on {
+                    On::Border { border, share } if share > 0.0 && share < 1.0 => {
+                        let [a, b] = ground.borders[border as usize].ends;
+                        b - a
+                    }
+                    _ => DVec2::ZERO,
+                },
+            );
+        }
+        if !self.newton.solve(self.legs.iter().map(|leg| leg.rate())) {
+            return false;
+        }
+        let before = self.points.clone();
+        for (point, step) in self.points.iter_mut().zip(self.newton.steps()) {
+            if let On::Border { border, share } = &mut point.on {
+                *share = (*share + step).clamp(0.0, 1.0);
+                point.at = point_at(ground.borders[*border as usize].ends, *share);
+            }
+        }
+        let is_better = self.cost(ground) < known && self.first_unclear_leg(ground).is_none();
+        if !is_better {
+            self.points = before;
+        }
+        is_better
     }
 
     /// Moves a point to where its two legs cost the least. Returns by how much the cost fell.
@@ -171,6 +245,47 @@ impl Chain {
             next = 0.5 * (next + share);
         }
         0.0
+    }
+
+    /// Moves a point from a vertex onto the border there on which its two legs cost the least. Returns by how
+    /// much the cost fell.
+    fn leave_vertex(&mut self, ground: &Ground, index: usize) -> f64 {
+        let vertex = match self.points[index].on {
+            On::Vertex(edge) => edge,
+            On::Border { border, share } if share <= 0.0 => ground.borders[border as usize].cheap,
+            On::Border { border, share } if share >= 1.0 => ground.borders[border as usize].dear,
+            _ => return 0.0,
+        };
+        let legs = [self.legs[index - 1], self.legs[index]];
+        let [Leg::Hop { leaves, .. }, Leg::Hop { enters, .. }] = legs else { return 0.0 };
+        let [before, at, after] = [index - 1, index, index + 1].map(|i| self.points[i].at);
+        let known = legs[0].rate() * before.distance(at) + legs[1].rate() * at.distance(after);
+        let mut best = (known, None);
+        ground.each_border_at(vertex, |border| {
+            let Border { cheap, dear, ends, .. } = ground.borders[border as usize];
+            for [near, far] in [[cheap, dear], [dear, cheap]] {
+                let rates = [near, far].map(|edge| ground.cost_of(edge));
+                let share = least_share(ends, [before, after], rates);
+                let at = point_at(ends, share);
+                let cost = rates[0] * before.distance(at) + rates[1] * at.distance(after);
+                if cost < best.0 {
+                    let into = Leg::Hop { cost: rates[0], leaves, enters: Some(near) };
+                    let out = Leg::Hop { cost: rates[1], leaves: Some(far), enters };
+                    let moved = Point { at, on: On::Border { border, share } };
+                    let ends = [self.points[index - 1], moved, self.points[index + 1]];
+                    if self.is_leg_clear(ground, into, [ends[0], ends[1]])
+                        && self.is_leg_clear(ground, out, [ends[1], ends[2]])
+                    {
+                        best = (cost, Some((moved, into, out)));
+                    }
+                }
+            }
+        });
+        if let (_, Some((moved, into, out))) = best {
+            self.points[index] = moved;
+            (self.legs[index - 1], self.legs[index]) = (into, out);
+        }
+        known - best.0
     }
 
     /// True if both legs of a point stay in their regions once it is moved.
@@ -267,48 +382,4 @@ fn walked_border(ground: &Ground, points: [Point; 2]) -> Option<u32> {
     });
     let mut borders = borders.into_iter().flatten();
     borders.find(|&border| points.iter().all(|point| is_on(point.on, border)))
-}
-
-/// Returns the share of a segment with the least weighted sum of distances from two points.
-///
-/// The sum is convex. Newton's method looks for a zero of its derivative, and bisection holds it in bounds.
-fn least_share(ends: [DVec2; 2], points: [DVec2; 2], rates: [f64; 2]) -> f64 {
-    let along = ends[1] - ends[0];
-    let slopes = |share: f64| {
-        let at = ends[0] + along * share;
-        let (mut first, mut second) = (0.0, 0.0);
-        for (point, rate) in points.into_iter().zip(rates) {
-            let way = at - point;
-            let length = way.length();
-            if length > 0.0 {
-                let cosine = way.dot(along) / length;
-                first += rate * cosine;
-                second += rate * (along.length_squared() - cosine * cosine) / length;
-            }
-        }
-        (first, second)
-    };
-    let (mut low, mut high) = (0.0, 1.0);
-    if slopes(low).0 >= 0.0 {
-        return low;
-    }
-    if slopes(high).0 <= 0.0 {
-        return high;
-    }
-    let mut share = 0.5;
-    for _ in 0..24 {
-        let (first, second) = slopes(share);
-        if first > 0.0 {
-            high = share
-        } else {
-            low = share
-        }
-        let newton = share - first / second;
-        let next = if newton > low && newton < high { newton } else { 0.5 * (low + high) };
-        if (next - share).abs() <= 1e-10 {
-            return next;
-        }
-        share = next;
-    }
-    share
 }

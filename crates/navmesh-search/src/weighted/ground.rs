@@ -153,6 +153,16 @@ impl Ground {
         (node != NONE).then_some(node)
     }
 
+    /// Calls `visit` with each border that ends at the vertex where an edge begins.
+    pub(crate) fn each_border_at(&self, edge: EdgeId, mut visit: impl FnMut(u32)) {
+        let first = self.mesh.walls_of_fan(edge).map_or(edge, |[first, _]| first);
+        let mut at = Some(first);
+        while let Some(edge) = at {
+            self.border_of(edge).into_iter().for_each(&mut visit);
+            at = self.mesh.counter_clockwise(edge).filter(|&next| next != first);
+        }
+    }
+
     /// Returns the cost of the cell that an edge belongs to.
     pub(crate) fn cost_of(&self, edge: EdgeId) -> f64 {
         self.mesh.cost(self.mesh.edge(edge).cell_slot())
@@ -186,11 +196,11 @@ impl Ground {
             Node::Vertex(self.vertices[number as usize])
         } else if number < connections {
             let at = number - pieces;
-            let entering = if at % 2 == 0 { Entering::Cheap } else { Entering::Dear };
+            let entering = if at.is_multiple_of(2) { Entering::Cheap } else { Entering::Dear };
             Node::Piece { piece: self.piece(at / 2), entering }
         } else {
             let at = number - connections;
-            if at % 2 == 0 { Node::Entry(at / 2) } else { Node::Exit(at / 2) }
+            if at.is_multiple_of(2) { Node::Entry(at / 2) } else { Node::Exit(at / 2) }
         }
     }
 

@@ -39,6 +39,10 @@ pub(super) struct Workspace {
     /// The best path so far, and the next candidate.
     path: Path,
     candidate: Path,
+    /// A candidate that is replaced by one without a crossing.
+    shorter: Path,
+    /// The greatest sum of the costs per unit of length of a way's legs.
+    rates: f64,
     scratch: Scratch,
 }
 
@@ -83,7 +87,7 @@ impl Task {
         let mesh = &tables.ground.mesh;
         workspace.endpoints.place(mesh, query)?;
         workspace.path.clear();
-        workspace.asked = query.goal;
+        (workspace.asked, workspace.rates) = (query.goal, 0.0);
         workspace.set_ends(tables);
         let Workspace { endpoints, ends, frontier, .. } = workspace;
         frontier.begin(Query { tables, ends }, By::Upper, f64::INFINITY);
@@ -104,13 +108,15 @@ impl Task {
 
     /// Expands up to `nodes` more nodes; a round of the tube is one step.
     pub(super) fn advance(&mut self, tables: &Tables, workspace: &mut Workspace, nodes: u64) {
-        let granted = nodes.min(self.left);
-        let mut slice = granted;
+        let mut slice = nodes.min(self.left);
         while slice > 0 && self.phase != Phase::Done {
-            self.step(tables, workspace, &mut slice);
+            let mut rest = slice;
+            let refined = self.step(tables, workspace, &mut rest);
+            let expanded = slice - rest + refined;
+            self.expanded += expanded;
+            self.left = self.left.saturating_sub(expanded);
+            slice = slice.saturating_sub(expanded);
         }
-        self.left -= granted - slice;
-        self.expanded += granted - slice;
         if self.phase == Phase::Path {
             self.take_partial(tables, workspace);
         }
@@ -126,13 +132,15 @@ impl Task {
         }
     }
 
-    fn step(&mut self, tables: &Tables, workspace: &mut Workspace, slice: &mut u64) {
+    /// Does some of the next work. Returns the number of nodes expanded beyond those of the slice.
+    fn step(&mut self, tables: &Tables, workspace: &mut Workspace, slice: &mut u64) -> u64 {
         let threshold = self.threshold(workspace);
         let Workspace { ends, frontier, finder, .. } = workspace;
         let query = Query { tables, ends };
         match self.phase {
             Phase::Path => {
                 if frontier.advance(query, slice, finder) {
+                    workspace.path.clear();
                     self.phase = if self.take_path(tables, workspace) {
                         self.begin_bound(tables, workspace)
                     } else {
@@ -144,7 +152,8 @@ impl Task {
                 if frontier.advance(query, slice, finder) {
                     let proved = frontier.best.0.min(workspace.path.cost());
                     self.raise(proved, frontier_rounding(&workspace.frontier));
-                    self.phase = if self.is_enough(workspace) { Phase::Done } else { Phase::Flood };
+                    self.phase =
+                        if self.is_enough(tables, workspace) { Phase::Done } else { Phase::Flood };
                 }
             }
             Phase::Flood => {
@@ -153,9 +162,10 @@ impl Task {
                     self.phase = Phase::Tube { round: 0 };
                 }
             }
-            Phase::Tube { round } => self.refine(tables, workspace, round, slice),
+            Phase::Tube { round } => return self.refine(tables, workspace, round),
             Phase::Done => {}
         }
+        0
     }
 
     /// Writes the path of the best way, refined.
@@ -181,8 +191,8 @@ impl Task {
         Phase::Bound
     }
 
-    /// Runs one round of the tube.
-    fn refine(&mut self, tables: &Tables, workspace: &mut Workspace, round: u32, slice: &mut u64) {
+    /// Runs one round of the tube. Returns the number of nodes expanded.
+    fn refine(&mut self, tables: &Tables, workspace: &mut Workspace, round: u32) -> u64 {
         let before = workspace.tube.expanded;
         let threshold = self.threshold(workspace);
         let proved = workspace.tube.prune(&tables.ground, threshold);
@@ -194,9 +204,9 @@ impl Task {
         if is_refined {
             workspace.improve(tables);
         }
-        let is_done = !is_refined || self.is_enough(workspace);
+        let is_done = !is_refined || self.is_enough(tables, workspace);
         self.phase = if is_done { Phase::Done } else { Phase::Tube { round: round + 1 } };
-        *slice = slice.saturating_sub(workspace.tube.expanded - before);
+        workspace.tube.expanded - before
     }
 
     /// Raises the lower bound to a sum of so many rounding errors.
@@ -210,9 +220,8 @@ impl Task {
     }
 
     /// True if the bound is within the gap, or within rounding of the cost.
-    fn is_enough(&self, workspace: &Workspace) -> bool {
-        let rounding = 4.0 * frontier_rounding(&workspace.frontier);
-        self.bound >= self.threshold(workspace) * (1.0 - rounding)
+    fn is_enough(&self, tables: &Tables, workspace: &Workspace) -> bool {
+        self.bound >= self.threshold(workspace) - workspace.rounding(tables)
     }
 
     /// Writes the answer into `path`.
@@ -241,7 +250,7 @@ impl Task {
             path.finish(summary);
             return stopped();
         }
-        let is_closed = self.bound >= cost * (1.0 - 4.0 * frontier_rounding(&workspace.frontier));
+        let is_closed = self.bound >= cost - workspace.rounding(tables);
         summary.lower_bound = (!is_closed).then_some(self.bound.min(cost));
         path.finish(summary);
         if self.phase == Phase::Done && cost <= self.max_cost { Ok(()) } else { stopped() }
@@ -293,6 +302,7 @@ impl Workspace {
         let ends = [end(start), end(goal)];
         let ends = [0, 1].map(|i| End { at: ends[i].0, incidences: &ends[i].1 });
         self.chain.set(&tables.ground, ends, &self.stops, cost);
+        self.rates = self.rates.max(self.chain.rates());
     }
 
     /// Makes the chain to the expanded vertex nearest to the goal, or to the start if none is nearer.
@@ -322,17 +332,47 @@ impl Workspace {
 
     /// Writes the chain as a path and keeps it if it is the cheapest so far. False if it cannot be walked.
     fn keep_if_cheaper(&mut self, tables: &Tables) -> bool {
-        let Self { chain, writer, candidate, path, endpoints, scratch, .. } = self;
-        if !writer.write(&tables.ground, chain, &endpoints.start.incidences, candidate) {
-            return false;
+        let Some(mut cost) = self.write(tables) else { return false };
+        // A crossing without a bend is left out if the path then costs no more, but for rounding.
+        let mut first = 1;
+        while let Some(index) = self.chain.straight_crossing(first) {
+            std::mem::swap(&mut self.candidate, &mut self.shorter);
+            let removed = self.chain.remove(index);
+            match self
+                .write(tables)
+                .filter(|&shorter| shorter <= cost * (1.0 + 16.0 * f64::EPSILON))
+            {
+                Some(shorter) => cost = shorter,
+                None => {
+                    std::mem::swap(&mut self.candidate, &mut self.shorter);
+                    self.chain.insert(index, removed);
+                    first = index + 1;
+                }
+            }
         }
-        candidate.finish(summary(endpoints));
-        let Some(cost) = candidate.cost_on_with(&tables.ground.mesh, scratch) else { return false };
-        candidate.finish(PathSummary { cost: Some(cost), ..summary(endpoints) });
+        let Self { candidate, path, .. } = self;
         if path.waypoints().is_empty() || cost < path.cost() {
             std::mem::swap(path, candidate);
         }
         true
+    }
+
+    /// Writes the chain as the next candidate. Returns its cost; `None` if it cannot be walked.
+    fn write(&mut self, tables: &Tables) -> Option<f64> {
+        let Self { chain, writer, candidate, endpoints, scratch, .. } = self;
+        if !writer.write(&tables.ground, chain, &endpoints.start.incidences, candidate) {
+            return None;
+        }
+        candidate.finish(summary(endpoints));
+        let cost = candidate.cost_on_with(&tables.ground.mesh, scratch)?;
+        candidate.finish(PathSummary { cost: Some(cost), ..summary(endpoints) });
+        Some(cost)
+    }
+
+    /// A bound on the rounding of the path's cost, and of its lower bound, in map units of cost.
+    fn rounding(&self, tables: &Tables) -> f64 {
+        let sums = 4.0 * frontier_rounding(&self.frontier) * self.path.cost();
+        sums + 4.0 * self.rates * tables.ground.rounding
     }
 
     fn begin_tube(&mut self, tables: &Tables, threshold: f64) {

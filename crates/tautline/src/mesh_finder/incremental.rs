@@ -44,7 +44,7 @@ pub struct MeshTask {
 #[derive(Debug)]
 enum Kind {
     AnyAngle(Box<PathSession>),
-    Weighted(Box<WeightedSession>),
+    Weighted { search: Box<WeightedSession>, finder: Box<MeshFinder>, query: PathQuery },
     Corridor { search: Box<CorridorSession>, mesh: Arc<NavMesh>, query: PathQuery },
 }
 
@@ -83,7 +83,10 @@ impl MeshFinder {
         }
         let kind = match self.method(query)? {
             Method::AnyAngle => Kind::AnyAngle(Box::new(self.map.any_angle.begin(query)?)),
-            Method::Weighted => Kind::Weighted(Box::new(self.map.weighted().begin(query)?)),
+            Method::Weighted => {
+                let search = Box::new(self.map.weighted().begin(query)?);
+                Kind::Weighted { search, finder: Box::new(self.clone()), query: *query }
+            }
             Method::Corridor => {
                 let mut endpoints = Endpoints::default();
                 endpoints.place(self.mesh(), query)?;
@@ -203,7 +206,7 @@ impl SearchTask for MeshTask {
     fn stage(&self) -> Stage {
         match &self.kind {
             Kind::AnyAngle(search) => search.stage(),
-            Kind::Weighted(search) => search.stage(),
+            Kind::Weighted { search, .. } => search.stage(),
             Kind::Corridor { search, .. } => search.stage(),
         }
     }
@@ -211,7 +214,7 @@ impl SearchTask for MeshTask {
     fn progress(&self) -> Progress {
         match &self.kind {
             Kind::AnyAngle(search) => search.progress(),
-            Kind::Weighted(search) => search.progress(),
+            Kind::Weighted { search, .. } => search.progress(),
             Kind::Corridor { search, .. } => search.progress(),
         }
     }
@@ -221,7 +224,7 @@ impl<O: Observer<SeenInterval> + Observer<SeenCell>> ObservedTask<O> for MeshTas
     fn advance_observed(&mut self, nodes: u64, observer: &mut O) {
         match &mut self.kind {
             Kind::AnyAngle(search) => search.advance_observed(nodes, observer),
-            Kind::Weighted(search) => search.advance(nodes),
+            Kind::Weighted { search, .. } => search.advance(nodes),
             Kind::Corridor { search, .. } => search.advance_observed(nodes, observer),
         };
     }
@@ -231,7 +234,10 @@ impl PathTask for MeshTask {
     fn answer_into(&self, path: &mut Path) -> Result<(), PathError> {
         match &self.kind {
             Kind::AnyAngle(search) => search.answer_into(path),
-            Kind::Weighted(search) => search.answer_into(path),
+            Kind::Weighted { search, finder, query } => {
+                let found = search.answer_into(path);
+                finder.or_corridor(found, query, &mut Scratch::new(), path)
+            }
             Kind::Corridor { search, mesh, query } => {
                 let mut corridor = Corridor::default();
                 let found = search.corridor_into(&mut corridor);

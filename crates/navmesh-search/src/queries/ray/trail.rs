@@ -73,6 +73,14 @@ impl RayWorkspace {
         self.ends.iter().map(|&step| self.slot(step))
     }
 
+    /// Takes the first end of the last walk to all ends in an accepted cell as its last step. False if there is none.
+    pub(super) fn end_at(&mut self, accepts: impl Fn(u32) -> bool) -> bool {
+        let end = self.ends.iter().find(|&&step| accepts(self.slot(step)));
+        let Some(&end) = end else { return false };
+        self.last = end;
+        true
+    }
+
     /// Ends the last ray with the last of its cells that is in `slot`.
     pub(super) fn cut_after(&mut self, slot: u32) {
         let mut step = self.last;

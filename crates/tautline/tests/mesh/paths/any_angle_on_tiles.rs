@@ -4,8 +4,7 @@ use navmesh_testkit::worlds::tiles::{lattice_grid, tile_queries};
 use navmesh_testkit::{TileOracle, world_count};
 use tautline::grid::{Sight, Smoothing, smooth};
 use tautline::{
-    BuildOptions, CornerRule, DVec2, Grid, GridFinder, GridOptions, Guarantee, MeshFinder,
-    PathQuery,
+    BuildOptions, CornerRule, DVec2, Grid, GridFinder, GridOptions, MeshFinder, PathQuery,
 };
 
 /// Returns the length of the shortest path over legal legs between the ends and all lattice points
@@ -107,7 +106,7 @@ fn tiles_that_cost_more_are_areas() {
         let finder = MeshFinder::from_grid(&grid, &BuildOptions::default()).unwrap();
         let path = finder.find_path(&PathQuery::new([0.5, 0.5], [4.5, 0.5])).unwrap();
         let bound = path.lower_bound();
-        assert!(bound <= path.cost() && matches!(path.guarantee(), Guarantee::Bounded { .. }));
+        assert!(bound <= path.cost() && path.cost() <= 1.01 * bound, "{path:?}");
         assert_eq!(path.waypoints().len() == 2, through, "{path:?}");
         if through {
             assert_eq!(path.cost(), 3.0 + cost);

@@ -29,13 +29,13 @@ fn each_section_of_a_path_has_the_cost_of_its_area() {
     let band = Outline::rect([4.0, -1.0], [6.0, 11.0]);
     for radius in [0.0, 0.5] {
         let path = across(&finder(&[(band.clone(), 3.0)], radius));
-        assert_eq!((path.length(), path.waypoints().len(), path.lower_bound()), (8.0, 2, 8.0));
+        assert_eq!((path.length(), path.waypoints().len()), (8.0, 2));
         assert!((path.cost() - 12.0).abs() < 1e-12, "{path:?}");
-        assert!(matches!(path.guarantee(), Guarantee::Bounded { .. }));
+        assert_eq!(path.guarantee(), Guarantee::Optimal);
     }
-    // The lower bound is the straight line at the lowest cost.
     let path = across(&finder(&[(band, 0.25)], 0.0));
-    assert!((path.cost() - 6.5).abs() < 1e-12 && path.lower_bound() == 2.0, "{path:?}");
+    assert!((path.cost() - 6.5).abs() < 1e-12, "{path:?}");
+    assert_eq!(path.guarantee(), Guarantee::Optimal);
 }
 
 #[test]
