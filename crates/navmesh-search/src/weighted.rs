@@ -10,6 +10,7 @@ mod snell;
 mod chain;
 mod answer;
 mod tube;
+mod workspace;
 mod task;
 mod finder;
 

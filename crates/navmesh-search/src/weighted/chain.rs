@@ -43,6 +43,13 @@ pub(super) enum Leg {
     Connection(u32),
 }
 
+/// A point that was removed from a chain, and the leg that began there.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Removed {
+    point: Point,
+    leg: Leg,
+}
+
 /// The points of a path and the legs between them.
 #[derive(Debug, Default)]
 pub(super) struct Chain {
@@ -160,12 +167,12 @@ impl Chain {
     }
 
     /// Removes a point. The leg over it is no leg of the graph any more, so the chain is only good to be written.
-    pub(super) fn remove(&mut self, index: usize) -> (Point, Leg) {
-        (self.points.remove(index), self.legs.remove(index))
+    pub(super) fn remove(&mut self, index: usize) -> Removed {
+        Removed { point: self.points.remove(index), leg: self.legs.remove(index) }
     }
 
     /// Puts a removed point back.
-    pub(super) fn insert(&mut self, index: usize, (point, leg): (Point, Leg)) {
+    pub(super) fn insert(&mut self, index: usize, Removed { point, leg }: Removed) {
         self.points.insert(index, point);
         self.legs.insert(index, leg);
     }

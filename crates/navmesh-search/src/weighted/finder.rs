@@ -8,7 +8,8 @@ use navmesh_core::{
 };
 
 use super::tables::Tables;
-use super::task::{Task, Workspace};
+use super::task::Task;
+use super::workspace::Workspace;
 
 /// Finds near-optimal paths where cells have different costs, each with a proved lower bound.
 ///

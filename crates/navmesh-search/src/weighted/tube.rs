@@ -6,17 +6,22 @@
 //!
 //! A search that is broken off proves nothing, so its arcs stay.
 
+mod parts;
+mod ranges;
+
 use std::collections::BinaryHeap;
 
 use navmesh_core::DVec2;
 use navmesh_core::collections::{NONE, OpenNode};
 
 use super::arcs::{ArcFinder, distance, rounded_down};
-use super::chain::{Stop, side};
+use super::chain::Stop;
 use super::ground::{Ground, Node};
 use super::region_ray::LegEnd;
 use super::search::{By, Frontier, Query};
-use super::sight::{Aim, Cone, Eye, may_see};
+use super::sight::Cone;
+use parts::{State, TubeArc, TubeNode, halves, may_see_each_other, rate};
+use ranges::Ranges;
 
 /// The numbers of start and goal in the tube.
 const START: u32 = 0;
@@ -24,43 +29,6 @@ const GOAL: u32 = 1;
 
 /// The most arcs of a tube. A larger one is not refined.
 const MAX_ARCS: usize = 100_000;
-
-/// A node of the tube.
-#[derive(Debug, Clone, Copy)]
-struct TubeNode {
-    /// `None` for start and goal.
-    node: Option<Node>,
-    /// The ends of its piece; twice the same point for others.
-    span: [DVec2; 2],
-    middle: DVec2,
-    /// Lower bounds on the costs from the start and to the goal.
-    so_far: f64,
-    rest: f64,
-}
-
-/// An arc of the tube.
-#[derive(Debug, Clone, Copy)]
-struct TubeArc {
-    from: u32,
-    to: u32,
-    /// A lower bound on its cost.
-    lower: f64,
-    /// The cost per unit of length; 0 between points, where `lower` is the cost.
-    rate: f64,
-    state: State,
-    /// True if the middles are known not to see each other.
-    is_hidden: bool,
-}
-
-/// The knowledge of whether the ends of an arc see each other.
-#[derive(Debug, Clone, Copy, PartialEq)]
-enum State {
-    Unknown,
-    /// Perhaps they do.
-    Open,
-    /// No points of theirs do.
-    Blocked,
-}
 
 /// The tube of a query, and its memory.
 #[derive(Debug, Default)]
@@ -83,44 +51,6 @@ pub(super) struct Tube {
     ends: [Option<LegEnd>; 2],
     /// The number of nodes expanded in the tube.
     pub(super) expanded: u64,
-}
-
-/// The arcs of each node.
-#[derive(Debug, Default)]
-struct Ranges {
-    first: Vec<u32>,
-    arcs: Vec<u32>,
-}
-
-impl Ranges {
-    /// Groups arcs by one of their ends.
-    fn group(&mut self, nodes: usize, arcs: &[TubeArc], end: impl Fn(&TubeArc) -> u32) {
-        self.first.clear();
-        self.first.resize(nodes + 1, 0);
-        for arc in arcs {
-            self.first[end(arc) as usize + 1] += 1;
-        }
-        for node in 0..nodes {
-            self.first[node + 1] += self.first[node];
-        }
-        self.arcs.clear();
-        self.arcs.resize(arcs.len(), 0);
-        for (number, arc) in arcs.iter().enumerate().rev() {
-            let place = &mut self.first[end(arc) as usize + 1];
-            *place -= 1;
-            self.arcs[*place as usize] = number as u32;
-        }
-        // Each entry was moved back to the begin of its own group.
-        self.first.rotate_left(1);
-        if let Some(last) = self.first.last_mut() {
-            *last = arcs.len() as u32;
-        }
-    }
-
-    fn of(&self, node: u32) -> &[u32] {
-        let [first, end] = [self.first[node as usize], self.first[node as usize + 1]];
-        &self.arcs[first as usize..end as usize]
-    }
 }
 
 impl Tube {
@@ -366,105 +296,4 @@ impl Tube {
 enum Direction {
     Forward,
     Backward,
-}
-
-/// Returns the parts of a node: two for a piece.
-fn halves(ground: &Ground, whole: &TubeNode) -> impl Iterator<Item = TubeNode> + use<> {
-    let parts = match whole.node {
-        Some(Node::Piece { piece, entering }) => {
-            piece.halves().map(|piece| Some(Node::Piece { piece, entering }))
-        }
-        node => [node, None],
-    };
-    let is_piece = matches!(whole.node, Some(Node::Piece { .. }));
-    let whole = *whole;
-    let parts = parts.map(|node| match node {
-        Some(node) => TubeNode {
-            node: Some(node),
-            span: ground.span(node),
-            middle: ground.place(node),
-            ..whole
-        },
-        None => whole,
-    });
-    parts.into_iter().take(1 + usize::from(is_piece))
-}
-
-/// Returns the cost per unit of length between two nodes; 0 between points.
-fn rate(ground: &Ground, from: Option<Node>, to: Option<Node>) -> f64 {
-    match (from, to) {
-        (Some(Node::Piece { piece, .. }), Some(Node::Piece { piece: other, .. }))
-            if piece.border == other.border =>
-        {
-            ground.borders[piece.border as usize].cost
-        }
-        (Some(Node::Piece { piece, .. }), Some(Node::Vertex(edge)))
-            if is_end(ground, piece.border, edge) =>
-        {
-            ground.borders[piece.border as usize].cost
-        }
-        (Some(Node::Vertex(edge)), Some(Node::Piece { piece, .. }))
-            if is_end(ground, piece.border, edge) =>
-        {
-            ground.borders[piece.border as usize].cost
-        }
-        (Some(Node::Piece { piece, entering }), _) => ground.cost_of(side(ground, piece, entering)),
-        (_, Some(Node::Piece { piece, entering })) => {
-            ground.cost_of(side(ground, piece, entering.other()))
-        }
-        _ => 0.0,
-    }
-}
-
-/// True if a border ends at the vertex where an edge begins.
-fn is_end(ground: &Ground, border: u32, edge: navmesh_core::EdgeId) -> bool {
-    let nodes = ground.borders[border as usize].nodes;
-    ground.node_at(edge).is_some_and(|node| nodes.contains(&node))
-}
-
-/// Returns the places of a node from which a leg sets out, or in which it ends, on its side.
-fn place(ground: &Ground, at: &TubeNode, leaves: bool, end: Option<LegEnd>) -> Option<LegEnd> {
-    match at.node {
-        None => end,
-        Some(Node::Vertex(edge)) => Some(LegEnd::Vertex(edge)),
-        Some(Node::Piece { piece, entering }) => {
-            let entering = if leaves { entering } else { entering.other() };
-            Some(LegEnd::Edge(side(ground, piece, entering)))
-        }
-        Some(Node::Entry(_) | Node::Exit(_)) => None,
-    }
-}
-
-/// True unless no points of an arc's ends see each other.
-fn may_see_each_other(
-    ground: &Ground,
-    nodes: &[TubeNode],
-    ends: [Option<LegEnd>; 2],
-    arc: &TubeArc,
-    cones: &mut Vec<Cone>,
-) -> bool {
-    let [from, to] = [arc.from, arc.to].map(|node| &nodes[node as usize]);
-    let start = place(ground, from, true, ends[0]);
-    let goal = place(ground, to, false, ends[1]);
-    let (Some(start), Some(goal)) = (start, goal) else { return true };
-    let aim = Aim { span: to.span, end: goal };
-    let mesh = &ground.mesh;
-    match start {
-        LegEnd::Edge(edge) => {
-            if matches!(goal, LegEnd::Edge(other) if ground.border_of(other) == ground.border_of(edge))
-            {
-                return true; // a walk
-            }
-            // The span runs along the cheap edge.
-            let [a, b] = from.span;
-            let [left, right] = if ground.is_cheap(edge) { [a, b] } else { [b, a] };
-            may_see(ground, Eye { left, right }, mesh.edge(edge).cell_slot(), aim, cones)
-        }
-        LegEnd::Cell(slot) => may_see(ground, Eye::point(from.middle), slot, aim, cones),
-        LegEnd::Vertex(edge) => {
-            let place = mesh.place_in(mesh.edge(edge).cell_slot(), from.middle);
-            let mut fan = mesh.incidences_at(place);
-            fan.any(|at| may_see(ground, Eye::point(from.middle), at.cell.slot, aim, cones))
-        }
-    }
 }
