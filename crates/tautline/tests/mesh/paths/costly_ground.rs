@@ -2,9 +2,9 @@
 
 use navmesh_testkit::oracle::weighted::{PieceGraph, SteinerGraph, cost_of_walk};
 use navmesh_testkit::worlds::weighted::weighted_world;
-use navmesh_testkit::{MeshOracle, World, world_count};
+use navmesh_testkit::{CorpusCase, MeshOracle, world_count};
 use tautline::{
-    BuildOptions, Guarantee, MeshFinder, NavMesh, Path, PathQuery, Search, build_outlines,
+    BuildOptions, Guarantee, MeshFinder, NavMesh, Outlines, Path, PathQuery, Search, build_outlines,
 };
 
 /// The relative difference of sums of legs whose crossings are rounded.
@@ -95,8 +95,8 @@ fn is_at_most(a: f64, b: f64) -> bool {
     a <= b * (1.0 + ROUNDING)
 }
 
-fn mesh_of(world: &World) -> NavMesh {
-    build_outlines(&world.outlines, &BuildOptions::default()).unwrap().0
+fn mesh_of(outlines: &Outlines) -> NavMesh {
+    build_outlines(outlines, &BuildOptions::default()).unwrap().0
 }
 
 #[test]
@@ -104,7 +104,7 @@ fn every_answer_lies_between_the_bounds() {
     let mut checked = 0;
     for seed in 0..world_count(66) {
         let world = weighted_world(seed);
-        let mesh = mesh_of(&world);
+        let mesh = mesh_of(&world.outlines);
         let judge = Judge::new(&mesh);
         for query in world.queries(6) {
             let faults = judge.faults(&query);
@@ -113,4 +113,55 @@ fn every_answer_lies_between_the_bounds() {
         }
     }
     assert!(checked > 300, "{checked}");
+}
+
+/// Reduced from seeded worlds in which a stated bound exceeded the cost of a path, or a path that of the corridor.
+const CASES: [&str; 5] = [
+    "title Nested areas of three costs around one corner
+walkable 0,0 -100000,50000 -90000,0
+patch 2 -73380.2636804204,16576.651423292627 0,0 -51012.20956464506,23969.668187775875
+patch 3 -73380.2636804204,16576.651423292627 -70000,2000 -56604.223093588895,22121.41399665506
+patch 5 -100000,40000 -100000,0 -80000,30000 0,40000
+patch 2 -109000,40000 0,30000 0,50000
+patch 2 -100000,40000 0,30000 -86000,32610
+ask -93000,33000 -> -70000,15000",
+    "title Strips across one another
+walkable 0,0 100,0 100,100 0,100
+patch 20 13,33 65,88 13,33.3
+patch 20 86,88.7 10,29 86,89
+patch 0.5 43,100 95,50 40,100
+patch 0.2 0,0 45,52 20,30
+patch 3 54,58 0,0 0,20
+ask 50,75 -> 70,50",
+    "title Nested areas with one corner in common
+walkable 0,0 0,140 -80,0
+patch 3 -18.555347916934508,62.726238951703955 -31.510368793846173,58.18231082377268 0,0
+patch 2 -18.555347916934508,62.726238951703955 -27.19202850154228,59.696953533083104 0,0
+patch 2 -20,108.24039272116734 -30,100 0,76 0,0
+patch 5 -10,110 -20,100 -16,95
+ask -12.7,110 -> -20,62",
+    "title An obstacle between a road and mud
+walkable 100000000,0 100000000,100000000 0,100000000
+obstacle 60000000,66000000 58000000,63000000 59500000,60000000
+patch 0.5 66000000,50000000 50000000,62000000 0,50000000
+patch 3 55700000,73800000 63100000,66800000 70000000,70000000
+ask 50000000,60000000 -> 60000000,72000000",
+    "title A start within a rounding of a border
+walkable 0,0 100000000,100000000 0,100000000
+patch 3 41950000,48650000 33990000,57310000 0,0
+patch 2 41950000,48650000 35980000,55140000 0,0
+ask 35980000,55140000 -> 57770000,71610000",
+];
+
+#[test]
+fn reduced_cases_lie_between_the_bounds() {
+    for text in CASES {
+        let case: CorpusCase = text.parse().unwrap();
+        let mesh = mesh_of(&case.outlines);
+        let judge = Judge::new(&mesh);
+        for ask in &case.asks {
+            let faults = judge.faults(&ask.query);
+            assert!(faults.is_empty(), "{}: {faults:#?}", case.title);
+        }
+    }
 }
