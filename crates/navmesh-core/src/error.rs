@@ -105,8 +105,8 @@ pub enum PathError {
     ///
     /// On a grid the partial path leads to the expanded node nearest to the goal by the heuristic.
     /// The optimal search of a mesh returns a path to the goal if it has one that is not proved the
-    /// shortest, else a path to the reached vertex nearest to the goal. The corridor search returns a
-    /// path to the goal if it has one.
+    /// shortest, else a path to the reached vertex nearest to the goal. So does the search where costs differ,
+    /// if the budget ends before the gap is proved. The corridor search returns a path to the goal if it has one.
     #[error(
         "the budget is spent after {expanded} expanded nodes: no path costs less than {}", Short(*lower_bound)
     )]

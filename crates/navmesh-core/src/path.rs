@@ -92,11 +92,13 @@ pub enum PathStatus {
 )]
 #[non_exhaustive]
 pub enum Guarantee {
-    /// No path between the same points is cheaper; on a grid, none by the grid's rules.
+    /// No path between the same points is cheaper; on a grid, none by the grid's rules. Where cells of a mesh
+    /// have different costs, none is cheaper by more than rounding.
     Optimal,
     /// No path is cheaper by more than `gap`.
     Bounded {
-        /// The cost minus the proved lower bound, in map units.
+        /// The cost minus the proved lower bound, in map units. [`PathQuery::gap`](crate::PathQuery::gap)
+        /// sets a share of the cost instead.
         gap: f64,
     },
 }

@@ -212,13 +212,13 @@ impl PathQuery {
     }
 
     /// Sets the gap to prove where cells have different costs, relative to the cost of the path: 0.01 for a
-    /// path that is proved to cost at most 1 % more than the cheapest one.
+    /// path whose proved lower bound is at most 1 % of its cost below that cost. The default is 0.01.
     ///
     /// A smaller gap takes longer. The search stops when the gap is proved, when
     /// [`PathQuery::max_expanded`] nodes are expanded, or when it cannot refine any further;
     /// [`Path::guarantee`](crate::Path::guarantee) and [`Path::lower_bound`](crate::Path::lower_bound) say
     /// what was proved. With 1 the search proves only what costs no refinement. A NaN or a negative gap counts as 0.
-    /// Other searches ignore it.
+    /// Only [`Search::Auto`] on a mesh reads it, and only where costs differ.
     #[must_use]
     pub fn gap(mut self, gap: f64) -> Self {
         self.gap = Some(gap);
@@ -252,12 +252,14 @@ impl PathQuery {
 )]
 #[non_exhaustive]
 pub enum Search {
-    /// The exact optimum if the map allows it, which is at uniform cost; else [`Search::Corridor`].
+    /// The shortest path where all cells cost 1. Where costs differ, a path that is proved to cost at most
+    /// [`PathQuery::gap`] more than the cheapest one; 1 % by default.
     #[default]
     Auto,
     /// The shortest path, or [`PathError::Unsupported`](crate::PathError::Unsupported).
     Optimal,
-    /// A* over cells by edge midpoints, then string pulling. It is fast and near the optimum.
+    /// A* over cells by edge midpoints, then string pulling, at any costs. It is fast, prepares nothing and
+    /// proves only the straight distance at the lowest cost as a bound.
     Corridor,
 }
 

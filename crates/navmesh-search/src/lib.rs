@@ -1,9 +1,11 @@
 //! Searches and queries on a navigation mesh.
 //!
-//! Two searches find a path:
+//! Three searches find a path:
 //!
-//! - [`AnyAngle`] finds the shortest path, exactly. It is the engine's default. All cells have to have the
-//!   same cost, and it prepares an index of the mesh once.
+//! - [`AnyAngle`] finds the shortest path, exactly. It is the engine's default where all cells cost 1. It
+//!   prepares an index of the mesh once.
+//! - [`WeightedFinder`] finds a near-optimal path and a proved lower bound where cells have different costs. It
+//!   is the engine's default there, and prepares tables as its queries need them.
 //! - [`find_corridor`] finds the [`Corridor`](navmesh_core::Corridor) of cells whose edge midpoints make the
 //!   cheapest chain. The package `navmesh-funnel` pulls it tight into a path. It supports cell costs and
 //!   prepares nothing. The path is near the shortest one, and not always the shortest.
@@ -13,8 +15,9 @@
 //! 1. [`corridor`] – A* over cells: the plain search, and the terms that both searches share.
 //! 2. `blocks` – biconnected blocks: the part of a mesh that a shortest path can cross.
 //! 3. [`any_angle`] – the exact search: intervals of edges, seen from a root, lowest bound first.
-//! 4. `line` and `ray_run` (private) – exact side tests of one line, and a ray from cell to cell.
-//! 5. [`queries`] – spatial queries: rays, walls, slides, regions, random points, visibility.
+//! 4. [`weighted`] – the search where costs differ: A* on a graph of corners and pieces of borders, then proofs.
+//! 5. `line` and `ray_run` (private) – exact side tests of one line, and a ray from cell to cell.
+//! 6. [`queries`] – spatial queries: rays, walls, slides, regions, random points, visibility.
 //!
 //! A search borrows everything that changes: endpoints, working memory, and the path or corridor to fill. So
 //! any number of threads can search one mesh, and after the first query nothing is allocated.

@@ -15,9 +15,8 @@ impl MeshFinder {
     ///
     /// The options hold the agent radius in map units, among others.
     ///
-    /// Tiles with a cost other than 1 become areas of that cost. The finder then searches corridors
-    /// and returns paths with a bounded gap
-    /// ([`Guarantee::Bounded`](crate::Guarantee::Bounded)).
+    /// Tiles with a cost other than 1 become areas of that cost. The finder then returns paths
+    /// whose lower bound is proved up to a gap ([`PathQuery::gap`](crate::PathQuery::gap)).
     ///
     /// Complexity: that of [`trace`](crate::trace()) and a build.
     ///

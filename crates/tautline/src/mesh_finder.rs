@@ -41,8 +41,8 @@ impl MeshOptions {
 
 /// Finds paths on a navigation mesh.
 ///
-/// [`Search::Auto`] returns the shortest path where all cells cost 1, and otherwise a path pulled
-/// tight in the cheapest corridor. Cloning is cheap: clones share the mesh, the index and idle
+/// [`Search::Auto`] returns the shortest path where all cells cost 1. Where costs differ, it returns a path
+/// with a proved lower bound, at most [`PathQuery::gap`] below the cost: 1 % by default. Cloning is cheap: clones share the mesh, the index and idle
 /// scratches. A query that runs keeps its mesh when the finder is replaced.
 #[doc(alias("dtNavMeshQuery", "NavMeshQuery", "NavigationServer2D"))]
 #[derive(Clone)]

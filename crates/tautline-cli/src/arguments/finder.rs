@@ -8,7 +8,11 @@ use super::choices::{Choices, one_of};
 use crate::failure::Failure;
 
 const SEARCHES: Choices<Search, 3> = [
-    ("auto", Search::Auto, "optimal if all cells cost the same, else corridor"),
+    (
+        "auto",
+        Search::Auto,
+        "The shortest path if all cells cost 1, else a near-optimal one with a proved bound",
+    ),
     ("optimal", Search::Optimal, "The shortest path, by the exact any-angle search"),
     (
         "corridor",

@@ -14,7 +14,7 @@ impl MeshFinder {
     ///
     /// Clones made later have the filter too. Each clone adds, changes and removes its own filters
     /// from then on. [`Search::Auto`](crate::Search::Auto) is exact where all cells that the filter
-    /// leaves cost 1.
+    /// leaves cost 1, and proves the gap of the query elsewhere.
     ///
     /// ```
     /// use tautline::{Area, Filter, MeshFinder, NavMeshBuilder, Outline, PathQuery, Pathfinder};
