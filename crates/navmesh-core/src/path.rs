@@ -31,7 +31,7 @@ pub use verify::PathDefect;
 /// The waypoints are the start, the goal, the turns, and both ends of every link. A corner that the
 /// path touches without a turn is not a waypoint. If start and goal coincide, the path is one point
 /// of length 0.
-#[derive(Debug, Clone, PartialEq, Default)]
+#[derive(Debug, PartialEq, Default)]
 #[cfg_attr(
     feature = "serde",
     derive(serde::Serialize, serde::Deserialize),
@@ -115,6 +115,22 @@ pub struct SearchStats {
     pub tried: u64,
     /// The number of nodes that were expanded again for a cheaper path to them; 0 on a mesh.
     pub reopened: u64,
+}
+
+impl Clone for Path {
+    fn clone(&self) -> Self {
+        let mut path = Self::default();
+        path.clone_from(self);
+        path
+    }
+
+    /// Copies a path into the memory of this one.
+    fn clone_from(&mut self, other: &Self) {
+        self.waypoints.clone_from(&other.waypoints);
+        self.cells.clone_from(&other.cells);
+        self.links.clone_from(&other.links);
+        (self.length, self.summary) = (other.length, other.summary);
+    }
 }
 
 impl Path {

@@ -54,7 +54,8 @@ impl ArcFinder {
             }
             Node::Exit(connection) => {
                 let exit = &ground.mesh.off_mesh_connections()[connection as usize];
-                let at_exit = incidences(&ground.mesh, exit.exit, &exit.exit_cells);
+                let at_exit: Vec<Incidence> =
+                    incidences(&ground.mesh, exit.exit, &exit.exit_cells).collect();
                 self.of_point(ground, exit.exit, &at_exit, None);
             }
         }
@@ -375,11 +376,14 @@ pub(super) fn rounded_down(ground: &Ground, distance: f64) -> f64 {
     (exact_down(distance) - ground.rounding).max(0.0)
 }
 
-/// Returns the incidences of a point with cells.
-pub(super) fn incidences(mesh: &NavMesh, point: DVec2, slots: &[u32]) -> Vec<Incidence> {
-    let at = |&slot: &u32| {
+/// Iterates over the incidences of a point with cells.
+pub(super) fn incidences<'a>(
+    mesh: &'a NavMesh,
+    point: DVec2,
+    slots: &'a [u32],
+) -> impl Iterator<Item = Incidence> + use<'a> {
+    slots.iter().filter_map(move |&slot| {
         let feature = mesh.feature_at(slot, point)?;
         Some(Incidence { cell: mesh.cell_id(slot), feature })
-    };
-    slots.iter().filter_map(at).collect()
+    })
 }

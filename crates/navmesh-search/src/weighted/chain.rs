@@ -57,6 +57,8 @@ pub(super) struct Chain {
     pub(super) legs: Vec<Leg>,
     pub(super) places: Vec<LegEnd>,
     newton: Newton,
+    /// The points before the last step of Newton's method.
+    saved: Vec<Point>,
 }
 
 /// A node of a way through the graph, and the cost of the way up to it.
@@ -91,7 +93,8 @@ impl Chain {
         self.points.clear();
         self.legs.clear();
         self.places.clear();
-        let start = Point { at: ends[0].at, on: self.add_places(ends[0].incidences) };
+        let start =
+            Point { at: ends[0].at, on: self.add_places(ends[0].incidences.iter().copied()) };
         self.points.push(start);
         let (mut before, mut known) = (None, 0.0);
         for &Stop { node, cost } in stops {
@@ -99,7 +102,8 @@ impl Chain {
             self.push(ground, [before, Some(node)], point, cost - known);
             (before, known) = (Some(node), cost);
         }
-        let goal = Point { at: ends[1].at, on: self.add_places(ends[1].incidences) };
+        let goal =
+            Point { at: ends[1].at, on: self.add_places(ends[1].incidences.iter().copied()) };
         self.push(ground, [before, None], goal, total - known);
     }
 
@@ -111,9 +115,9 @@ impl Chain {
         self.points.push(point);
     }
 
-    fn add_places(&mut self, at: &[Incidence]) -> On {
+    fn add_places(&mut self, at: impl Iterator<Item = Incidence>) -> On {
         let first = self.places.len();
-        self.places.extend(at.iter().map(|incidence| match incidence.feature {
+        self.places.extend(at.map(|incidence| match incidence.feature {
             Feature::Inside => LegEnd::Cell(incidence.cell.slot),
             Feature::Edge(edge) => LegEnd::Edge(edge),
             Feature::Corner(edge) => LegEnd::Vertex(edge),
@@ -129,11 +133,11 @@ impl Chain {
             Node::Piece { piece, .. } => On::Border { border: piece.border, share: piece.middle() },
             Node::Entry(number) => {
                 let end = &connections[number as usize];
-                self.add_places(&incidences(&ground.mesh, end.entry, &end.entry_cells))
+                self.add_places(incidences(&ground.mesh, end.entry, &end.entry_cells))
             }
             Node::Exit(number) => {
                 let end = &connections[number as usize];
-                self.add_places(&incidences(&ground.mesh, end.exit, &end.exit_cells))
+                self.add_places(incidences(&ground.mesh, end.exit, &end.exit_cells))
             }
         }
     }
@@ -214,7 +218,7 @@ impl Chain {
         if !self.newton.solve(self.legs.iter().map(|leg| leg.rate())) {
             return false;
         }
-        let before = self.points.clone();
+        self.saved.clone_from(&self.points);
         for (point, step) in self.points.iter_mut().zip(self.newton.steps()) {
             if let On::Border { border, share } = &mut point.on {
                 *share = (*share + step).clamp(0.0, 1.0);
@@ -223,7 +227,7 @@ impl Chain {
         }
         let is_better = self.cost(ground) < known && self.first_unclear_leg(ground).is_none();
         if !is_better {
-            self.points = before;
+            self.points.clone_from(&self.saved);
         }
         is_better
     }

@@ -81,7 +81,7 @@ impl Ground {
         let mut ground = Self {
             borders: Vec::new(),
             border_of: vec![NONE; edges],
-            node_of: vec![NONE; edges],
+            node_of: vec![NONE; mesh.vertex_count()],
             vertices: Vec::new(),
             is_plain: Vec::new(),
             rounding: 16.0 * f64::EPSILON * mesh.bounds().max_abs(),

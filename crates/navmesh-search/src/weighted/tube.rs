@@ -227,8 +227,9 @@ impl Tube {
                 }
             }
         }
-        std::mem::swap(&mut self.nodes, &mut self.next_nodes);
-        std::mem::swap(&mut self.arcs, &mut self.next_arcs);
+        // Copied, not swapped: each buffer keeps its size, so that repeated queries allocate nothing.
+        self.nodes.clone_from(&self.next_nodes);
+        self.arcs.clone_from(&self.next_arcs);
         true
     }
 

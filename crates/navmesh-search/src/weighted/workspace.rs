@@ -71,12 +71,10 @@ impl Workspace {
 
     /// Makes the chain of the stops, which cost so much.
     pub(super) fn set_chain(&mut self, tables: &Tables, cost: f64) {
-        let Endpoints { start, goal, .. } = &self.endpoints;
-        let end = |end: &Endpoint| (end.point, end.incidences.clone());
-        let ends = [end(start), end(goal)];
-        let ends = [0, 1].map(|i| End { at: ends[i].0, incidences: &ends[i].1 });
-        self.chain.set(&tables.ground, ends, &self.stops, cost);
-        self.rates = self.rates.max(self.chain.rates());
+        let Self { endpoints: Endpoints { start, goal, .. }, chain, stops, rates, .. } = self;
+        let ends = [start, goal].map(|end| End { at: end.point, incidences: &end.incidences });
+        chain.set(&tables.ground, ends, stops, cost);
+        *rates = rates.max(chain.rates());
     }
 
     /// Makes the chain to the expanded vertex nearest to the goal, or to the start if none is nearer.
@@ -110,7 +108,7 @@ impl Workspace {
         // A crossing without a bend is left out if the path then costs no more, but for rounding.
         let mut first = 1;
         while let Some(index) = self.chain.straight_crossing(first) {
-            std::mem::swap(&mut self.candidate, &mut self.shorter);
+            self.shorter.clone_from(&self.candidate);
             let removed = self.chain.remove(index);
             match self
                 .write(tables)
@@ -118,7 +116,7 @@ impl Workspace {
             {
                 Some(shorter) => cost = shorter,
                 None => {
-                    std::mem::swap(&mut self.candidate, &mut self.shorter);
+                    self.candidate.clone_from(&self.shorter);
                     self.chain.insert(index, removed);
                     first = index + 1;
                 }
@@ -126,7 +124,7 @@ impl Workspace {
         }
         let Self { candidate, path, .. } = self;
         if path.waypoints().is_empty() || cost < path.cost() {
-            std::mem::swap(path, candidate);
+            path.clone_from(candidate);
         }
         true
     }

@@ -85,7 +85,7 @@ impl MeshFinder {
                 let corridor = self.corridor_path(query, scratch, &mut spare.0, find_corridor);
                 if corridor.is_ok() && spare.0.cost() < path.cost() {
                     let lower_bound = path.lower_bound();
-                    std::mem::swap(path, &mut spare.0);
+                    path.clone_from(&spare.0);
                     path.raise_lower_bound(lower_bound);
                 }
                 *scratch.workspace() = spare;

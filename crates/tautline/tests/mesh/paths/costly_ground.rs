@@ -5,9 +5,10 @@ use std::sync::Arc;
 use navmesh_testkit::oracle::weighted::{PieceGraph, SteinerGraph, cost_of_walk};
 use navmesh_testkit::worlds::weighted::weighted_world;
 use navmesh_testkit::{CorpusCase, MeshOracle, world_count};
+use tautline::mesh::EdgeId;
 use tautline::{
-    BuildOptions, Filter, Guarantee, MeshFinder, NavMesh, Outlines, Path, PathQuery, Search,
-    build_outlines,
+    BuildOptions, ClosedDoors, Filter, Guarantee, MeshFinder, NavMesh, Outlines, Path, PathQuery,
+    Search, build_outlines,
 };
 
 /// The relative difference of sums of legs whose crossings are rounded.
@@ -140,6 +141,35 @@ fn every_answer_lies_between_the_bounds() {
         }
     }
     assert!(checked > 300, "{checked}");
+}
+
+/// Closes every fifth portal.
+fn some_portals_closed(mesh: &Arc<NavMesh>) -> ClosedDoors {
+    let mut doors = ClosedDoors::new(mesh);
+    let portals = (0..mesh.edges().len()).filter(|&edge| !mesh.edges()[edge].is_wall());
+    portals.step_by(5).for_each(|edge| doors.close_edge(EdgeId(edge as u32)).unwrap());
+    doors
+}
+
+#[test]
+fn answers_beside_closed_doors_lie_between_the_bounds() {
+    let mut checked = 0;
+    for seed in 0..world_count(66) {
+        let world = weighted_world(seed);
+        let mesh = Arc::new(mesh_of(&world.outlines));
+        let doors = some_portals_closed(&mesh);
+        let finder = MeshFinder::new(Arc::clone(&mesh)).with_doors(doors).unwrap();
+        let closed = finder.current_mesh();
+        let judge = Judge::new(&closed, POINTS);
+        for query in world.queries(4) {
+            let answer = finder.find_path(&query);
+            assert_eq!(answer, judge.finder.find_path(&query), "{}: {query:?}", world.name);
+            let faults = judge.faults(&query);
+            assert!(faults.is_empty(), "{}: {query:?}: {faults:#?}", world.name);
+            checked += usize::from(answer.is_ok());
+        }
+    }
+    assert!(checked > 100, "{checked}");
 }
 
 /// Reduced from seeded worlds in which a stated bound exceeded the cost of a path, or a path that of the corridor.
