@@ -69,8 +69,8 @@ pub use outline::{
     Outlines, Wall,
 };
 pub use path::{
-    Guarantee, LinkUse, Path, PathDefect, PathRecord, PathSection, PathStatus, PathSummary,
-    SearchStats,
+    AreaSection, Guarantee, LinkUse, Path, PathDefect, PathRecord, PathSection, PathStatus,
+    PathSummary, SearchStats,
 };
 pub use pathfinder::Pathfinder;
 pub use query::{Endpoint, Endpoints, GoalPolicy, Goals, PathQuery, Search, StartPolicy};

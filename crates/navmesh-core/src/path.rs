@@ -1,7 +1,7 @@
 //! Paths: waypoints, cost and guarantee.
 //!
-//! `links` holds the use of links, `along` finds points and directions along a path, `by_floor` splits
-//! it by floor, and `places` gives the floor and the side of each point. `record` is a compact form.
+//! `links` holds the use of links, `along` finds points and directions along a path, `by_floor` and `by_area`
+//! split it, and `places` gives the floor and the side of each point. `record` is a compact form.
 //! `verify` checks a path and its claims, and `replan` checks it on a changed map; both use `walkable`,
 //! the exact test of legs, and `leg`, the cost of one. `data` is the serde form.
 
@@ -12,6 +12,7 @@ mod walkable;
 mod verify;
 mod replan;
 mod by_floor;
+mod by_area;
 mod record;
 mod places;
 #[cfg(feature = "serde")]
@@ -21,6 +22,7 @@ use glam::DVec2;
 
 use crate::geom::{Turn, turn, within_box};
 use crate::mesh::CellId;
+pub use by_area::AreaSection;
 pub use by_floor::PathSection;
 pub use links::LinkUse;
 pub use record::PathRecord;

@@ -215,6 +215,12 @@ fn length(text: &str) -> Result<f64, String> {
     number.ok_or_else(|| "must be a number of at least 0".to_owned())
 }
 
+/// Parses a share from 0 to 1.
+fn share(text: &str) -> Result<f64, String> {
+    let number = text.trim().parse().ok().filter(|number: &f64| (0.0..=1.0).contains(number));
+    number.ok_or_else(|| "must be a number from 0 to 1, as in 0.01 for 1 %".to_owned())
+}
+
 /// Parses a point `X,Y`; the engine checks the range of its numbers.
 pub(crate) fn point(text: &str) -> Result<DVec2, String> {
     let numbers = text

@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 use tautline::error::{Explanation, Gap, QuerySide, Short};
 use tautline::io::ReadError;
 use tautline::path::PathDefect;
-use tautline::{Bounds, DVec2, Path, PathError};
+use tautline::{Bounds, DVec2, Path, PathError, PathStatus};
 
 use crate::at::At;
 use crate::exit_status::ExitStatus;
@@ -103,14 +103,28 @@ impl Failure {
         Self { exit: ExitStatus::No, ..Self::new("defective-path", message) }
     }
 
-    /// Adds the partial path of a stopped search, if there is one, and the floors of its waypoints.
+    /// Adds the path of a stopped search, if there is one, and the floors of its waypoints. It may reach the goal.
     pub(crate) fn with_partial_path(self, path: &Path, floors: Vec<u32>) -> Self {
         let [.., last] = *path.waypoints() else { return self };
         let points: Value = path.waypoints().iter().map(|&waypoint| point(waypoint)).collect();
         let floor = floors.last().map(|floor| format!(" on floor {floor}")).unwrap_or_default();
-        let message = format!("; the partial path ends at {}{floor}", At(last));
+        let message = match path.status() {
+            PathStatus::Complete => format!("; the best path so far costs {}", Short(path.cost())),
+            _ => format!("; the partial path ends at {}{floor}", At(last)),
+        };
         let failure = self.with_detail("points", points, &message);
+        let failure = failure.with_detail("cost", json!(path.cost()), "");
         if floors.is_empty() { failure } else { failure.with_detail("floors", json!(floors), "") }
+    }
+
+    /// A lower bound that a cheaper path refutes.
+    pub(crate) fn refuted_bound(bound: f64, cost: f64) -> Self {
+        let message = format!(
+            "the path claims that none costs less than {}, but another search found one that costs {}",
+            Short(bound),
+            Short(cost)
+        );
+        Self { exit: ExitStatus::No, ..Self::new("defective-path", message) }
     }
 
     /// Adds a member to the JSON object and text to the message.

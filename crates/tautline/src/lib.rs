@@ -101,7 +101,9 @@ pub mod mesh {
 
 /// The parts of a [`Path`], and the defects that its verification finds.
 pub mod path {
-    pub use navmesh_core::{LinkUse, PathDefect, PathRecord, PathSection, SearchStats};
+    pub use navmesh_core::{
+        AreaSection, LinkUse, PathDefect, PathRecord, PathSection, SearchStats,
+    };
 }
 
 /// The parts of a [`PathError`], and its explanation.

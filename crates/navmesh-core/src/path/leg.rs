@@ -16,11 +16,12 @@ use crate::geom::{Turn, orientation, turn};
 use crate::mesh::{EdgeId, NavMesh};
 
 /// A walker in a cell, at a share of the leg from 0 to 1. Both numbers are the bits of floats that are
-/// not negative, which have the same order.
-type Walker = Reverse<(u64, u32, u64)>;
+/// not negative, which have the same order. At last the settled place that it comes from; [`NONE`] at the
+/// beginning of the leg.
+type Walker = Reverse<(u64, u32, u64, u32)>;
 
-fn walker(cost: f64, slot: u32, share: f64) -> Walker {
-    Reverse((cost.to_bits(), slot, share.to_bits()))
+fn walker(cost: f64, slot: u32, share: f64, from: u32) -> Walker {
+    Reverse((cost.to_bits(), slot, share.to_bits(), from))
 }
 
 /// A cell at the point of a walk.
@@ -38,6 +39,17 @@ struct Settled {
     cost: f64,
     /// The place that was settled before in this cell.
     before: u32,
+    /// The place that the walker came from, in another cell; [`NONE`] at the beginning of the leg.
+    from: u32,
+    slot: u32,
+}
+
+/// A part of a leg in one cell, by its shares of the leg.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Step {
+    pub(super) slot: u32,
+    pub(super) from: f64,
+    pub(super) to: f64,
 }
 
 /// A portal that touches the leg, from one share to another.
@@ -79,13 +91,14 @@ impl LegWalk {
         self.contacts.clear();
         self.settled.clear();
         self.queue.clear();
-        self.queue.extend(reached.iter().map(|at| walker(at.cost, at.slot, 0.0)));
-        while let Some(Reverse((cost, slot, share))) = self.queue.pop() {
+        self.queue.extend(reached.iter().map(|at| walker(at.cost, at.slot, 0.0, NONE)));
+        while let Some(Reverse((cost, slot, share, from))) = self.queue.pop() {
             let [cost, share] = [cost, share].map(f64::from_bits);
             let unit = mesh.cost(slot) * length;
             let cell = self.cell(mesh, slot, leg);
             if self.cost_at(&self.cells[cell], share, unit) > cost {
-                self.settle(cell, share, cost, unit);
+                let before = self.cells[cell].last;
+                self.settle(cell, Settled { share, cost, before, from, slot }, unit);
             }
         }
         reached.clear();
@@ -119,28 +132,52 @@ impl LegWalk {
     }
 
     /// Settles a place in a cell, and lets the walker enter the neighbours.
-    fn settle(&mut self, cell: usize, share: f64, cost: f64, unit: f64) {
+    fn settle(&mut self, cell: usize, place: Settled, unit: f64) {
         let cell = &mut self.cells[cell];
         let [first, end] = cell.contacts;
-        self.settled.push(Settled { share, cost, before: cell.last });
-        cell.last = self.settled.len() as u32 - 1;
+        let Settled { share, cost, .. } = place;
+        let own = self.settled.len() as u32;
+        self.settled.push(place);
+        cell.last = own;
         for contact in &self.contacts[first..end] {
             let nearest = share.clamp(contact.from, contact.to);
             let entered = cost + unit * (nearest - share).abs();
-            self.queue.push(walker(entered, contact.neighbor, nearest));
+            self.queue.push(walker(entered, contact.neighbor, nearest, own));
             if nearest < contact.to {
                 let entered = cost + unit * (contact.to - share);
-                self.queue.push(walker(entered, contact.neighbor, contact.to));
+                self.queue.push(walker(entered, contact.neighbor, contact.to, own));
             }
         }
     }
 
     /// Returns the least cost at a share in a cell, where a unit of the leg costs `unit`.
     fn cost_at(&self, cell: &CellOnLeg, share: f64, unit: f64) -> f64 {
-        let settled = |index: u32| self.settled.get(index as usize);
-        let places = std::iter::successors(settled(cell.last), |at| settled(at.before));
-        let costs = places.map(|at| at.cost + unit * (at.share - share).abs());
+        let costs = self.settled_in(cell).map(|at| at.cost + unit * (at.share - share).abs());
         costs.fold(f64::INFINITY, f64::min)
+    }
+
+    /// Iterates over the settled places of a cell.
+    fn settled_in(&self, cell: &CellOnLeg) -> impl Iterator<Item = &Settled> {
+        let settled = |index: u32| self.settled.get(index as usize);
+        std::iter::successors(settled(cell.last), move |at| settled(at.before))
+    }
+
+    /// Writes the steps of the cheapest walk to the end of the last leg in a cell, from the last step to the first.
+    ///
+    /// `length` is that of the leg.
+    pub(super) fn steps_to(&self, mesh: &NavMesh, slot: u32, length: f64) -> Vec<Step> {
+        let unit = mesh.cost(slot) * length;
+        let cell = self.cells.iter().find(|cell| cell.slot == slot);
+        let places = cell.into_iter().flat_map(|cell| self.settled_in(cell));
+        let cost = |at: &Settled| at.cost + unit * (at.share - 1.0).abs();
+        let (mut steps, mut to) = (Vec::new(), 1.0);
+        let mut at = places.min_by(|a, b| cost(a).total_cmp(&cost(b)));
+        while let Some(place) = at {
+            steps.push(Step { slot: place.slot, from: place.share, to });
+            to = place.share;
+            at = self.settled.get(place.from as usize);
+        }
+        steps
     }
 }
 

@@ -22,6 +22,17 @@ pub(super) struct Walk {
     reached: Vec<Reached>,
     incidences: Vec<Incidence>,
     leg: LegWalk,
+    /// The cell from which the last link was entered.
+    entered_from: u32,
+}
+
+/// A leg that was walked.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum WalkedLeg<'a> {
+    /// Its ends, the walk along it, and the cells at its end.
+    Straight { ends: [DVec2; 2], walk: &'a LegWalk, reached: &'a [Reached] },
+    /// A link, and the cell from which it was entered.
+    Link(u32),
 }
 
 impl Walk {
@@ -38,6 +49,17 @@ impl Walk {
         path: &Path,
         layer: u32,
     ) -> Result<f64, BlockedLeg> {
+        self.follow(mesh, path, layer, |_| {})
+    }
+
+    /// Returns the cost as [`Walk::cost`] does, and calls `seen` after each leg.
+    pub(super) fn follow(
+        &mut self,
+        mesh: &NavMesh,
+        path: &Path,
+        layer: u32,
+        mut seen: impl FnMut(WalkedLeg<'_>),
+    ) -> Result<f64, BlockedLeg> {
         let Some(&start) = path.waypoints().first() else { return Ok(0.0) };
         self.reached.clear();
         self.enter(mesh, Place::new(start).on_layer(layer), 0.0);
@@ -52,8 +74,17 @@ impl Walk {
             if self.reached.is_empty() {
                 return Err(BlockedLeg(index));
             }
+            seen(match path.link_of_leg(index) {
+                Some(_) => WalkedLeg::Link(self.entered_from),
+                None => WalkedLeg::Straight { ends: leg, walk: &self.leg, reached: &self.reached },
+            });
         }
         Ok(self.reached.iter().map(|at| at.cost).fold(f64::INFINITY, f64::min))
+    }
+
+    /// Returns the cell in which the last walk ends at the least cost.
+    pub(super) fn cheapest_end(&self) -> Option<u32> {
+        self.reached.iter().min_by(|a, b| a.cost.total_cmp(&b.cost)).map(|end| end.slot)
     }
 
     /// Replaces the reached cells by those at a place.
@@ -80,9 +111,10 @@ impl Walk {
         mesh.locate_into(Place::new(near.point).on_layer(near.layer), &mut self.incidences);
         let is_at_entry =
             |at: &&Reached| self.incidences.iter().any(|incidence| incidence.cell.slot == at.slot);
-        let costs = self.reached.iter().filter(is_at_entry).map(|at| at.cost);
-        match costs.min_by(f64::total_cmp) {
-            Some(cost) => {
+        let at_entry = self.reached.iter().filter(is_at_entry);
+        match at_entry.copied().min_by(|a, b| a.cost.total_cmp(&b.cost)) {
+            Some(Reached { slot, cost }) => {
+                self.entered_from = slot;
                 self.enter(mesh, Place::new(far.point).on_layer(far.layer), cost + used.cost);
             }
             None => self.reached.clear(),

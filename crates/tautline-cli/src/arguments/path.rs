@@ -8,7 +8,7 @@ use tautline::{GoalPolicy, Place, StartPolicy};
 use super::choices::{Choices, one_of};
 use super::finder::SEARCH;
 use super::query::{PICTURES, PictureArgs};
-use super::{FinderArgs, MapArgs, RestrictionArgs, length, place, whole};
+use super::{FinderArgs, MapArgs, RestrictionArgs, length, place, share, whole};
 
 const STARTS: Choices<StartPolicy, 3> = [
     ("exact", StartPolicy::Exact, "Fail with a reason"),
@@ -67,6 +67,10 @@ pub(crate) struct PathArgs {
 #[derive(Debug, Clone, Copy, Args)]
 #[command(next_help_heading = SEARCH)]
 pub(crate) struct BudgetArgs {
+    /// The gap to prove on a mesh where costs differ: no path costs less than the answer by more than this share of its
+    /// cost [default: 0.01]
+    #[arg(long, value_name = "SHARE", value_parser = share, allow_hyphen_values = true)]
+    pub(crate) gap: Option<f64>,
     /// Stops after N expanded nodes, and reports a lower bound of the path's cost
     #[arg(long, value_name = "N", value_parser = whole::<u64>, allow_negative_numbers = true)]
     pub(crate) max_expanded: Option<u64>,

@@ -1,5 +1,6 @@
 //! `tautline path`: answers one query, with pictures.
 
+mod costs;
 mod pictures;
 mod trace;
 
@@ -10,7 +11,7 @@ use serde_json::json;
 use tautline::error::Short;
 use tautline::path::{LinkUse, SearchStats};
 use tautline::{
-    DVec2, FilterId, Guarantee, NavMesh, Path, PathError, PathQuery, PathStatus, Scratch,
+    DVec2, FilterId, Guarantee, NavMesh, Path, PathError, PathQuery, PathStatus, Scratch, Search,
 };
 
 use crate::arguments::{Backend, FinderArgs, PathArgs};
@@ -47,6 +48,7 @@ fn answer(
         return Err(Failure::unusable_arguments(message));
     }
     check_verify(arguments.verify, &arguments.finder)?;
+    check_gap(arguments)?;
     let mut path = Path::default();
     let begun = Instant::now();
     let found = finder.pathfinder().find_path_into(&query, &mut Scratch::new(), &mut path);
@@ -54,13 +56,15 @@ fn answer(
     let subject = Subject { input, finder: &finder, query: &query };
     if let Err(error) = found {
         let failure = no_path(&error, subject, pictures, trace);
-        return Err(failure.with_partial_path(&path, floors(&path, finder.mesh())));
+        let failure = failure.with_partial_path(&path, floors(&path, finder.mesh()));
+        return Err(failure);
     }
     pictures.draw(subject, &path)?;
-    let mut report = report(&path, finder.mesh(), microseconds);
+    let mut report = report(&path, finder.mesh_for_query(&query).as_deref(), microseconds);
     report.put("backend", arguments.finder.backend.name());
     if arguments.verify {
         finder.verify(&path, &query).map_err(|defect| Failure::defect(&defect))?;
+        costs::verify_bound(&finder, &query, &path)?;
         report.put("verified", true);
         report.say("verified: the path is legal, and its reported values are correct");
     }
@@ -75,6 +79,16 @@ fn answer(
 pub(super) fn check_verify(verify: bool, finder: &FinderArgs) -> Result<(), Failure> {
     if verify && finder.backend == Backend::Grid {
         let message = "--verify applies to meshes, not to --backend grid";
+        return Err(Failure::unusable_arguments(message));
+    }
+    Ok(())
+}
+
+/// Returns an error if `--gap` is given for a search that does not read it.
+fn check_gap(arguments: &PathArgs) -> Result<(), Failure> {
+    let FinderArgs { backend, search, .. } = arguments.finder;
+    if arguments.budget.gap.is_some() && (backend == Backend::Grid || search != Search::Auto) {
+        let message = "--gap applies to the default search on a mesh, not to --backend grid or another --search";
         return Err(Failure::unusable_arguments(message));
     }
     Ok(())
@@ -101,6 +115,7 @@ fn query(
     query.filter = filter;
     query.max_expanded = arguments.budget.max_expanded;
     query.max_cost = arguments.budget.max_cost;
+    query.gap = arguments.budget.gap;
     Ok(query)
 }
 
@@ -153,6 +168,7 @@ pub(super) fn describe(path: &Path, mesh: Option<&NavMesh>) -> Report {
     report.put("cost", path.cost());
     report.put("lower_bound", path.lower_bound());
     report.put("guarantee", if is_optimal { "optimal" } else { "bounded" });
+    report.put("gap", costs::gap(path));
     report.put("points", points(path.waypoints()));
     let floors = floors(path, mesh);
     if !floors.is_empty() {
@@ -173,6 +189,9 @@ pub(super) fn describe(path: &Path, mesh: Option<&NavMesh>) -> Report {
             Some(link) => report.say(format_args!("{point}, then {}", name_of(link, mesh))),
             None => report.say(point),
         }
+    }
+    if let Some(mesh) = mesh {
+        costs::state_sections(&mut report, path, mesh);
     }
     report
 }
@@ -208,12 +227,13 @@ fn headline(path: &Path, mesh: Option<&NavMesh>, status: &str) -> String {
     let [length, cost, bound] = [path.length(), path.cost(), path.lower_bound()].map(Short);
     let mut line = format!("{status}: length {length}");
     // Writing into a String cannot fail.
-    let _ = if cost != length {
-        write!(line, ", cost {cost}, lower bound {bound}")
-    } else if path.guarantee() == Guarantee::Optimal {
+    if cost != length {
+        let _ = write!(line, ", cost {cost}");
+    }
+    let _ = if path.guarantee() == Guarantee::Optimal {
         write!(line, ", optimal")
     } else {
-        write!(line, ", lower bound {bound}")
+        write!(line, ", lower bound {bound}, gap {}", costs::percent(costs::gap(path)))
     };
     // Waypoints on tiles are the centers of tiles, unless --ends says otherwise.
     let to = if mesh.is_none() { " to the center of a tile" } else { "" };

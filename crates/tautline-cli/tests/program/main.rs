@@ -5,6 +5,7 @@
 mod answers;
 mod arguments;
 mod bad_files;
+mod costs;
 mod degrees;
 mod files;
 mod floors;

@@ -37,7 +37,7 @@ fn doors_close_and_areas_are_forbidden_by_name() {
         assert_eq!((code, &none["status"]), (1, &json!("closed-off")), "{none}");
         assert!(none["gap"].as_f64().unwrap() > 0.0, "{none}");
         let (code, through) = ask("--close gate --cost mud=3");
-        assert_eq!((code, &through["guarantee"]), (0, &json!("bounded")));
+        assert_eq!((code, &through["guarantee"]), (0, &json!("optimal")));
         let (code, inside) = workdir.json(&format!("path {file} --from 5,1 --to 9,6 --forbid mud"));
         assert_eq!((code, &inside["status"]), (1, &json!("on-closed-cell")));
         assert_eq!(inside["distance"], json!(1.0));

@@ -56,7 +56,7 @@ fn costs_apply_on_the_grid_and_are_areas_of_the_mesh() {
         let (_, path) = workdir.json(&ask.replace("grid", "navmesh"));
         assert_eq!(
             (&path["cost"], &path["guarantee"]),
-            (&json!((1.0 + cost) / 2.0), &json!("bounded"))
+            (&json!((1.0 + cost) / 2.0), &json!("optimal"))
         );
     }
 }

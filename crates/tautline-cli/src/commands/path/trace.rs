@@ -6,7 +6,7 @@ use serde_json::json;
 use tautline::draw::{Scene, Tint};
 use tautline::grid::SeenTile;
 use tautline::incremental::{Observer, SeenCell, SeenInterval};
-use tautline::{DVec2, NavMesh, Path, Scratch};
+use tautline::{DVec2, NavMesh, Path, Scratch, Search};
 
 use super::Subject;
 use crate::arguments::PathArgs;
@@ -26,8 +26,17 @@ pub(super) struct Trace {
 #[derive(Debug)]
 pub(super) struct Traced<'a> {
     file: &'a File,
-    /// False if the answer needed no search.
-    has_searched: bool,
+    events: Events,
+}
+
+/// The events of a search that was drawn.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Events {
+    Drawn,
+    /// The answer needed no search.
+    None,
+    /// The search where costs differ reports none.
+    Unreported,
 }
 
 /// The events of a search.
@@ -83,7 +92,15 @@ impl Trace {
                 .tiles(&recording.closed_tiles, Tint::Closed);
         }
         picture::write(&self.file, self.format, &scene)?;
-        Ok(Traced { file: &self.file, has_searched: recording.has_events() })
+        let is_weighted = mesh.as_deref().is_some_and(|mesh| !mesh.is_uniform());
+        let events = if recording.has_events() {
+            Events::Drawn
+        } else if is_weighted && query.search == Search::Auto {
+            Events::Unreported
+        } else {
+            Events::None
+        };
+        Ok(Traced { file: &self.file, events })
     }
 }
 
@@ -106,12 +123,14 @@ impl Traced<'_> {
 
     fn message(&self) -> String {
         let file = self.name();
-        if self.has_searched {
-            format!(
+        match self.events {
+            Events::Drawn => format!(
                 "search drawn to {file}: expanded nodes blue-grey, open nodes yellow, turning points as dots"
-            )
-        } else {
-            format!("map drawn to {file}: no search was needed")
+            ),
+            Events::None => format!("map drawn to {file}: no search was needed"),
+            Events::Unreported => {
+                format!("map drawn to {file}: the search where costs differ reports no nodes")
+            }
         }
     }
 }

@@ -1,12 +1,13 @@
 //! The costs of paths through areas, and when paths avoid them.
 
 use navmesh_testkit::worlds::meshes::{jittered_lattice, mesh_queries};
+use navmesh_testkit::worlds::weighted::weighted_world;
 use navmesh_testkit::{MeshOracle, SplitMix64, world_count};
-use tautline::path::PathDefect;
+use tautline::path::{AreaSection, PathDefect};
 use tautline::search::PathSummary;
 use tautline::{
     Area, BuildOptions, DVec2, Guarantee, MeshFinder, NavMesh, NavMeshBuilder, Outline, Path,
-    PathError, PathQuery, Search, Wall,
+    PathError, PathQuery, Search, Wall, build_outlines,
 };
 
 fn finder(areas: &[(Outline, f64)], radius: f64) -> MeshFinder {
@@ -36,6 +37,27 @@ fn each_section_of_a_path_has_the_cost_of_its_area() {
     let path = across(&finder(&[(band, 0.25)], 0.0));
     assert!((path.cost() - 6.5).abs() < 1e-12, "{path:?}");
     assert_eq!(path.guarantee(), Guarantee::Optimal);
+}
+
+#[test]
+fn the_sections_of_a_path_cost_what_the_path_costs() {
+    let mut sections = 0;
+    for seed in 0..world_count(60) {
+        let world = weighted_world(seed);
+        let (mesh, _) = build_outlines(&world.outlines, &BuildOptions::default()).unwrap();
+        let finder = MeshFinder::new(mesh);
+        for query in world.queries(6) {
+            let Ok(path) = finder.find_path(&query) else { continue };
+            let parts = path.by_area(finder.mesh()).unwrap();
+            let [length, cost] = [|part: &AreaSection| part.length, |part: &AreaSection| part.cost]
+                .map(|of| parts.iter().map(of).sum::<f64>());
+            let walked = path.cost_on(finder.mesh()).unwrap();
+            assert!((cost - walked).abs() <= 1e-12 * walked, "{}: {query:?}", world.name);
+            assert!((length - path.length()).abs() <= 1e-12 * length, "{}: {query:?}", world.name);
+            sections += parts.len();
+        }
+    }
+    assert!(sections > 500, "{sections}");
 }
 
 #[test]
