@@ -113,9 +113,9 @@ impl ArcFinder {
         let Self { arcs, cones, direct } = self;
         let border = &ground.borders[piece.border as usize];
         let (ends, point) = (ground.ends(&piece), ground.middle(&piece));
-        let (edge, eye) = match entering {
-            Entering::Cheap => (border.cheap, Eye { left: ends[0], right: ends[1] }),
-            Entering::Dear => (border.dear, Eye { left: ends[1], right: ends[0] }),
+        let edge = match entering {
+            Entering::Cheap => border.cheap,
+            Entering::Dear => border.dear,
         };
         if entering == Entering::Cheap {
             walk_on(ground, piece, arcs);
@@ -124,7 +124,7 @@ impl ArcFinder {
         let own = |other: EdgeId| other == edge;
         let source = piece.border;
         let viewer = &mut SegmentViewer { ground, ends, cost, border: source, arcs };
-        look(ground, eye, slot, &own, cones, viewer);
+        look(ground, Eye::piece(ground, edge, ends), slot, &own, cones, viewer);
         let border = Some(source);
         let viewer = &mut PointViewer {
             ground,
@@ -136,7 +136,7 @@ impl ArcFinder {
             arcs,
             direct,
         };
-        look(ground, Eye::point(point), slot, &own, cones, viewer);
+        look(ground, Eye::piece(ground, edge, [point; 2]), slot, &own, cones, viewer);
     }
 
     /// Merges the arcs to the same node.
@@ -225,8 +225,8 @@ impl Viewer for PointViewer<'_, '_> {
                 continue;
             };
             let at = ground.mesh.edge(edge).origin();
-            let may_leave = |source: u32| ground.may_turn(at, source);
-            if holds(at) && ground.may_turn(point, to) && self.source.is_none_or(may_leave) {
+            let may_leave = |source: u32| ground.may_turn([at; 2], source);
+            if holds(at) && ground.may_turn([point; 2], to) && self.source.is_none_or(may_leave) {
                 self.add(to, at, exact_down(point.distance(at)));
             }
         }
@@ -246,7 +246,9 @@ impl Viewer for PointViewer<'_, '_> {
     fn border(&mut self, edge: EdgeId, view: Option<&View>) {
         let ground = self.ground;
         each_piece(ground, edge, |piece, ends, to| {
-            if view.is_some_and(|view| !view.touches(ends)) || is_cut(ground, self.border, edge) {
+            if view.is_some_and(|view| !view.may_hold_part_of(ends, ground.rounding))
+                || is_cut(ground, self.border, edge)
+            {
                 return;
             }
             let middle = ground.middle(&piece);
@@ -285,7 +287,7 @@ impl Viewer for SegmentViewer<'_, '_> {
         for edge in ground.mesh.edge_range(slot).map(|edge| EdgeId(edge as u32)) {
             let Some(to) = ground.node_at(edge).filter(|to| !own.contains(to)) else { continue };
             let at = ground.mesh.edge(edge).origin();
-            if holds(at) && self.ends.iter().any(|&end| ground.may_turn(end, to)) {
+            if holds(at) && ground.may_turn(self.ends, to) {
                 self.add(to, [at; 2]);
             }
         }
@@ -299,7 +301,7 @@ impl Viewer for SegmentViewer<'_, '_> {
     fn border(&mut self, edge: EdgeId, view: Option<&View>) {
         let ground = self.ground;
         each_piece(ground, edge, |_, ends, to| {
-            if view.is_none_or(|view| view.touches(ends))
+            if view.is_none_or(|view| view.may_hold_part_of(ends, ground.rounding))
                 && !is_cut(ground, Some(self.border), edge)
             {
                 self.add(to, ends);

@@ -9,6 +9,7 @@
 use std::sync::Arc;
 
 use navmesh_core::collections::NONE;
+use navmesh_core::geom::{Turn, turn};
 use navmesh_core::{DVec2, EdgeId, NavMesh};
 
 /// The number of pieces of a border before a query refines them.
@@ -265,20 +266,24 @@ impl Ground {
         }
     }
 
-    /// True if a path along the line from `from` may turn at a vertex node: it touches a wall there that
-    /// lies on one side of the line.
-    pub(crate) fn may_turn(&self, from: DVec2, node: u32) -> bool {
-        use navmesh_core::geom::{Turn, turn};
-        if !self.is_plain.get(node as usize).is_some_and(|&is_plain| is_plain) {
-            return true;
+    /// True if a path along a line from some point of a segment may turn at a vertex node: it touches a wall there
+    /// that lies on one side of the line.
+    pub(crate) fn may_turn(&self, segment: [DVec2; 2], node: u32) -> bool {
+        let [from_a, from_b] = segment.map(|end| self.wall_sides(end, node));
+        from_a.is_none() || from_a != from_b
+    }
+
+    /// Returns the sides of the line from a point to a vertex node on which the walls there lie; `None` if a path along
+    /// the line may turn there.
+    fn wall_sides(&self, from: DVec2, node: u32) -> Option<[Turn; 2]> {
+        if !*self.is_plain.get(node as usize)? {
+            return None;
         }
-        let Some([first, last]) = self.mesh.walls_of_fan(self.vertices[node as usize]) else {
-            return true;
-        };
+        let [first, last] = self.mesh.walls_of_fan(*self.vertices.get(node as usize)?)?;
         let [at, ahead] = self.mesh.edge_ends(first);
         let behind = self.mesh.edge(last).origin();
         let sides = [ahead, behind].map(|end| turn(from, at, end));
-        !matches!(sides, [Turn::Left, Turn::Right] | [Turn::Right, Turn::Left])
+        matches!(sides, [Turn::Left, Turn::Right] | [Turn::Right, Turn::Left]).then_some(sides)
     }
 }
 

@@ -5,6 +5,9 @@
 //! left end bounds the view on the right, its right end the view on the left. For a point both ends are the
 //! same, and the view is exact. For a segment the view contains everything that any of its points sees, and
 //! may contain more.
+//!
+//! The ends of a piece are rounded, and a cell can be thinner than that. So the view from a piece is bounded twice: by
+//! the ends of its border, which are vertices, with exact tests; and by its own ends, with a margin for their rounding.
 
 use navmesh_core::geom::{Turn, turn};
 use navmesh_core::{DVec2, EdgeId, NavMesh};
@@ -12,58 +15,149 @@ use navmesh_core::{DVec2, EdgeId, NavMesh};
 use super::ground::Ground;
 use super::region_ray::{LegEnd, ends_in};
 
-/// The segment from which a region is viewed, as seen from its region.
+/// A segment as seen from its region, and a bound on the rounding of its ends.
+#[derive(Debug, Clone, Copy)]
+struct Segment {
+    left: DVec2,
+    right: DVec2,
+    rounding: f64,
+}
+
+/// The place from which a region is viewed.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Eye {
-    pub(super) left: DVec2,
-    pub(super) right: DVec2,
+    /// A given point, or all of a border.
+    whole: Segment,
+    /// The piece of the border that counts.
+    part: Option<Segment>,
 }
 
 impl Eye {
+    /// A vertex or a given point.
     pub(super) fn point(point: DVec2) -> Self {
-        Self { left: point, right: point }
+        Self { whole: Segment { left: point, right: point, rounding: 0.0 }, part: None }
+    }
+
+    /// A piece of a border, which is viewed from the side of `edge`. The ends of the piece run along the cheap edge.
+    pub(super) fn piece(ground: &Ground, edge: EdgeId, [a, b]: [DVec2; 2]) -> Self {
+        let [first, last] = ground.mesh.edge_ends(edge);
+        let [left, right] = if ground.is_cheap(edge) { [a, b] } else { [b, a] };
+        Self {
+            whole: Segment { left: first, right: last, rounding: 0.0 },
+            part: Some(Segment { left, right, rounding: ground.rounding }),
+        }
     }
 }
 
-/// A cone of sight through an edge: two points that bound the view.
+/// The points through which the lines from an eye's ends bound its view; `None` where nothing does yet.
+#[derive(Debug, Clone, Copy, Default)]
+struct Limits {
+    right: Option<DVec2>,
+    left: Option<DVec2>,
+}
+
+/// A cone of sight through an edge: the limits of the whole eye, and of its part.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Cone {
     edge: EdgeId,
-    right: DVec2,
-    left: DVec2,
+    whole: Limits,
+    part: Limits,
 }
 
 /// The part of the view that reaches an edge.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct View {
     eye: Eye,
-    right: DVec2,
-    left: DVec2,
+    whole: Limits,
+    part: Limits,
 }
 
 impl View {
-    /// True if a point in front of the eye is not outside the view.
+    fn unlimited(eye: Eye) -> Self {
+        Self { eye, whole: Limits::default(), part: Limits::default() }
+    }
+
+    /// True unless a vertex or a given point beyond the edge is outside the view.
     pub(super) fn holds(&self, point: DVec2) -> bool {
-        self.is_left_of_right_bound(point) && self.is_right_of_left_bound(point)
+        self.may_hold_part_of([point; 2], 0.0)
     }
 
-    /// True if a segment in front of the eye, given from right to left, is not wholly outside the view.
-    pub(super) fn touches(&self, [right, left]: [DVec2; 2]) -> bool {
-        self.is_left_of_right_bound(left) && self.is_right_of_left_bound(right)
+    /// True unless a segment beyond the edge is wholly outside one limit. `rounding` bounds that of its ends.
+    pub(super) fn may_hold_part_of(&self, ends: [DVec2; 2], rounding: f64) -> bool {
+        !self.whole.exclude(self.eye.whole, ends, rounding)
+            && self.eye.part.is_none_or(|part| !self.part.exclude(part, ends, rounding))
     }
 
-    /// True if a segment, whichever end is on the right, is not wholly outside one bound.
-    fn may_hold_part_of(&self, [a, b]: [DVec2; 2]) -> bool {
-        (self.is_left_of_right_bound(a) || self.is_left_of_right_bound(b))
-            && (self.is_right_of_left_bound(a) || self.is_right_of_left_bound(b))
+    /// Narrows the view to an edge; `None` if it shows nothing of the edge but an end.
+    fn narrowed(&self, edge: EdgeId, ends: [DVec2; 2]) -> Option<Cone> {
+        let whole = self.whole.narrowed(self.eye.whole, ends)?;
+        let part = match self.eye.part {
+            Some(part) => self.part.narrowed(part, ends)?,
+            None => Limits::default(),
+        };
+        Some(Cone { edge, whole, part })
+    }
+}
+
+impl Limits {
+    /// True if a segment is certainly outside one limit.
+    fn exclude(&self, eye: Segment, ends: [DVec2; 2], rounding: f64) -> bool {
+        let doubt = eye.rounding + rounding;
+        let is_all = |from: DVec2, limit: DVec2, side: Turn| {
+            ends.iter().all(|&end| certain_turn(from, limit, end, doubt) == side)
+        };
+        self.right.is_some_and(|limit| is_all(eye.left, limit, Turn::Right))
+            || self.left.is_some_and(|limit| is_all(eye.right, limit, Turn::Left))
     }
 
-    fn is_left_of_right_bound(&self, point: DVec2) -> bool {
-        turn(self.eye.left, self.right, point) != Turn::Right
+    /// Narrows the limits to an edge with ends from right to left; `None` if they show nothing of it but an end.
+    ///
+    /// An end of the edge bounds the view from an end of the eye only if that one is in front of the edge: the line through
+    /// both then has the whole edge on one side.
+    fn narrowed(&self, eye: Segment, ends: [DVec2; 2]) -> Option<Self> {
+        let [a, b] = ends;
+        let turn = |from, limit, to| certain_turn(from, limit, to, eye.rounding);
+        let is_inside_right =
+            |end| self.right.is_none_or(|at| turn(eye.left, at, end) == Turn::Left);
+        let is_inside_left =
+            |end| self.left.is_none_or(|at| turn(eye.right, at, end) == Turn::Right);
+        let is_exact = eye.rounding == 0.0;
+        if is_exact
+            && !(ends.iter().any(|&end| is_inside_right(end))
+                && ends.iter().any(|&end| is_inside_left(end)))
+            || self.exclude(eye, ends, 0.0)
+        {
+            return None;
+        }
+        let is_in_front = |end: DVec2| turn(end, a, b) == Turn::Left;
+        let mut narrowed = *self;
+        if is_in_front(eye.left) && is_inside_right(a) {
+            narrowed.right = Some(a);
+        }
+        if is_in_front(eye.right) && is_inside_left(b) {
+            narrowed.left = Some(b);
+        }
+        Some(narrowed)
     }
+}
 
-    fn is_right_of_left_bound(&self, point: DVec2) -> bool {
-        turn(self.eye.right, self.left, point) != Turn::Left
+/// Returns the turn at `through` if it is certain although the first point or the last one is rounded, both together by so
+/// much at most; else collinear.
+fn certain_turn(from: DVec2, through: DVec2, to: DVec2, rounding: f64) -> Turn {
+    if rounding == 0.0 {
+        return turn(from, through, to);
+    }
+    let (into, out) = (through - from, to - from);
+    let cross = into.perp_dot(out);
+    let lengths = [into.length(), out.length(), through.distance(to)];
+    let margin = rounding * (lengths[0] + lengths[2] + 2.0 * rounding)
+        + 8.0 * f64::EPSILON * lengths[0] * lengths[1];
+    if cross > margin {
+        Turn::Left
+    } else if cross < -margin {
+        Turn::Right
+    } else {
+        Turn::Collinear
     }
 }
 
@@ -100,7 +194,7 @@ pub(super) fn look(
             viewer.border(edge, None);
             continue;
         }
-        cones.push(Cone { edge, right, left });
+        cones.extend(View::unlimited(eye).narrowed(edge, [right, left]));
         while let Some(cone) = cones.pop() {
             follow(ground, eye, cone, cones, viewer);
         }
@@ -130,12 +224,12 @@ pub(super) fn may_see(
     for edge in mesh.edge_range(slot).map(|edge| EdgeId(edge as u32)) {
         let [right, left] = mesh.edge_ends(edge);
         if ground.is_inner(edge) && is_seen_from_front(eye, right, left) {
-            cones.push(Cone { edge, right, left });
+            cones.extend(View::unlimited(eye).narrowed(edge, [right, left]));
         }
     }
-    while let Some(Cone { edge, right, left }) = cones.pop() {
-        let view = View { eye, right, left };
-        if !view.may_hold_part_of(aim.span) {
+    while let Some(Cone { edge, whole, part }) = cones.pop() {
+        let view = View { eye, whole, part };
+        if !view.may_hold_part_of(aim.span, ground.rounding) {
             continue;
         }
         let Some(twin) = mesh.edge(edge).twin() else { continue };
@@ -146,7 +240,7 @@ pub(super) fn may_see(
         while edge != twin {
             let [a, b] = mesh.edge_ends(edge);
             if ground.is_inner(edge) && is_seen_from_front(eye, a, b) {
-                cones.extend(narrowed(&view, edge, [a, b]));
+                cones.extend(view.narrowed(edge, [a, b]));
             }
             edge = mesh.next_edge(edge);
         }
@@ -158,36 +252,25 @@ pub(super) fn may_see(
 fn follow(ground: &Ground, eye: Eye, cone: Cone, cones: &mut Vec<Cone>, viewer: &mut impl Viewer) {
     let mesh: &NavMesh = &ground.mesh;
     let Some(twin) = mesh.edge(cone.edge).twin() else { return };
-    let view = View { eye, right: cone.right, left: cone.left };
+    let view = View { eye, whole: cone.whole, part: cone.part };
     viewer.cell(mesh.edge(twin).cell_slot(), Some(&view));
     let mut edge = mesh.next_edge(twin);
     while edge != twin {
         let [a, b] = mesh.edge_ends(edge);
         if !mesh.edge(edge).is_wall() && is_seen_from_front(eye, a, b) {
             if ground.border_of(edge).is_some() {
-                if view.touches([a, b]) {
+                if view.may_hold_part_of([a, b], 0.0) {
                     viewer.border(edge, Some(&view));
                 }
             } else {
-                cones.extend(narrowed(&view, edge, [a, b]));
+                cones.extend(view.narrowed(edge, [a, b]));
             }
         }
         edge = mesh.next_edge(edge);
     }
 }
 
-/// True if some point of the eye is strictly in front of an edge.
+/// True if some point of the eye, or of its whole border, is strictly in front of an edge.
 fn is_seen_from_front(eye: Eye, right: DVec2, left: DVec2) -> bool {
-    turn(right, left, eye.left) == Turn::Left || turn(right, left, eye.right) == Turn::Left
-}
-
-/// Narrows a view to an edge; `None` if it shows nothing of the edge but an end.
-fn narrowed(view: &View, edge: EdgeId, [a, b]: [DVec2; 2]) -> Option<Cone> {
-    let View { eye, right, left } = *view;
-    if turn(eye.left, right, b) != Turn::Left || turn(eye.right, left, a) != Turn::Right {
-        return None;
-    }
-    let right = if turn(eye.left, right, a) == Turn::Left { a } else { right };
-    let left = if turn(eye.right, left, b) == Turn::Right { b } else { left };
-    Some(Cone { edge, right, left })
+    [eye.whole.left, eye.whole.right].iter().any(|&end| turn(right, left, end) == Turn::Left)
 }

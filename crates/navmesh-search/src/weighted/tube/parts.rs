@@ -131,10 +131,8 @@ pub(super) fn may_see_each_other(
             {
                 return true; // a walk
             }
-            // The span runs along the cheap edge.
-            let [a, b] = from.span;
-            let [left, right] = if ground.is_cheap(edge) { [a, b] } else { [b, a] };
-            may_see(ground, Eye { left, right }, mesh.edge(edge).cell_slot(), aim, cones)
+            let eye = Eye::piece(ground, edge, from.span);
+            may_see(ground, eye, mesh.edge(edge).cell_slot(), aim, cones)
         }
         LegEnd::Cell(slot) => may_see(ground, Eye::point(from.middle), slot, aim, cones),
         LegEnd::Vertex(edge) => {

@@ -211,7 +211,6 @@ ask 35980000,55140000 -> 57770000,71610000",
 ];
 
 #[test]
-#[ignore = "the bounds of the nested cases still exceed a path"]
 fn reduced_cases_lie_between_the_bounds() {
     for text in CASES {
         let case: CorpusCase = text.parse().unwrap();
