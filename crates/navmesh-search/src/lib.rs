@@ -79,4 +79,6 @@ pub use queries::ray::{RayHit, WallHit};
 pub use queries::region::Region;
 pub use queries::slide::SlideResult;
 pub use queries::visibility::VisibleRegion;
-pub use weighted::{WeightedFinder, WeightedSession};
+pub use weighted::{
+    BoundedDistance, WeightedFinder, WeightedPaths, WeightedPathsSession, WeightedSession,
+};

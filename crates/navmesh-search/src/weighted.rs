@@ -13,5 +13,8 @@ mod tube;
 mod workspace;
 mod task;
 mod finder;
+mod flood;
+mod many;
 
 pub use finder::{WeightedFinder, WeightedSession, WeightedTask};
+pub use many::{BoundedDistance, WeightedPaths, WeightedPathsSession, WeightedPathsTask};

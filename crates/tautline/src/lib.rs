@@ -116,8 +116,8 @@ pub mod error {
 /// The results of [`MeshQueries`], of [`DistanceField`] and of searches with many goals.
 pub mod queries {
     pub use navmesh_search::{
-        Heading, NearGoal, NearestWall, PathTree, RayHit, Region, SlideResult, VisibleRegion,
-        WallHit,
+        BoundedDistance, Heading, NearGoal, NearestWall, PathTree, RayHit, Region, SlideResult,
+        VisibleRegion, WallHit,
     };
 }
 

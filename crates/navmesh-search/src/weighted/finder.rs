@@ -36,7 +36,7 @@ use super::workspace::Workspace;
 #[doc(alias("WeightedRegionProblem", "areaCost", "terrainCost"))]
 #[derive(Debug, Clone)]
 pub struct WeightedFinder {
-    tables: Arc<Tables>,
+    pub(super) tables: Arc<Tables>,
 }
 
 /// A search of a [`WeightedFinder`] with a memory of its own.

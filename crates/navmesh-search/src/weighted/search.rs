@@ -7,7 +7,7 @@ use navmesh_core::collections::{Generation, NONE, OpenNode};
 
 use super::arcs::{Arc, ArcFinder};
 use super::chain::Stop;
-use super::ground::Node;
+use super::ground::{Ground, Node};
 use super::tables::Tables;
 
 /// The costs by which the graph is searched.
@@ -19,7 +19,7 @@ pub(super) enum By {
 }
 
 impl By {
-    fn cost(self, arc: &Arc) -> f64 {
+    pub(super) fn cost(self, arc: &Arc) -> f64 {
         match self {
             Self::Upper => arc.upper,
             Self::Lower => arc.lower,
@@ -43,7 +43,7 @@ pub(super) struct Labels {
 }
 
 impl Labels {
-    fn begin(&mut self, count: usize) {
+    pub(super) fn begin(&mut self, count: usize) {
         if self.labels.len() < count {
             self.labels.resize(count, Label::default());
         }
@@ -59,13 +59,31 @@ impl Labels {
     }
 
     /// Records a cost, if it is less than the known one.
-    fn improve(&mut self, node: u32, cost: f64, before: u32) -> bool {
+    pub(super) fn improve(&mut self, node: u32, cost: f64, before: u32) -> bool {
         let is_less = cost < self.cost(node);
         if is_less {
             let generation = self.generation.number();
             self.labels[node as usize] = Label { generation, before, cost };
         }
         is_less
+    }
+
+    /// Returns the node before a reached node.
+    pub(super) fn before(&self, node: u32) -> u32 {
+        self.labels[node as usize].before
+    }
+
+    /// Writes the stops of the way to a node; the node is the last one. Returns the number before the first one, which
+    /// is none of a node.
+    pub(super) fn trace(&self, ground: &Ground, last: u32, stops: &mut Vec<Stop>) -> u32 {
+        stops.clear();
+        let mut number = last;
+        while (number as usize) < ground.node_count() {
+            stops.push(Stop { node: ground.node(number), cost: self.cost(number) });
+            number = self.before(number);
+        }
+        stops.reverse();
+        number
     }
 }
 
@@ -222,12 +240,6 @@ impl Frontier {
 
     /// Writes the stops of the cheapest known way to a node, from the start; the node is the last one.
     pub(super) fn trace(&self, tables: &Tables, last: u32, stops: &mut Vec<Stop>) {
-        stops.clear();
-        let mut number = last;
-        while number != NONE {
-            stops.push(Stop { node: tables.ground.node(number), cost: self.labels.cost(number) });
-            number = self.labels.labels[number as usize].before;
-        }
-        stops.reverse();
+        self.labels.trace(&tables.ground, last, stops);
     }
 }

@@ -71,6 +71,11 @@ impl Task {
         })
     }
 
+    /// Returns the number of expanded nodes.
+    pub(super) fn expanded(&self) -> u64 {
+        self.expanded
+    }
+
     pub(super) fn stage(&self) -> Stage {
         if self.phase == Phase::Done || self.left == 0 { Stage::Done } else { Stage::InProgress }
     }

@@ -6,6 +6,7 @@
 //!
 //! A search that is broken off proves nothing, so its arcs stay.
 
+mod many;
 mod parts;
 mod ranges;
 
@@ -22,6 +23,8 @@ use super::search::{By, Frontier, Query};
 use super::sight::Cone;
 use parts::{State, TubeArc, TubeNode, halves, may_see_each_other, rate};
 use ranges::Ranges;
+
+pub(super) use many::{TubeGoal, TubeStart, greatest};
 
 /// The numbers of start and goal in the tube.
 const START: u32 = 0;
@@ -47,8 +50,8 @@ pub(super) struct Tube {
     next_nodes: Vec<TubeNode>,
     next_arcs: Vec<TubeArc>,
     cones: Vec<Cone>,
-    /// The places of start and goal, if they lie in one cell each.
-    ends: [Option<LegEnd>; 2],
+    /// The nodes of the goals of a tube to many goals, `NONE` for those without an arc.
+    goals: Vec<u32>,
     /// The number of nodes expanded in the tube.
     pub(super) expanded: u64,
 }
@@ -66,29 +69,13 @@ impl Tube {
     ) {
         let Query { tables, ends: hops } = query;
         let ground = &tables.ground;
-        self.ends = ends;
-        self.expanded = 0;
-        self.nodes.clear();
-        self.arcs.clear();
-        for point in points {
-            let bound = [0.0, f64::INFINITY];
-            self.nodes.push(TubeNode {
-                node: None,
-                span: [point; 2],
-                middle: point,
-                so_far: bound[0],
-                rest: 0.0,
-            });
+        self.clear(ground);
+        for (point, end) in points.into_iter().zip(ends) {
+            self.nodes.push(TubeNode::end(point, end));
         }
-        self.numbers.resize(ground.node_count(), NONE);
         for &number in &frontier.expanded {
-            if self.numbers[number as usize] == NONE {
-                self.numbers[number as usize] = self.nodes.len() as u32;
-                let node = ground.node(number);
-                let (span, middle) = (ground.span(node), ground.place(node));
-                let (so_far, rest) = (frontier.cost(number), tables.least_cost(number, hops.goal));
-                self.nodes.push(TubeNode { node: Some(node), span, middle, so_far, rest });
-            }
+            let (so_far, rest) = (frontier.cost(number), tables.least_cost(number, hops.goal));
+            self.add_node(ground, number, so_far, rest);
         }
         for arc in &hops.from_start {
             self.add(ground, START, self.numbers[arc.to as usize], arc.lower, threshold);
@@ -104,6 +91,24 @@ impl Tube {
         }
         for &number in &frontier.expanded {
             self.numbers[number as usize] = NONE;
+        }
+    }
+
+    fn clear(&mut self, ground: &Ground) {
+        self.expanded = 0;
+        self.nodes.clear();
+        self.arcs.clear();
+        self.goals.clear();
+        self.numbers.resize(ground.node_count(), NONE);
+    }
+
+    /// Adds a node of the graph with lower bounds on the costs from the start and to the goal, unless it is there.
+    fn add_node(&mut self, ground: &Ground, number: u32, so_far: f64, rest: f64) {
+        if self.numbers[number as usize] == NONE {
+            self.numbers[number as usize] = self.nodes.len() as u32;
+            let node = ground.node(number);
+            let (span, middle) = (ground.span(node), ground.place(node));
+            self.nodes.push(TubeNode { node: Some(node), span, middle, so_far, rest, end: None });
         }
     }
 
@@ -179,7 +184,7 @@ impl Tube {
                 }
                 if arc.state == State::Unknown {
                     let is_open = arc.rate == 0.0
-                        || may_see_each_other(ground, &self.nodes, self.ends, arc, &mut self.cones);
+                        || may_see_each_other(ground, &self.nodes, arc, &mut self.cones);
                     arc.state = if is_open { State::Open } else { State::Blocked };
                 }
                 if arc.state != State::Blocked {
@@ -227,6 +232,9 @@ impl Tube {
                 }
             }
         }
+        for goal in self.goals.iter_mut().filter(|goal| **goal != NONE) {
+            *goal = self.children[*goal as usize];
+        }
         // Copied, not swapped: each buffer keeps its size, so that repeated queries allocate nothing.
         self.nodes.clone_from(&self.next_nodes);
         self.arcs.clone_from(&self.next_arcs);
@@ -236,6 +244,12 @@ impl Tube {
     /// Writes the stops of the cheapest way through the middles of the tube's pieces. Returns its cost; `None`
     /// if there is none.
     pub(super) fn middle_way(&mut self, stops: &mut Vec<Stop>) -> Option<f64> {
+        self.search_middles(GOAL);
+        self.trace_middles(GOAL, stops)
+    }
+
+    /// Finds the cheapest ways through the middles of the tube's pieces, until one to `last` is known.
+    fn search_middles(&mut self, last: u32) {
         self.outgoing.group(self.nodes.len(), &self.arcs, |arc| arc.from);
         self.costs.clear();
         self.costs.resize(self.nodes.len(), f64::INFINITY);
@@ -249,7 +263,7 @@ impl Tube {
                 continue;
             }
             self.expanded += 1;
-            if node == GOAL {
+            if node == last {
                 break;
             }
             for &number in self.outgoing.of(node) {
@@ -267,12 +281,16 @@ impl Tube {
                 }
             }
         }
-        let cost = self.costs[GOAL as usize];
+    }
+
+    /// Writes the stops of the way through the middles to a node. Returns its cost; `None` if there is none.
+    fn trace_middles(&self, last: u32, stops: &mut Vec<Stop>) -> Option<f64> {
+        let cost = self.costs[last as usize];
         if cost == f64::INFINITY {
             return None;
         }
         stops.clear();
-        let mut number = self.before[GOAL as usize];
+        let mut number = self.before[last as usize];
         while number != NONE {
             let from = self.arcs[number as usize].from;
             let node = self.nodes[from as usize].node;

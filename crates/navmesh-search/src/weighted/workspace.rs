@@ -5,6 +5,7 @@ use navmesh_core::{DVec2, Endpoint, Endpoints, Feature, Path, PathSummary, Scrat
 use super::answer::Writer;
 use super::arcs::{ArcFinder, Target};
 use super::chain::{Chain, End, Stop};
+use super::flood::Flood;
 use super::ground::Node;
 use super::region_ray::LegEnd;
 use super::search::{Ends, Frontier, Query};
@@ -22,6 +23,8 @@ pub(super) struct Workspace {
     pub(super) asked: DVec2,
     pub(super) ends: Ends,
     pub(super) frontier: Frontier,
+    /// The floods of a search for many goals, by upper and by lower costs.
+    pub(super) floods: [Flood; 2],
     pub(super) finder: ArcFinder,
     pub(super) tube: Tube,
     pub(super) chain: Chain,

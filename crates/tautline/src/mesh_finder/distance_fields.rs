@@ -36,7 +36,7 @@ impl MeshFinder {
         &self,
         goals: &[impl Into<Place> + Copy],
     ) -> Result<DistanceField, PathError> {
-        self.with_current_map(|map, scratch| map.distance_field(goals, scratch))
+        self.with_current_map(|map, scratch| map.any_angle.distance_field(goals, scratch))
     }
 
     /// Computes a distance field up to a distance of `limit` (map units).
@@ -67,7 +67,9 @@ impl MeshFinder {
         goals: &[impl Into<Place> + Copy],
         limit: f64,
     ) -> Result<DistanceField, PathError> {
-        self.with_current_map(|map, scratch| map.distance_field_within(goals, limit, scratch))
+        self.with_current_map(|map, scratch| {
+            map.any_angle.distance_field_within(goals, limit, scratch)
+        })
     }
 
     /// Begins the search of [`distance_field_within`](MeshFinder::distance_field_within) without
@@ -98,6 +100,6 @@ impl MeshFinder {
         goals: &[impl Into<Place> + Copy],
         limit: f64,
     ) -> Result<FieldSession, PathError> {
-        self.current_map().begin_field(goals, limit)
+        self.current_map().any_angle.begin_field(goals, limit)
     }
 }

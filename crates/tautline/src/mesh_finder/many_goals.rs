@@ -1,7 +1,7 @@
 //! Queries with many goals: distances, the nearest goals, path trees, and paths to any goal.
 
 use navmesh_core::{Goals, Link, LinkWay, Path, PathError, Place};
-use navmesh_search::{NearGoal, NearestGoalSession, PathTree, PathTreeSession};
+use navmesh_search::{BoundedDistance, NearGoal, NearestGoalSession, PathTree, PathTreeSession};
 
 use super::MeshFinder;
 use crate::batch::computed;
@@ -9,7 +9,9 @@ use crate::batch::computed;
 impl MeshFinder {
     /// Returns the length of the shortest path from the start to each goal, in the order of the goals.
     ///
-    /// One search serves all goals. A goal that is off the mesh or unreachable is infinitely far.
+    /// One search serves all goals. A goal that is off the mesh or unreachable is infinitely far. Where cells have
+    /// costs, each distance is the cost of a path, proved to 1 % of it as far as
+    /// [`bounded_distances_from`](MeshFinder::bounded_distances_from) can, which states the proved bounds.
     ///
     /// Complexity: one search that expands every block on the way to any goal. If links cost many
     /// times the size of the map, one search a goal in the worst case.
@@ -29,7 +31,7 @@ impl MeshFinder {
     /// # Errors
     ///
     /// [`PathError::InvalidQuery`], [`PathError::StartOutside`] or [`PathError::OnClosedCell`] for
-    /// the start; [`PathError::Unsupported`] if cells have costs.
+    /// the start.
     #[doc(alias("oneToMany"))]
     pub fn distances_from(
         &self,
@@ -38,15 +40,69 @@ impl MeshFinder {
     ) -> Result<Vec<f64>, PathError> {
         let mut distances = Vec::new();
         self.with_current_map(|map, scratch| {
-            map.distances_from(start, goals, scratch, &mut distances)
+            if map.is_uniform() {
+                return map.any_angle.distances_from(start, goals, scratch, &mut distances);
+            }
+            let mut bounded = Vec::new();
+            map.weighted().distances_from(start, goals, None, scratch, &mut bounded)?;
+            distances.extend(bounded.iter().map(|goal| goal.distance));
+            Ok(())
         })?;
         Ok(distances)
+    }
+
+    /// Returns the distance to each goal with a proved lower bound, in the order of the goals.
+    ///
+    /// Where cells have costs, each distance is the cost of a path, and `gap` is the relative gap to prove, as for
+    /// [`PathQuery::gap`](crate::PathQuery::gap). The gap of a goal may stay larger if its proof needs more than
+    /// 100,000 arcs at a time. Elsewhere the distances are exact. A goal that is off the mesh or unreachable is
+    /// infinitely far.
+    ///
+    /// Complexity: that of [`distances_from`](MeshFinder::distances_from); more for a smaller gap.
+    ///
+    /// ```
+    /// use tautline::{Area, MeshFinder, NavMeshBuilder, Outline};
+    ///
+    /// let mut builder = NavMeshBuilder::new();
+    /// builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    /// builder.add_area(Area::new(Outline::rect([4.0, 2.0], [6.0, 8.0]), "mud", 5.0));
+    /// let finder = MeshFinder::new(builder.build_mesh()?);
+    /// let far = finder.bounded_distances_from([4.0, 5.0], &[[6.0, 5.0], [2.0, 5.0]], 0.001)?;
+    /// assert_eq!((far[0].distance, far[1].distance), (8.0, 2.0)); // around the mud
+    /// assert!(far[0].lower_bound >= 0.999 * far[0].distance);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`PathError::InvalidQuery`], [`PathError::StartOutside`] or [`PathError::OnClosedCell`] for
+    /// the start.
+    pub fn bounded_distances_from(
+        &self,
+        start: impl Into<Place>,
+        goals: &[impl Into<Place> + Copy],
+        gap: f64,
+    ) -> Result<Vec<BoundedDistance>, PathError> {
+        let mut bounded = Vec::new();
+        self.with_current_map(|map, scratch| {
+            if !map.is_uniform() {
+                let gap = Some(gap);
+                return map.weighted().distances_from(start, goals, gap, scratch, &mut bounded);
+            }
+            let mut distances = Vec::new();
+            map.any_angle.distances_from(start, goals, scratch, &mut distances)?;
+            let exact = |distance| BoundedDistance { distance, lower_bound: distance };
+            bounded.extend(distances.into_iter().map(exact));
+            Ok(())
+        })?;
+        Ok(bounded)
     }
 
     /// Returns the `count` goals with the shortest paths from the start, nearest first.
     ///
     /// Goals that are equally near come in their own order. The list is shorter if fewer goals are
-    /// reachable.
+    /// reachable. Where cells have costs, the cheapest paths count, and the order is proved: goals whose bounds
+    /// still overlap after a refinement to 0.1 % come by [`NearGoal::distance`].
     ///
     /// Complexity: one search that ends at the last of these goals.
     ///
@@ -65,7 +121,7 @@ impl MeshFinder {
     /// # Errors
     ///
     /// [`PathError::InvalidQuery`], [`PathError::StartOutside`] or [`PathError::OnClosedCell`] for
-    /// the start; [`PathError::Unsupported`] if cells have costs.
+    /// the start.
     #[doc(alias("kNearest"))]
     pub fn nearest_of(
         &self,
@@ -75,7 +131,11 @@ impl MeshFinder {
     ) -> Result<Vec<NearGoal>, PathError> {
         let mut nearest = Vec::new();
         self.with_current_map(|map, scratch| {
-            map.nearest_of(start, goals, count, scratch, &mut nearest)
+            if map.is_uniform() {
+                map.any_angle.nearest_of(start, goals, count, scratch, &mut nearest)
+            } else {
+                map.weighted().nearest_of(start, goals, count, scratch, &mut nearest)
+            }
         })?;
         Ok(nearest)
     }
@@ -103,7 +163,7 @@ impl MeshFinder {
     ///
     /// # Errors
     ///
-    /// [`PathError::Unsupported`] if cells have costs.
+    /// None today.
     #[doc(alias("manyToMany"))]
     pub fn distance_matrix(
         &self,
@@ -157,7 +217,7 @@ impl MeshFinder {
         start: impl Into<Place>,
         goals: &[impl Into<Place> + Copy],
     ) -> Result<PathTree, PathError> {
-        self.with_current_map(|map, scratch| map.paths_from(start, goals, scratch))
+        self.with_current_map(|map, scratch| map.any_angle.paths_from(start, goals, scratch))
     }
 
     /// Begins the search of [`paths_from`](MeshFinder::paths_from) without expanding a node; the
@@ -187,7 +247,7 @@ impl MeshFinder {
         start: impl Into<Place>,
         goals: &[impl Into<Place> + Copy],
     ) -> Result<PathTreeSession, PathError> {
-        self.current_map().begin_paths(start, goals)
+        self.current_map().any_angle.begin_paths(start, goals)
     }
 
     /// Returns a row of the distance matrix; infinite for a start that cannot be placed.
@@ -236,7 +296,7 @@ impl MeshFinder {
     ) -> Result<(Path, usize), PathError> {
         let mut path = Path::default();
         let goal = self.with_current_map(|map, scratch| {
-            map.find_path_to_any(start, goals, scratch, &mut path)
+            map.any_angle.find_path_to_any(start, goals, scratch, &mut path)
         })?;
         Ok((path, goal))
     }
@@ -271,6 +331,6 @@ impl MeshFinder {
         start: impl Into<Place>,
         goals: &Goals<'_>,
     ) -> Result<NearestGoalSession, PathError> {
-        self.current_map().begin_to_any(start, goals)
+        self.current_map().any_angle.begin_to_any(start, goals)
     }
 }

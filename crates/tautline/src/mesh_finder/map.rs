@@ -27,6 +27,11 @@ impl Map {
         self.weighted.get_or_init(|| WeightedFinder::new(Arc::clone(self.mesh())))
     }
 
+    /// True if all cells cost 1, so that the exact search answers.
+    pub(super) fn is_uniform(&self) -> bool {
+        self.mesh().is_uniform()
+    }
+
     /// Returns the size of the indexes made so far, in bytes.
     pub(super) fn prepared_bytes(&self) -> usize {
         let weighted = self.weighted.get().map_or(0, WeightedFinder::prepared_bytes);

@@ -7,7 +7,6 @@
 use std::sync::Arc;
 
 use navmesh_core::{NavMesh, PathError, PathQuery, Scratch};
-use navmesh_search::AnyAngle;
 
 use super::map::Map;
 
@@ -112,22 +111,20 @@ impl MeshFinder {
         self.with_current_map(|map, _| work(map.mesh()))
     }
 
-    /// Runs `work` on the index of the current mesh.
-    pub(super) fn with_current_map<R>(&self, work: impl FnOnce(&AnyAngle, &mut Scratch) -> R) -> R {
+    /// Runs `work` on the current mesh with its indexes.
+    pub(super) fn with_current_map<R>(&self, work: impl FnOnce(&Map, &mut Scratch) -> R) -> R {
         self.pool.with(|scratch| {
             if self.doors.is_empty() {
-                work(&self.map.any_angle, scratch)
+                work(&self.map, scratch)
             } else {
-                self.with_copy(&self.map, scratch, |copy, scratch| {
-                    work(&copy.map.any_angle, scratch)
-                })
+                self.with_copy(&self.map, scratch, |copy, scratch| work(&copy.map, scratch))
             }
         })
     }
 
-    /// Returns the index of the current mesh. Complexity: linear if a door is closed, for a copy.
-    pub(super) fn current_map(&self) -> AnyAngle {
-        self.with_doors_closed(&self.map).any_angle
+    /// Returns the current mesh with its indexes. Complexity: linear if a door is closed, for a copy.
+    pub(super) fn current_map(&self) -> Map {
+        self.with_doors_closed(&self.map)
     }
 
     /// Copies a map and closes the finder's doors on the copy.

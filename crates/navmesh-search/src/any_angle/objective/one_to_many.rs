@@ -35,8 +35,10 @@ use kth_bound::KthBound;
 pub struct NearGoal {
     /// Its index among the requested goals.
     pub goal: usize,
-    /// The length of the shortest path to it, in map units.
+    /// The length of the shortest path to it in map units; the cost of a path where cells have costs.
     pub distance: f64,
+    /// No path to it is shorter or cheaper, but for rounding. Less than `distance` only where cells have costs.
+    pub lower_bound: f64,
 }
 
 pub use incremental::{PathTreeSession, PathTreeTask};
@@ -152,7 +154,7 @@ impl AnyAngle {
         nearest.clear();
         self.with_many(start.into(), goals, count, scratch, |many| {
             let lengths = many.lengths.iter().enumerate();
-            let near = |(goal, &distance)| NearGoal { goal, distance };
+            let near = |(goal, &distance)| NearGoal { goal, distance, lower_bound: distance };
             nearest.extend(lengths.map(near).filter(|near| near.distance < f64::INFINITY));
             let order = |a: &NearGoal, b: &NearGoal| {
                 a.distance.total_cmp(&b.distance).then(a.goal.cmp(&b.goal))

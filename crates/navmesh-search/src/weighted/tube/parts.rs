@@ -10,7 +10,7 @@ use crate::weighted::sight::{Aim, Cone, Eye, may_see};
 /// A node of the tube.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct TubeNode {
-    /// `None` for start and goal.
+    /// `None` for start and goals.
     pub(super) node: Option<Node>,
     /// The ends of its piece; twice the same point for others.
     pub(super) span: [DVec2; 2],
@@ -18,6 +18,15 @@ pub(super) struct TubeNode {
     /// Lower bounds on the costs from the start and to the goal.
     pub(super) so_far: f64,
     pub(super) rest: f64,
+    /// The place of an end of a query, if it lies in one cell.
+    pub(super) end: Option<LegEnd>,
+}
+
+impl TubeNode {
+    /// Returns the node of an end of a query.
+    pub(super) fn end(point: DVec2, end: Option<LegEnd>) -> Self {
+        Self { node: None, span: [point; 2], middle: point, so_far: 0.0, rest: 0.0, end }
+    }
 }
 
 /// An arc of the tube.
@@ -99,9 +108,9 @@ fn is_end(ground: &Ground, border: u32, edge: EdgeId) -> bool {
 }
 
 /// Returns the places of a node from which a leg sets out, or in which it ends, on its side.
-fn place(ground: &Ground, at: &TubeNode, leaves: bool, end: Option<LegEnd>) -> Option<LegEnd> {
+fn place(ground: &Ground, at: &TubeNode, leaves: bool) -> Option<LegEnd> {
     match at.node {
-        None => end,
+        None => at.end,
         Some(Node::Vertex(edge)) => Some(LegEnd::Vertex(edge)),
         Some(Node::Piece { piece, entering }) => {
             let entering = if leaves { entering } else { entering.other() };
@@ -115,13 +124,12 @@ fn place(ground: &Ground, at: &TubeNode, leaves: bool, end: Option<LegEnd>) -> O
 pub(super) fn may_see_each_other(
     ground: &Ground,
     nodes: &[TubeNode],
-    ends: [Option<LegEnd>; 2],
     arc: &TubeArc,
     cones: &mut Vec<Cone>,
 ) -> bool {
     let [from, to] = [arc.from, arc.to].map(|node| &nodes[node as usize]);
-    let start = place(ground, from, true, ends[0]);
-    let goal = place(ground, to, false, ends[1]);
+    let start = place(ground, from, true);
+    let goal = place(ground, to, false);
     let (Some(start), Some(goal)) = (start, goal) else { return true };
     let aim = Aim { span: to.span, end: goal };
     let mesh = &ground.mesh;

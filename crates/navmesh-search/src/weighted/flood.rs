@@ -1,0 +1,216 @@
+//! Dijkstra's search on the weighted graph, from one end of many ways.
+//!
+//! Goals are nodes beyond those of the mesh. Each is reached by the hops to it.
+
+use std::collections::BinaryHeap;
+
+use navmesh_core::Incidence;
+use navmesh_core::collections::OpenNode;
+
+use super::arcs::{Arc, ArcFinder, incidences};
+use super::chain::Stop;
+use super::ground::Node;
+use super::search::{By, Labels};
+use super::tables::Tables;
+
+/// The last hop of a way, from a node to a goal.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Hop {
+    pub(super) node: u32,
+    pub(super) goal: u32,
+    pub(super) upper: f64,
+    pub(super) lower: f64,
+}
+
+/// The hops to all goals.
+#[derive(Debug, Default)]
+pub(super) struct Hops(Vec<Hop>);
+
+impl Hops {
+    /// Adds the hops of a goal: the arcs that leave it, reversed.
+    pub(super) fn add(&mut self, tables: &Tables, goal: u32, arcs: &[Arc]) {
+        let ground = &tables.ground;
+        for arc in arcs.iter().filter(|arc| !matches!(ground.node(arc.to), Node::Entry(_))) {
+            let (node, upper, lower) = (ground.reversed(arc.to), arc.upper, arc.lower);
+            self.0.push(Hop { node, goal, upper, lower });
+        }
+    }
+
+    /// Sorts the hops after all goals are added.
+    pub(super) fn close(&mut self) {
+        self.0.sort_unstable_by_key(|hop| (hop.node, hop.goal));
+    }
+
+    /// Returns the hops from a node.
+    pub(super) fn from(&self, node: u32) -> &[Hop] {
+        let first = self.0.partition_point(|hop| hop.node < node);
+        let count = self.0[first..].partition_point(|hop| hop.node == node);
+        &self.0[first..first + count]
+    }
+}
+
+/// The direction in which a flood passes off-mesh connections.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) enum Direction {
+    /// From the start, along them.
+    #[default]
+    Forward,
+    /// From the goals, against them.
+    #[allow(dead_code, reason = "distance fields will need it")]
+    Backward,
+}
+
+/// The reason for which a flood pauses.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Event {
+    /// The cheapest way to this goal is known.
+    Settled(u32),
+    /// No way below the limit is left.
+    Ended,
+    /// The nodes of the slice are expanded.
+    Paused,
+}
+
+/// A search for the cheapest ways to all nodes, nearest first.
+#[derive(Debug, Default)]
+pub(super) struct Flood {
+    by: By,
+    direction: Direction,
+    labels: Labels,
+    queue: BinaryHeap<OpenNode>,
+    /// The number of the first goal.
+    goals: u32,
+    /// The expanded nodes of the mesh, in order.
+    pub(super) expanded: Vec<u32>,
+}
+
+impl Flood {
+    /// Begins a flood on a mesh with so many goals beside it.
+    pub(super) fn begin(&mut self, tables: &Tables, by: By, direction: Direction, goals: usize) {
+        let nodes = tables.ground.node_count();
+        (self.by, self.direction, self.goals) = (by, direction, nodes as u32);
+        self.labels.begin(nodes + goals);
+        self.queue.clear();
+        self.expanded.clear();
+    }
+
+    /// Adds an arc from the origin of the flood, which has this number in traces.
+    pub(super) fn set_out(&mut self, tables: &Tables, origin: u32, arc: &Arc) {
+        self.relax(tables, origin, 0.0, arc);
+    }
+
+    /// Adds the straight way from the origin to a goal.
+    pub(super) fn set_out_to_goal(&mut self, origin: u32, goal: u32, cost: f64) {
+        self.improve(self.goals + goal, cost, origin);
+    }
+
+    /// Expands up to `nodes` nodes that cost less than `limit`, until a goal is settled.
+    pub(super) fn advance(
+        &mut self,
+        tables: &Tables,
+        hops: &Hops,
+        limit: f64,
+        nodes: &mut u64,
+        finder: &mut ArcFinder,
+    ) -> Event {
+        while let Some(&OpenNode { cost, node, .. }) = self.queue.peek() {
+            if cost >= limit {
+                return Event::Ended;
+            }
+            if cost > self.labels.cost(node) {
+                self.queue.pop();
+                continue;
+            }
+            if let Some(goal) = node.checked_sub(self.goals) {
+                self.queue.pop();
+                return Event::Settled(goal);
+            }
+            if *nodes == 0 {
+                return Event::Paused;
+            }
+            *nodes -= 1;
+            self.queue.pop();
+            self.expand(tables, hops, node, finder);
+        }
+        Event::Ended
+    }
+
+    fn expand(&mut self, tables: &Tables, hops: &Hops, node: u32, finder: &mut ArcFinder) {
+        self.expanded.push(node);
+        let cost = self.labels.cost(node);
+        if let Some((connection, is_entry)) = self.turned_connection(tables, node) {
+            let all = tables.ground.mesh.off_mesh_connections();
+            let passed = &all[connection as usize];
+            if is_entry {
+                let at: Vec<Incidence> =
+                    incidences(&tables.ground.mesh, passed.entry, &passed.entry_cells).collect();
+                for arc in finder.of_point(&tables.ground, passed.entry, &at, None) {
+                    self.relax(tables, node, cost, arc);
+                }
+            } else {
+                self.improve(node - 1, cost + passed.cost, node);
+            }
+            return;
+        }
+        for arc in tables.arcs(node, finder) {
+            self.relax(tables, node, cost, arc);
+        }
+        for hop in hops.from(node) {
+            let step = if self.by == By::Upper { hop.upper } else { hop.lower };
+            self.improve(self.goals + hop.goal, cost + step, node);
+        }
+    }
+
+    /// Returns the connection of a node that is passed against its direction, and true at its entry.
+    fn turned_connection(&self, tables: &Tables, node: u32) -> Option<(u32, bool)> {
+        match tables.ground.node(node) {
+            _ if self.direction == Direction::Forward => None,
+            Node::Entry(connection) => Some((connection, true)),
+            Node::Exit(connection) => Some((connection, false)),
+            _ => None,
+        }
+    }
+
+    fn relax(&mut self, tables: &Tables, from: u32, known: f64, arc: &Arc) {
+        let ground = &tables.ground;
+        let is_barred = match self.direction {
+            Direction::Forward => ground.is_backward(from, arc.to),
+            Direction::Backward => matches!(ground.node(arc.to), Node::Entry(_)),
+        };
+        if !is_barred {
+            self.improve(arc.to, known + self.by.cost(arc), from);
+        }
+    }
+
+    fn improve(&mut self, node: u32, cost: f64, before: u32) {
+        if cost < f64::INFINITY && self.labels.improve(node, cost, before) {
+            self.queue.push(OpenNode { sum: cost, cost, node });
+        }
+    }
+
+    /// Returns the number of entries in the queue.
+    pub(super) fn open(&self) -> u64 {
+        self.queue.len() as u64
+    }
+
+    /// Returns the cost of the cheapest known way to a node.
+    pub(super) fn cost(&self, node: u32) -> f64 {
+        self.labels.cost(node)
+    }
+
+    /// Returns the cost of the cheapest known way to a goal.
+    pub(super) fn goal_cost(&self, goal: u32) -> f64 {
+        self.labels.cost(self.goals + goal)
+    }
+
+    /// Writes the stops of the cheapest known way to a goal.
+    pub(super) fn trace_goal(&self, tables: &Tables, goal: u32, stops: &mut Vec<Stop>) {
+        let last = self.labels.before(self.goals + goal);
+        self.labels.trace(&tables.ground, last, stops);
+    }
+
+    /// Returns a bound on the relative rounding error of a sum along any way of the flood.
+    pub(super) fn rounding(&self) -> f64 {
+        (self.expanded.len() as f64 + 8.0) * f64::EPSILON
+    }
+}

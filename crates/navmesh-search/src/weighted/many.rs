@@ -1,0 +1,216 @@
+//! One start, many goals, where cells have different costs.
+//!
+//! One flood by upper costs finds a path to each goal, one by lower costs bounds each cost from below. A
+//! [tube](super::tube) to all goals narrows the gaps together. The few goals that are left get queries of
+//! their own.
+
+mod goals;
+mod nearest;
+mod task;
+mod floods;
+mod narrow;
+
+use navmesh_core::incremental::{SearchTask, Session};
+use navmesh_core::{Endpoints, Path, PathError, PathQuery, Place, Progress, Scratch, Stage};
+
+use super::finder::WeightedFinder;
+use super::task::DEFAULT_GAP;
+use super::workspace::Workspace;
+use crate::NearGoal;
+use goals::{Goal, State};
+use task::{Aim, ManyOptions, ManyTask, Wants};
+
+/// The distance to a goal, and a proved lower bound on it.
+///
+/// Both are costs where cells have costs, and links count by their cost.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct BoundedDistance {
+    /// The cost of a known path, in map units; infinite without a path.
+    pub distance: f64,
+    /// No path costs less, but for rounding.
+    pub lower_bound: f64,
+}
+
+impl WeightedFinder {
+    /// Writes the distance to each goal, in the order of the goals, into `distances`, which is cleared first.
+    ///
+    /// Each is the cost of a path, at most `gap` (relative) above its lower bound. The gap of a goal may stay larger
+    /// if its proof needs more than 100,000 arcs at a time. The distance is infinite for a goal that is invalid, off
+    /// the mesh or unreachable.
+    ///
+    /// Complexity: two floods up to the farthest goal, and refinements on the ways to the goals.
+    ///
+    /// # Errors
+    ///
+    /// `InvalidQuery`, `StartOutside` or `OnClosedCell` for the start.
+    pub fn distances_from(
+        &self,
+        start: impl Into<Place>,
+        goals: &[impl Into<Place> + Copy],
+        gap: Option<f64>,
+        scratch: &mut Scratch,
+        distances: &mut Vec<BoundedDistance>,
+    ) -> Result<(), PathError> {
+        distances.clear();
+        let workspace: &mut Workspace = scratch.workspace();
+        let options = options(Aim::All, Wants::Costs, gap);
+        let mut task = self.many(workspace, start.into(), goals, options)?;
+        task.advance(&self.tables, workspace, u64::MAX);
+        distances.extend(task.goals.iter().map(bounds_of));
+        Ok(())
+    }
+
+    /// Writes the `count` goals nearest to the start into `nearest`, which is cleared first.
+    ///
+    /// The nearest goal comes first. The order is certain, except between goals whose bounds still overlap after a
+    /// refinement to 0.1 %; these are ordered by distance, then by index. There are fewer than `count` if fewer are
+    /// reachable.
+    ///
+    /// Complexity: two floods up to the last of these goals, and refinements of goals that are about as far.
+    ///
+    /// # Errors
+    ///
+    /// `InvalidQuery`, `StartOutside` or `OnClosedCell` for the start.
+    pub fn nearest_of(
+        &self,
+        start: impl Into<Place>,
+        goals: &[impl Into<Place> + Copy],
+        count: usize,
+        scratch: &mut Scratch,
+        nearest: &mut Vec<NearGoal>,
+    ) -> Result<(), PathError> {
+        nearest.clear();
+        let workspace: &mut Workspace = scratch.workspace();
+        let options = options(Aim::Nearest(count), Wants::Costs, None);
+        let mut task = self.many(workspace, start.into(), goals, options)?;
+        task.advance(&self.tables, workspace, u64::MAX);
+        let near = nearest::by_cost(&task.goals).into_iter().take(count);
+        nearest.extend(near.map(|goal| {
+            let BoundedDistance { distance, lower_bound } = bounds_of(&task.goals[goal]);
+            NearGoal { goal, distance, lower_bound }
+        }));
+        Ok(())
+    }
+
+    /// Begins a search for the paths from a start to all goals; the caller advances it in slices.
+    ///
+    /// Complexity: point location of start and goals, and what they see of their regions.
+    ///
+    /// # Errors
+    ///
+    /// `InvalidQuery`, `StartOutside` or `OnClosedCell` for the start.
+    pub fn begin_paths(
+        &self,
+        start: impl Into<Place>,
+        goals: &[impl Into<Place> + Copy],
+        gap: Option<f64>,
+    ) -> Result<WeightedPathsSession, PathError> {
+        let mut workspace = Box::<Workspace>::default();
+        let options = options(Aim::All, Wants::Paths, gap);
+        let task = self.many(&mut workspace, start.into(), goals, options)?;
+        Ok(Session::new(WeightedPathsTask { finder: self.clone(), workspace, task }))
+    }
+
+    /// Places the start and the goals.
+    fn many(
+        &self,
+        workspace: &mut Workspace,
+        start: Place,
+        goals: &[impl Into<Place> + Copy],
+        options: ManyOptions,
+    ) -> Result<ManyTask, PathError> {
+        let (mesh, mut endpoints) = (self.mesh(), Endpoints::default());
+        endpoints.place(mesh, &PathQuery::new(start, start))?;
+        let placed = endpoints.start.clone();
+        let goal =
+            |&goal: &_| Goal::new(mesh, &placed, &PathQuery::new(start, goal), &mut endpoints);
+        let goals = goals.iter().map(goal).collect();
+        Ok(ManyTask::new(&self.tables, workspace, options, start, placed, goals))
+    }
+}
+
+fn options(aim: Aim, wants: Wants, gap: Option<f64>) -> ManyOptions {
+    ManyOptions { aim, wants, gap: gap.unwrap_or(DEFAULT_GAP) }
+}
+
+fn bounds_of(goal: &Goal) -> BoundedDistance {
+    match goal.state {
+        State::Lost(_) => BoundedDistance { distance: f64::INFINITY, lower_bound: f64::INFINITY },
+        _ => BoundedDistance { distance: goal.upper, lower_bound: goal.bound() },
+    }
+}
+
+/// The paths from a start to many goals over ground of different costs, while they are found and afterwards.
+#[derive(Debug)]
+pub struct WeightedPathsTask {
+    finder: WeightedFinder,
+    workspace: Box<Workspace>,
+    task: ManyTask,
+}
+
+/// A search for the paths to many goals that the caller advances in slices; made by [`WeightedFinder::begin_paths`].
+pub type WeightedPathsSession = Session<WeightedPathsTask>;
+
+impl SearchTask for WeightedPathsTask {
+    fn advance(&mut self, nodes: u64) {
+        self.task.advance(&self.finder.tables, &mut self.workspace, nodes);
+    }
+
+    fn stage(&self) -> Stage {
+        self.task.stage()
+    }
+
+    fn progress(&self) -> Progress {
+        self.task.progress(&self.workspace)
+    }
+}
+
+impl WeightedPathsTask {
+    /// Returns the paths found so far.
+    ///
+    /// Complexity: linear in the goals and their paths.
+    #[must_use]
+    pub fn paths(&self) -> WeightedPaths {
+        let path = |number| {
+            let mut path = Path::default();
+            let found = self.task.path_to(number, &mut path);
+            (found, path)
+        };
+        WeightedPaths {
+            paths: (0..self.task.goals.len()).map(path).collect(),
+            bounds: self.task.goals.iter().map(bounds_of).collect(),
+        }
+    }
+}
+
+/// The paths from a start to many goals over ground of different costs, each with a proved lower bound.
+#[derive(Debug, Clone)]
+pub struct WeightedPaths {
+    paths: Vec<(Result<(), PathError>, Path)>,
+    bounds: Vec<BoundedDistance>,
+}
+
+impl WeightedPaths {
+    /// Returns the bounds on the distance of each goal, in the order of the goals.
+    #[must_use]
+    pub fn bounds(&self) -> &[BoundedDistance] {
+        &self.bounds
+    }
+
+    /// Writes the path to a goal, given by its index among the requested ones, into `path`.
+    ///
+    /// Complexity: linear in the path.
+    ///
+    /// # Errors
+    ///
+    /// Those of a query for the goal alone. `BudgetExhausted` if the search was stopped; `path` is then the best path
+    /// so far, or empty. `Unsupported` for an index out of range.
+    pub fn path_to_into(&self, goal: usize, path: &mut Path) -> Result<(), PathError> {
+        path.clear();
+        let unknown = PathError::Unsupported { what: "a goal that was not asked for" };
+        let (found, known) = self.paths.get(goal).ok_or(unknown)?;
+        path.clone_from(known);
+        *found
+    }
+}

@@ -1,0 +1,99 @@
+//! The two floods of a search for many goals.
+
+use super::goals::{Goal, State};
+use super::task::{Aim, ManyTask, Phase};
+use crate::weighted::flood::Event;
+use crate::weighted::tables::Tables;
+use crate::weighted::workspace::Workspace;
+
+impl ManyTask {
+    /// Goes on with the flood by upper costs until `count` goals are settled.
+    pub(super) fn flood_up(
+        &mut self,
+        tables: &Tables,
+        workspace: &mut Workspace,
+        slice: &mut u64,
+        count: usize,
+    ) {
+        let Workspace { floods: [flood, _], finder, .. } = workspace;
+        while self.settled < count && self.open > 0 {
+            match flood.advance(tables, &self.hops, f64::INFINITY, slice, finder) {
+                Event::Settled(number) => {
+                    let goal = &mut self.goals[number as usize];
+                    if goal.is_wanted() {
+                        goal.upper = flood.goal_cost(number);
+                        (self.settled, self.open) = (self.settled + 1, self.open - 1);
+                    }
+                }
+                Event::Paused => return,
+                Event::Ended => self.lose_unreached(tables),
+            }
+        }
+        self.phase = if self.open > 0 { Phase::Near } else { self.chain_from(0) };
+    }
+
+    fn lose_unreached(&mut self, tables: &Tables) {
+        let mesh = &tables.ground.mesh;
+        let start = self.start.place(mesh);
+        for goal in self.goals.iter_mut().filter(|goal| goal.is_unreached()) {
+            goal.state = State::Lost(mesh.unreachable_error(start, goal.end.place(mesh)));
+        }
+        self.open = 0;
+    }
+
+    /// Finds the goals that may be nearer than the last settled one.
+    pub(super) fn flood_near(
+        &mut self,
+        tables: &Tables,
+        workspace: &mut Workspace,
+        slice: &mut u64,
+    ) {
+        let Workspace { floods: [_, flood], finder, .. } = workspace;
+        let slack = self.goals.iter().map(|goal| goal.slack).fold(0.0, f64::max);
+        let settled =
+            self.goals.iter().map(|goal| goal.upper).filter(|&upper| upper < f64::INFINITY);
+        let limit = settled.fold(0.0, f64::max) + slack;
+        loop {
+            match flood.advance(tables, &self.hops, limit, slice, finder) {
+                Event::Settled(_) => {}
+                Event::Paused => return,
+                Event::Ended => break,
+            }
+        }
+        let proved = limit * (1.0 - flood.rounding());
+        for (number, goal) in (0..).zip(&mut self.goals).filter(|(_, goal)| goal.is_unreached()) {
+            if flood.goal_cost(number) >= limit {
+                goal.state = State::Beyond;
+                goal.raise_lower(proved);
+                self.open -= 1;
+            }
+        }
+        self.phase = Phase::RestOfUpper;
+    }
+
+    /// Goes on with the flood by lower costs until it bounds the costs of all goals.
+    pub(super) fn flood_low(
+        &mut self,
+        tables: &Tables,
+        workspace: &mut Workspace,
+        slice: &mut u64,
+    ) {
+        let best = self.best();
+        let most = |goal: &Goal| if self.aim == Aim::Any { best + goal.slack } else { goal.upper };
+        let wanted = self.goals.iter().filter(|goal| goal.is_wanted());
+        let limit = wanted.map(most).fold(0.0, f64::max);
+        let Workspace { floods: [_, flood], finder, .. } = workspace;
+        loop {
+            match flood.advance(tables, &self.hops, limit, slice, finder) {
+                Event::Settled(_) => {}
+                Event::Paused => return,
+                Event::Ended => break,
+            }
+        }
+        let exactly = 1.0 - flood.rounding();
+        for (number, goal) in (0..).zip(&mut self.goals).filter(|(_, goal)| goal.is_wanted()) {
+            goal.raise_lower(flood.goal_cost(number).min(limit) * exactly);
+        }
+        self.begin_tube(tables, workspace);
+    }
+}

@@ -1,0 +1,56 @@
+//! The order of the nearest goals: certain, or refined until it is.
+
+use std::cmp::Ordering;
+
+use super::goals::Goal;
+
+/// The least gap to which a goal is refined to compare it with another one.
+const LEAST_GAP: f64 = 0.001;
+
+/// The factor by which a gap shrinks from one refinement to the next.
+const SHRINK: f64 = 0.25;
+
+/// Returns the numbers of all goals with a path, nearest first. Ties go to the lowest number.
+pub(super) fn by_cost(goals: &[Goal]) -> Vec<usize> {
+    let order = |&a: &usize, &b: &usize| -> Ordering {
+        goals[a].upper.total_cmp(&goals[b].upper).then(a.cmp(&b))
+    };
+    let mut numbers: Vec<usize> =
+        (0..goals.len()).filter(|&number| goals[number].upper < f64::INFINITY).collect();
+    numbers.sort_unstable_by(order);
+    numbers
+}
+
+/// Returns a goal whose place in the order of the `count` nearest ones is not certain, and the gap to ask for.
+///
+/// A goal comes before another one for certain if its upper bound is at most the other's lower bound.
+pub(super) fn doubtful(goals: &[Goal], count: usize, gap: f64) -> Option<(usize, f64)> {
+    let order = by_cost(goals);
+    // The least lower bound of this and all later goals.
+    let mut least = vec![f64::INFINITY; order.len() + 1];
+    for place in (0..order.len()).rev() {
+        least[place] = least[place + 1].min(goals[order[place]].bound());
+    }
+    for (place, &near) in order.iter().enumerate().take(count) {
+        let upper = goals[near].upper;
+        if upper <= least[place + 1] {
+            continue;
+        }
+        let is_doubtful = |&&far: &&usize| goals[far].bound() < upper;
+        for &far in order[place + 1..].iter().filter(is_doubtful) {
+            // The wider of the two is refined first.
+            let mut pair = [near, far];
+            pair.sort_by(|&a, &b| relative_gap(&goals[b]).total_cmp(&relative_gap(&goals[a])));
+            let can_narrow =
+                |&&number: &&usize| goals[number].gap > LEAST_GAP && !goals[number].is_closed();
+            if let Some(&number) = pair.iter().find(can_narrow) {
+                return Some((number, (goals[number].gap.min(gap) * SHRINK).max(LEAST_GAP)));
+            }
+        }
+    }
+    None
+}
+
+fn relative_gap(goal: &Goal) -> f64 {
+    if goal.upper > 0.0 { 1.0 - goal.bound() / goal.upper } else { 0.0 }
+}

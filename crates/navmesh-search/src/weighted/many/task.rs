@@ -1,0 +1,374 @@
+//! The task of a search for many goals: paths to all, then bounds on all, then one tube until the gaps are small
+//! enough, then queries for the goals that are left.
+
+use navmesh_core::collections::NONE;
+use navmesh_core::{
+    Endpoint, Path, PathError, PathQuery, PathStatus, PathSummary, Place, Progress, SearchStats,
+    Stage, Stop as Reason,
+};
+
+use super::goals::{Goal, State};
+use super::nearest;
+use crate::weighted::arcs::{Arc, Target};
+use crate::weighted::flood::{Direction, Flood, Hops};
+use crate::weighted::search::By;
+use crate::weighted::tables::Tables;
+use crate::weighted::task::Task;
+use crate::weighted::tube::TubeGoal;
+use crate::weighted::workspace::Workspace;
+
+/// The goals that are wanted, and how well.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Aim {
+    /// All, each within the gap.
+    All,
+    /// The nearest ones, in a certain order.
+    Nearest(usize),
+    /// A path within the gap of the cheapest one to any goal.
+    Any,
+}
+
+/// Whether the paths are wanted too.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Wants {
+    Costs,
+    Paths,
+}
+
+/// The work that comes next.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Phase {
+    /// The flood by upper costs, until so many goals are settled.
+    Upper,
+    /// The flood by lower costs, up to the cost of the last of the nearest goals.
+    Near,
+    /// The flood by upper costs to all goals that may be among the nearest.
+    RestOfUpper,
+    /// The refinement of the path to this goal.
+    Chain(usize),
+    /// The flood by lower costs.
+    Lower,
+    /// The next round of the tube.
+    Tube(u32),
+    /// A query for one goal.
+    Single(usize, Task),
+    Done,
+}
+
+/// The state of a search for many goals between two slices, apart from its workspace.
+#[derive(Debug)]
+pub(super) struct ManyTask {
+    pub(super) phase: Phase,
+    pub(super) aim: Aim,
+    pub(super) wants: Wants,
+    pub(super) gap: f64,
+    pub(super) asked: Place,
+    pub(super) start: Endpoint,
+    pub(super) goals: Vec<Goal>,
+    pub(super) hops: Hops,
+    pub(super) from_start: Vec<Arc>,
+    /// The goals in the tube.
+    pub(super) in_tube: Vec<TubeGoal>,
+    /// The greatest threshold in the tube.
+    pub(super) most: f64,
+    pub(super) expanded: u64,
+    /// The numbers of wanted goals with a known path, and without one.
+    pub(super) settled: usize,
+    pub(super) open: usize,
+    /// The cost of a path to any goal that is known from elsewhere.
+    pub(super) known: f64,
+}
+
+/// The options of a search for many goals.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct ManyOptions {
+    pub(super) aim: Aim,
+    pub(super) wants: Wants,
+    pub(super) gap: f64,
+}
+
+impl ManyTask {
+    /// Begins a search between a start and goals that are placed, and expands no node.
+    pub(super) fn new(
+        tables: &Tables,
+        workspace: &mut Workspace,
+        options: ManyOptions,
+        asked: Place,
+        start: Endpoint,
+        goals: Vec<Goal>,
+    ) -> Self {
+        let ManyOptions { aim, wants, gap } = options;
+        let gap = if gap > 0.0 { gap.min(1.0) } else { 0.0 };
+        let mut task = Self {
+            phase: Phase::Upper,
+            aim,
+            wants,
+            gap,
+            asked,
+            start,
+            goals,
+            hops: Hops::default(),
+            from_start: Vec::new(),
+            in_tube: Vec::new(),
+            most: 0.0,
+            expanded: 0,
+            settled: 0,
+            open: 0,
+            known: f64::INFINITY,
+        };
+        task.open = task.goals.iter().filter(|goal| goal.is_wanted()).count();
+        task.set_out(tables, workspace);
+        task
+    }
+
+    /// Finds the arcs at the start and at all goals.
+    fn set_out(&mut self, tables: &Tables, workspace: &mut Workspace) {
+        let Self { start, goals, hops, from_start, .. } = self;
+        let Workspace { floods, finder, .. } = workspace;
+        let ground = &tables.ground;
+        for (flood, by) in floods.iter_mut().zip([By::Upper, By::Lower]) {
+            flood.begin(tables, by, Direction::Forward, goals.len());
+        }
+        let target = Target { point: start.point, incidences: &start.incidences };
+        for (number, goal) in (0..).zip(goals.iter_mut()).filter(|(_, goal)| goal.is_wanted()) {
+            let end = &goal.end;
+            hops.add(
+                tables,
+                number,
+                finder.of_point(ground, end.point, &end.incidences, Some(target)),
+            );
+            let direct = finder.direct;
+            floods[0].set_out_to_goal(NONE, number, direct);
+            floods[1].set_out_to_goal(NONE, number, direct * (1.0 - 8.0 * f64::EPSILON));
+            goal.lower = tables.least_between(start.point, end.point);
+        }
+        hops.close();
+        from_start.extend_from_slice(finder.of_point(ground, start.point, &start.incidences, None));
+        for flood in floods {
+            for arc in &*from_start {
+                flood.set_out(tables, NONE, arc);
+            }
+        }
+    }
+
+    pub(super) fn stage(&self) -> Stage {
+        if matches!(self.phase, Phase::Done) { Stage::Done } else { Stage::InProgress }
+    }
+
+    /// Expands up to `nodes` more nodes; a round of the tube, and the refinement of a path, are one step.
+    pub(super) fn advance(&mut self, tables: &Tables, workspace: &mut Workspace, nodes: u64) {
+        let mut left = nodes;
+        while left > 0 && self.stage() == Stage::InProgress {
+            let mut rest = left;
+            let more = self.step(tables, workspace, &mut rest);
+            let expanded = left - rest + more;
+            self.expanded += expanded;
+            left = left.saturating_sub(expanded);
+        }
+    }
+
+    /// Does some of the next work. Returns the number of nodes expanded beyond those of the slice.
+    fn step(&mut self, tables: &Tables, workspace: &mut Workspace, slice: &mut u64) -> u64 {
+        match self.phase {
+            Phase::Upper => self.flood_up(tables, workspace, slice, self.count()),
+            Phase::Near => self.flood_near(tables, workspace, slice),
+            Phase::RestOfUpper => self.flood_up(tables, workspace, slice, usize::MAX),
+            Phase::Chain(number) => {
+                self.refine_chain(tables, workspace, number);
+                self.phase = self.chain_from(number + 1);
+                return 1;
+            }
+            Phase::Lower => self.flood_low(tables, workspace, slice),
+            Phase::Tube(round) => return self.refine(tables, workspace, round),
+            Phase::Single(number, task) => {
+                self.advance_single(tables, workspace, slice, number, task)
+            }
+            Phase::Done => {}
+        }
+        0
+    }
+
+    /// The number of goals that end the first flood.
+    fn count(&self) -> usize {
+        match self.aim {
+            Aim::All => usize::MAX,
+            Aim::Nearest(count) => count,
+            Aim::Any => 1,
+        }
+    }
+
+    /// Returns the phase that refines the next path from this goal on.
+    pub(super) fn chain_from(&self, first: usize) -> Phase {
+        let next = (first..self.goals.len()).find(|&number| self.goals[number].is_wanted());
+        next.map_or(Phase::Lower, Phase::Chain)
+    }
+
+    /// Straightens the path to a goal.
+    fn refine_chain(&mut self, tables: &Tables, workspace: &mut Workspace, number: usize) {
+        let cost = self.goals[number].upper;
+        let Workspace { floods, stops, .. } = workspace;
+        floods[0].trace_goal(tables, number as u32, stops);
+        self.set_ends(workspace, number);
+        workspace.path.clear();
+        workspace.set_chain(tables, cost);
+        workspace.chain.refine(&tables.ground);
+        if !self.take_chain(tables, workspace, number) {
+            workspace.set_chain(tables, cost);
+            if !self.take_chain(tables, workspace, number) {
+                let mesh = &tables.ground.mesh;
+                let goal = &mut self.goals[number];
+                goal.state = State::Lost(workspace.endpoints.disconnected(mesh));
+                goal.upper = f64::INFINITY;
+            }
+        }
+    }
+
+    /// Sets the endpoints of the workspace to the start and a goal.
+    pub(super) fn set_ends(&self, workspace: &mut Workspace, number: usize) {
+        let Workspace { endpoints, rates, .. } = workspace;
+        endpoints.start.clone_from(&self.start);
+        endpoints.goal.clone_from(&self.goals[number].end);
+        (endpoints.status, *rates) = (PathStatus::Complete, 0.0);
+    }
+
+    /// Takes the chain as a path to a goal if it is cheaper than the known one. False if it cannot be walked.
+    pub(super) fn take_chain(
+        &mut self,
+        tables: &Tables,
+        workspace: &mut Workspace,
+        number: usize,
+    ) -> bool {
+        let goal = &mut self.goals[number];
+        let mut cost = workspace.chain.cost(&tables.ground);
+        if self.wants == Wants::Paths {
+            if !workspace.keep_if_cheaper(tables) {
+                return false;
+            }
+            cost = workspace.path.cost();
+            if goal.path.waypoints().is_empty() || cost < goal.path.cost() {
+                goal.path.clone_from(&workspace.path);
+            }
+            cost = cost.min(goal.path.cost());
+            goal.upper = cost;
+        }
+        goal.upper = goal.upper.min(cost);
+        let sums = 4.0 * workspace.floods[0].rounding() * goal.upper;
+        goal.rounding = goal.rounding.max(sums + 4.0 * workspace.rates * tables.ground.rounding);
+        true
+    }
+
+    /// The cost of the cheapest known path to any goal.
+    pub(super) fn best(&self) -> f64 {
+        self.goals.iter().map(|goal| goal.upper).fold(self.known, f64::min)
+    }
+
+    /// The lower bound at which a goal is known well enough.
+    pub(super) fn threshold(&self, goal: &Goal, best: f64) -> f64 {
+        match self.aim {
+            Aim::Any => best * (1.0 - self.gap) + goal.slack,
+            _ => goal.upper * (1.0 - self.gap),
+        }
+    }
+
+    /// True if a goal needs no better bound, or cannot get a sufficient one.
+    pub(super) fn is_enough(&self, goal: &Goal, best: f64) -> bool {
+        let threshold = self.threshold(goal, best);
+        !goal.is_wanted() || goal.lower >= threshold - goal.rounding || goal.upper < threshold
+    }
+
+    /// Returns the phase of the next query for one goal.
+    pub(super) fn next_single(&mut self, tables: &Tables, workspace: &mut Workspace) -> Phase {
+        while let Some((number, gap)) = self.doubtful() {
+            let goal = &mut self.goals[number];
+            goal.gap = gap;
+            let query = PathQuery::new(self.asked, goal.asked).gap(gap);
+            match Task::new(tables, workspace, &query) {
+                Ok(task) => return Phase::Single(number, task),
+                Err(error) if goal.state == State::Apart => goal.state = State::Lost(error),
+                Err(_) => {}
+            }
+        }
+        Phase::Done
+    }
+
+    /// Returns a goal that needs a query of its own, and the gap to ask for.
+    fn doubtful(&self) -> Option<(usize, f64)> {
+        let best = self.best();
+        let is_asked = |goal: &Goal| goal.gap <= self.gap;
+        let needs = |goal: &Goal| match goal.state {
+            State::Apart => !is_asked(goal),
+            _ => !is_asked(goal) && !self.is_enough(goal, best),
+        };
+        if let Some(number) = self.goals.iter().position(needs) {
+            return Some((number, self.gap));
+        }
+        let Aim::Nearest(count) = self.aim else { return None };
+        nearest::doubtful(&self.goals, count, self.gap)
+    }
+
+    /// Goes on with a query for one goal.
+    fn advance_single(
+        &mut self,
+        tables: &Tables,
+        workspace: &mut Workspace,
+        slice: &mut u64,
+        number: usize,
+        mut task: Task,
+    ) {
+        let before = task.expanded();
+        task.advance(tables, workspace, *slice);
+        *slice = slice.saturating_sub(task.expanded() - before);
+        if task.stage() == Stage::InProgress {
+            self.phase = Phase::Single(number, task);
+            return;
+        }
+        let mut path = Path::default();
+        let goal = &mut self.goals[number];
+        match task.answer(tables, workspace, Reason::Spent, &mut path) {
+            Ok(()) => goal.take_path(path, self.wants == Wants::Paths),
+            Err(error) if goal.state == State::Apart => goal.state = State::Lost(error),
+            Err(_) => {}
+        }
+        self.phase = self.next_single(tables, workspace);
+    }
+
+    /// Returns the progress; all costs up to its lower bound are known.
+    pub(super) fn progress(&self, workspace: &Workspace) -> Progress {
+        let best = self.best();
+        let open = self.goals.iter().filter(|goal| !self.is_enough(goal, best));
+        let is_done = self.stage() == Stage::Done;
+        let known = open.map(|goal| goal.lower).fold(f64::INFINITY, f64::min);
+        Progress {
+            expanded: self.expanded,
+            open: workspace.floods.iter().map(Flood::open).sum(),
+            lower_bound: if is_done { f64::INFINITY } else { known },
+            best: None,
+        }
+    }
+
+    /// Writes the path to a goal with the bound on its cost.
+    pub(super) fn path_to(&self, number: usize, path: &mut Path) -> Result<(), PathError> {
+        let goal = &self.goals[number];
+        if let State::Lost(error) = goal.state {
+            return Err(error);
+        }
+        path.clone_from(&goal.path);
+        let is_closed = goal.is_closed();
+        let is_apart = goal.state == State::Apart;
+        if !is_apart && !path.waypoints().is_empty() {
+            path.finish(PathSummary {
+                cost: Some(path.cost()),
+                lower_bound: (!is_closed).then_some(goal.lower.min(path.cost())),
+                start_layer: self.start.layer,
+                start_offset: self.start.offset,
+                goal_offset: goal.end.offset,
+                stats: SearchStats { expanded: self.expanded, ..SearchStats::default() },
+                ..PathSummary::default()
+            });
+        }
+        if self.stage() == Stage::Done && !path.waypoints().is_empty() {
+            return Ok(());
+        }
+        Err(PathError::BudgetExhausted { lower_bound: goal.lower, expanded: self.expanded })
+    }
+}

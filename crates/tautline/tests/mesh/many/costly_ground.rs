@@ -1,0 +1,109 @@
+//! Many goals over ground of different costs, held between bounds that share no code with any search.
+
+use navmesh_testkit::oracle::weighted::{PieceGraph, SteinerGraph};
+use navmesh_testkit::worlds::weighted::weighted_world;
+use navmesh_testkit::{MeshOracle, world_count};
+use tautline::queries::BoundedDistance;
+use tautline::{
+    BuildOptions, DVec2, MeshFinder, NavMesh, Outlines, Path, PathQuery, build_outlines,
+};
+
+/// The relative difference of sums of legs whose crossings are rounded.
+const ROUNDING: f64 = 1e-9;
+
+/// The number of points, and of pieces, on each portal.
+const POINTS: usize = 6;
+
+fn mesh_of(outlines: &Outlines) -> NavMesh {
+    build_outlines(outlines, &BuildOptions::default()).unwrap().0
+}
+
+fn is_at_most(a: f64, b: f64) -> bool {
+    a <= b * (1.0 + ROUNDING)
+}
+
+/// Bounds on the cost of the cheapest path between the ends of a path: from below, and from above.
+fn oracle_bounds(mesh: &NavMesh, path: &Path) -> Option<[f64; 2]> {
+    let [start, goal] = [path.waypoints()[0], path.waypoints()[path.waypoints().len() - 1]];
+    let oracle = MeshOracle::new(mesh);
+    if [start, goal].iter().any(|&end| oracle.is_pinch(end)) {
+        return None; // the oracle may start on either side
+    }
+    let chain = SteinerGraph::new(mesh, POINTS).flood(start).chain_to(goal)?;
+    let lower = PieceGraph::new(mesh, POINTS).lower_bound(start, goal)?;
+    Some([lower, chain.refined(mesh).cost(mesh)])
+}
+
+/// The sentences about everything that is wrong with the bounds on a goal.
+fn faults(mesh: &NavMesh, single: &Path, bounds: BoundedDistance) -> Vec<String> {
+    let BoundedDistance { distance, lower_bound } = bounds;
+    let mut faults = Vec::new();
+    let mut expect = |holds: bool, fault: &str, other: f64| {
+        if !holds {
+            faults.push(format!("{fault} {other}: {lower_bound}..{distance}"));
+        }
+    };
+    expect(lower_bound <= distance, "the bound exceeds the distance", distance);
+    expect(is_at_most(lower_bound, single.cost()), "the bound exceeds the path of", single.cost());
+    let least = single.lower_bound();
+    expect(is_at_most(least, distance), "less than the bound of the path,", least);
+    if let Some([lower, upper]) = oracle_bounds(mesh, single) {
+        expect(is_at_most(lower_bound, upper), "the bound exceeds a path of", upper);
+        expect(is_at_most(lower, distance), "less than any path, at least", lower);
+    }
+    faults
+}
+
+#[test]
+fn every_distance_lies_between_the_bounds() {
+    let (mut checked, mut wide) = (0, 0);
+    for seed in 0..world_count(44) {
+        let world = weighted_world(seed);
+        let mesh = mesh_of(&world.outlines);
+        let finder = MeshFinder::new(mesh.clone());
+        let (start, goals) = (world.points[0], &world.points[1..9]);
+        let Ok(all) = finder.bounded_distances_from(start, goals, 0.01) else { continue };
+        for (&goal, &bounds) in goals.iter().zip(&all) {
+            let Ok(single) = finder.find_path(&PathQuery::new(start, goal)) else {
+                assert_eq!(bounds.distance, f64::INFINITY, "{}: {start} to {goal}", world.name);
+                continue;
+            };
+            let faults = faults(&mesh, &single, bounds);
+            assert!(faults.is_empty(), "{}: {start} to {goal}: {faults:#?}", world.name);
+            let least = 0.99f64.min(single.lower_bound() / single.cost());
+            wide += usize::from(bounds.lower_bound < least * bounds.distance * (1.0 - ROUNDING));
+            checked += 1;
+        }
+    }
+    assert!(checked > 200, "{checked}");
+    assert_eq!(wide, 0, "of {checked} are wider than the gap, and than a query of their own");
+}
+
+/// The numbers of goals that certainly come before a later one of the list, though the list says otherwise.
+fn misplaced(near: &[tautline::queries::NearGoal]) -> usize {
+    let is_wrong = |pair: &[tautline::queries::NearGoal]| pair[1].distance < pair[0].lower_bound;
+    near.windows(2).filter(|pair| is_wrong(pair)).count()
+}
+
+#[test]
+fn no_goal_that_is_left_out_is_nearer_for_certain() {
+    let mut checked = 0;
+    for seed in 0..world_count(44) {
+        let world = weighted_world(seed);
+        let finder = MeshFinder::new(mesh_of(&world.outlines));
+        let (start, goals): (DVec2, Vec<DVec2>) = (world.points[0], world.points[1..20].to_vec());
+        let Ok(all) = finder.bounded_distances_from(start, &goals, 0.01) else { continue };
+        let near = finder.nearest_of(start, &goals, 3).unwrap();
+        let reached = all.iter().filter(|bounds| bounds.distance < f64::INFINITY).count();
+        assert_eq!(near.len(), reached.min(3), "{}", world.name);
+        assert_eq!(misplaced(&near), 0, "{}: {near:?}", world.name);
+        let Some(last) = near.last() else { continue };
+        for (goal, bounds) in all.iter().enumerate() {
+            let is_left_out = near.iter().all(|near| near.goal != goal);
+            let is_nearer = is_left_out && bounds.distance < last.lower_bound * (1.0 - ROUNDING);
+            assert!(!is_nearer, "{}: goal {goal} at {bounds:?}, not {near:?}", world.name);
+        }
+        checked += 1;
+    }
+    assert!(checked > 30, "{checked}");
+}
