@@ -48,7 +48,8 @@ impl Canvas {
                       it turned. Violet arcs: links. Several floors are side by side, each with its number; \
                       light grey: other floors. Pale grey: walkable, but too near to a wall for the agent. Red: from an \
                       end without a path to the nearest place that has one. Light yellow to blue: near to \
-                      far, as in the legend, with arrows towards the goal. Sky-blue bands: floor connections, with the number of the \
+                      far, as in the legend, with arrows towards the goal. Pale colours: areas, in the legend with the cost of a unit \
+                      of length. Sky-blue bands: floor connections, with the number of the \
                       other floor.";
         let background = Rectangle::new().set("width", width).set("height", height);
         let document = Document::new()

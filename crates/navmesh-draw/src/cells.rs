@@ -5,6 +5,7 @@ use navmesh_core::EdgeId;
 use navmesh_core::geom::sanitized;
 use navmesh_grid::Grid;
 
+use crate::areas::AreaClasses;
 use crate::canvas::{Canvas, Line};
 use crate::floors::FloorView;
 use crate::pen::Pen;
@@ -64,7 +65,7 @@ fn solid(color: &'static str, width: f64) -> Line {
     Line { color, width, is_dashed: false }
 }
 
-/// Draws the cells of a mesh. Each area has its colour. Below them lies the margin that the agent's radius takes.
+/// Draws the cells of a mesh. Each kind of area has its colour. Below them lies the margin that the agent's radius takes.
 pub(crate) fn cells(canvas: &mut Canvas, on: FloorView) {
     let mesh = on.mesh;
     let mut margin = canvas.pen();
@@ -77,10 +78,11 @@ pub(crate) fn cells(canvas: &mut Canvas, on: FloorView) {
         pen.polygon(mesh.corners(slot));
     }
     canvas.fill(pen, colors::WALKABLE);
-    let mut pens: Vec<Pen> = mesh.areas().iter().map(|_| canvas.pen()).collect();
+    let classes = AreaClasses::of(mesh);
+    let mut pens: Vec<Pen> = classes.all.iter().map(|_| canvas.pen()).collect();
     for slot in on.slots() {
         if let Some(area) = mesh.area_of(slot) {
-            pens[area.index()].polygon(mesh.corners(slot));
+            pens[classes.of_area[area.index()]].polygon(mesh.corners(slot));
         }
     }
     for (index, pen) in pens.into_iter().enumerate() {

@@ -1,13 +1,15 @@
-//! The footer of a page: a scale bar, and the distances of colours.
+//! The footer of a page: the areas of colours and their costs, a scale bar, the distances of colours.
 
 use glam::DVec2;
+use navmesh_core::NavMesh;
 
+use crate::areas::AreaClasses;
 use crate::canvas::{Canvas, Line};
 use crate::distances::DistanceMap;
 use crate::stroke_font::lines_of;
 use crate::style::colors;
 
-/// The height of the footer below the map, in page units.
+/// The height of a row of the footer below the map, in page units.
 pub(crate) const FOOTER: f64 = 26.0;
 
 /// The height of digits.
@@ -33,6 +35,51 @@ pub(crate) fn scale_bar(canvas: &mut Canvas, size: DVec2) {
     canvas.stroke(pen, Line { color: colors::WALL, width: 2.0, is_dashed: false });
     let corner = right + DVec2::new(DIGITS * 0.7, DIGITS / 2.0);
     canvas.heading(&number(length), corner, DIGITS, colors::WALL);
+}
+
+/// The colour of a kind of area, and its place in the legend.
+#[derive(Debug)]
+pub(crate) struct AreaEntry {
+    color: &'static str,
+    text: String,
+    left: f64,
+    /// The row, counted from the top.
+    pub(crate) row: usize,
+}
+
+/// Arranges the kinds of areas of a mesh, each with its cost, in rows of a page of this width.
+pub(crate) fn area_entries(mesh: &NavMesh, page_width: f64) -> Vec<AreaEntry> {
+    let classes = AreaClasses::of(mesh);
+    let (mut left, mut row) = (SPACE, 0);
+    let mut entries = Vec::new();
+    for (index, class) in classes.all.iter().enumerate().filter(|(_, class)| class.has_cells) {
+        let text = format!("{} {}", class.name, number(significant(class.cost)));
+        let text = text.trim_start().to_owned();
+        let width = BOX.x + SPACE / 3.0 + lines_of(&text, DIGITS).1;
+        if left > SPACE && left + width > page_width - SPACE {
+            (left, row) = (SPACE, row + 1);
+        }
+        entries.push(AreaEntry { color: colors::area(index), text, left, row });
+        left += width + SPACE;
+    }
+    entries
+}
+
+/// Draws the colours of areas with their names and costs. The last row is `below` above the end of the page.
+pub(crate) fn areas(canvas: &mut Canvas, entries: &[AreaEntry], size: DVec2, below: f64) {
+    let rows = entries.last().map_or(0, |entry| entry.row);
+    for AreaEntry { color, text, left, row } in entries {
+        let middle = size.y - SPACE * 0.8 - below - FOOTER * (rows - row) as f64;
+        let corner = DVec2::new(*left, middle - BOX.y / 2.0);
+        let sides = [DVec2::ZERO, BOX.with_y(0.0), BOX, BOX.with_x(0.0)].map(|at| corner + at);
+        let (mut area, mut border) = (canvas.pen(), canvas.pen());
+        area.polygon_on_page(sides);
+        border.line_on_page(sides.into_iter().chain([sides[0]]));
+        canvas.fill(area, color);
+        canvas.stroke(border, Line { color: colors::WALL, width: 1.0, is_dashed: false });
+        let corner = DVec2::new(left + BOX.x + SPACE / 3.0, middle + DIGITS / 2.0);
+        canvas.heading(text, corner, DIGITS, colors::WALL);
+    }
 }
 
 /// Draws the colours of distances, with the least and the largest distance.

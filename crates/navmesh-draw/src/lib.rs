@@ -18,6 +18,7 @@
 //! | pink lines | doors, dashed if they are open |
 //! | violet arcs | links |
 //! | pale grey, thin grey lines | walkable but within the agent's radius of a wall, its border |
+//! | pale colours | areas, as in the legend with the cost of a unit of length |
 //! | light yellow to blue | distances, as in the legend |
 //! | blue | the corridor |
 //! | orange | the path |
@@ -51,6 +52,7 @@ mod style;
 mod canvas;
 mod stroke_font;
 mod floors;
+mod areas;
 mod cells;
 mod distances;
 mod links;

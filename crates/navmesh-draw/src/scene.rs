@@ -9,7 +9,7 @@ use crate::canvas::Canvas;
 use crate::distances::{self, DistanceMap};
 use crate::floors::{self, FloorView};
 use crate::layout::Layout;
-use crate::legend;
+use crate::legend::{self, AreaEntry};
 use crate::page::Axis;
 use crate::pixels::{self, DrawError};
 use crate::route::ShownCorridor;
@@ -35,6 +35,7 @@ pub struct Scene<'a> {
     distances: Option<&'a DistanceMap>,
     gap: Option<[Place; 2]>,
     has_scale_bar: bool,
+    has_area_legend: bool,
 }
 
 /// A path to draw.
@@ -189,6 +190,14 @@ impl<'a> Scene<'a> {
         self
     }
 
+    /// Draws a legend of the areas of the [mesh](Scene::mesh) below the map: the colour, the name and the cost of a unit of
+    /// length. Areas of one name and one cost share a colour; there are eight.
+    #[must_use]
+    pub fn area_legend(mut self) -> Self {
+        self.has_area_legend = true;
+        self
+    }
+
     /// Returns the picture as an SVG document.
     ///
     /// Complexity: linear in the contents, in time and in the document's length.
@@ -246,7 +255,6 @@ impl<'a> Scene<'a> {
 
     fn layout(&self) -> Layout {
         let bounds = self.bounds();
-        let has_footer = self.has_scale_bar || self.distances.is_some();
         let layout = match self.mesh.filter(|mesh| mesh.has_layers()) {
             None => Layout::plain(bounds, self.axis),
             Some(mesh) => {
@@ -254,7 +262,18 @@ impl<'a> Scene<'a> {
                 Layout::of_floors(bounds, self.axis, layers)
             }
         };
-        layout.with_footer(if has_footer { legend::FOOTER } else { 0.0 })
+        let rows = self.area_entries(layout.size.x).last().map_or(0, |entry| entry.row + 1);
+        layout.with_footer(self.scale_height() + legend::FOOTER * rows as f64)
+    }
+
+    /// Returns the height of the row with the scale bar and the distances.
+    fn scale_height(&self) -> f64 {
+        if self.has_scale_bar || self.distances.is_some() { legend::FOOTER } else { 0.0 }
+    }
+
+    fn area_entries(&self, page_width: f64) -> Vec<AreaEntry> {
+        let mesh = self.mesh.filter(|_| self.has_area_legend);
+        mesh.map_or_else(Vec::new, |mesh| legend::area_entries(mesh, page_width))
     }
 
     fn drawn_on(&self, layout: &Layout) -> String {
@@ -264,6 +283,8 @@ impl<'a> Scene<'a> {
             canvas.page = panel.page;
             self.draw_panel(&mut canvas, panel.layer);
         }
+        let entries = self.area_entries(layout.size.x);
+        legend::areas(&mut canvas, &entries, layout.size, self.scale_height());
         if self.has_scale_bar {
             legend::scale_bar(&mut canvas, layout.size);
         }

@@ -1,4 +1,4 @@
-//! A font of strokes for numbers and the word "floor", since pictures contain no font.
+//! A font of strokes for numbers and the names of areas, since pictures contain no font.
 
 use glam::DVec2;
 
@@ -9,12 +9,13 @@ const SPACE: f64 = 3.0;
 
 /// Returns a text as lines in page units, its upper left corner at the origin, and its width.
 ///
-/// The font has digits, `.`, `-`, `e` and the letters of "floor". Other characters are spaces.
+/// The font has digits, `.`, `-`, `_` and the letters from a to z; capitals are drawn as these. Other characters are
+/// spaces.
 pub(crate) fn lines_of(text: &str, height: f64) -> (Vec<Vec<DVec2>>, f64) {
     let scale = height / HEIGHT;
     let (mut lines, mut at) = (Vec::new(), 0.0);
     for letter in text.chars() {
-        let (width, strokes) = letter_of(letter);
+        let (width, strokes) = letter_of(letter.to_ascii_lowercase());
         for stroke in strokes.split('/') {
             let points = stroke.split_whitespace().filter_map(point);
             lines.push(points.map(|point| (point + DVec2::X * at) * scale).collect());
@@ -45,11 +46,33 @@ fn letter_of(letter: char) -> (f64, &'static str) {
         '9' => (8.0, "2c 69 86 82 60 20 02 05 27 67 85"),
         '.' => (1.0, "0b 0c"),
         '-' => (6.0, "07 67"),
+        '_' => (7.0, "0f 7f"),
+        'a' => (7.0, "15 55 77 7c/78 28 0a 2c 5c 7a"),
+        'b' => (7.0, "00 0c/07 25 55 77 7a 5c 2c 0a"),
+        'c' => (7.0, "77 55 25 07 0a 2c 5c 7a"),
+        'd' => (7.0, "70 7c/77 55 25 07 0a 2c 5c 7a"),
         'e' => (7.0, "08 78 76 55 25 07 0a 2c 5c 7b"),
         'f' => (5.0, "50 40 22 2c/05 45"),
+        'g' => (7.0, "75 7d 5f 2f 0e/77 55 25 07 0a 2c 5c 7a"),
+        'h' => (7.0, "00 0c/07 25 55 77 7c"),
+        'i' => (2.0, "15 1c/11 12"),
+        'j' => (3.0, "35 3d 2f 0f/31 32"),
+        'k' => (7.0, "00 0c/75 09/37 7c"),
         'l' => (2.0, "10 1c"),
+        'm' => (10.0, "05 0c/07 25 45 57 5c/57 75 85 a7 ac"),
+        'n' => (7.0, "05 0c/07 25 55 77 7c"),
         'o' => (7.0, "25 55 77 7a 5c 2c 0a 07 25"),
+        'p' => (7.0, "05 0f/07 25 55 77 7a 5c 2c 0a"),
+        'q' => (7.0, "75 7f/77 55 25 07 0a 2c 5c 7a"),
         'r' => (5.0, "15 1c/18 35 55"),
+        's' => (7.0, "77 55 25 07 28 58 7a 5c 2c 0a"),
+        't' => (5.0, "21 2a 3c 5c/05 55"),
+        'u' => (7.0, "05 0a 2c 5c 7a/75 7c"),
+        'v' => (8.0, "05 4c 85"),
+        'w' => (10.0, "05 3c 57 7c a5"),
+        'x' => (7.0, "05 7c/75 0c"),
+        'y' => (8.0, "05 4c/85 4c 2f 0f"),
+        'z' => (7.0, "05 75 0c 7c"),
         _ => (4.0, ""),
     }
 }

@@ -316,3 +316,43 @@ fn an_inset_mesh_shows_the_walls_and_the_margin() {
     let count = |color: &str| svg.matches(color).count();
     assert_eq!([colors::MARGIN, colors::MARGIN_BORDER, colors::WALL].map(count), [1, 1, 1]);
 }
+
+/// The cells of [`ell`] in areas of these names and costs.
+fn ell_with_areas(areas: [(&str, f64); 3]) -> NavMesh {
+    let mut raw = ell(1.0).to_raw();
+    raw.areas =
+        areas.map(|(name, cost)| navmesh_core::MeshArea { name: name.to_owned(), cost }).to_vec();
+    raw.cell_areas = vec![Some(0), Some(1), Some(2)];
+    raw.costs = areas.map(|(_, cost)| cost).to_vec();
+    NavMesh::from_raw(&raw).unwrap()
+}
+
+#[test]
+fn the_legend_names_each_kind_of_area_once() {
+    let fills = |mesh: &NavMesh, index: usize| {
+        let legend = Scene::new().mesh(mesh).area_legend().to_svg();
+        assert_sound(&legend);
+        legend.matches(colors::area(index)).count()
+    };
+    // Once for the cells, once in the legend.
+    let mesh = ell_with_areas([("mud", 3.0), ("mud", 3.0), ("road", 0.5)]);
+    assert_eq!([0, 1, 2].map(|index| fills(&mesh, index)), [2, 2, 0]);
+    let mesh = ell_with_areas([("mud", 3.0), ("mud", 4.0), ("road", 0.5)]);
+    assert_eq!([0, 1, 2].map(|index| fills(&mesh, index)), [2, 2, 2]);
+    let plain = Scene::new().mesh(&mesh).to_svg();
+    assert_eq!(plain.matches(colors::area(0)).count(), 1);
+}
+
+#[test]
+fn the_legend_takes_as_many_rows_as_its_names_need() {
+    let height = |name: &str| {
+        let mesh = ell_with_areas([(name, 1.0), (name, 2.0), (name, 3.0)]);
+        let scenes = [Scene::new().mesh(&mesh), Scene::new().mesh(&mesh).area_legend()];
+        let [plain, with_legend] = scenes.map(|scene| 1048.0 / scene.aspect());
+        ((with_legend - plain) / crate::legend::FOOTER).round()
+    };
+    assert_eq!([height("mud"), height(&"mud".repeat(12))], [1.0, 3.0]);
+    let mesh = ell(1.0);
+    let scene = Scene::new().mesh(&mesh);
+    assert_eq!(scene.clone().area_legend().to_svg(), scene.to_svg(), "no areas, no legend");
+}

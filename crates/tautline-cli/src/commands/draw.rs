@@ -15,7 +15,7 @@ pub(crate) fn run(arguments: &DrawArgs) -> Result<Report, Failure> {
     input.check_outputs([arguments.output.as_path()])?;
     let built = input.build(&arguments.map.building.options())?;
     let axis = input.axis();
-    let mut scene = Scene::new().axis(axis).scale_bar().mesh(&built.mesh);
+    let mut scene = Scene::new().axis(axis).scale_bar().area_legend().mesh(&built.mesh);
     if !arguments.floor.is_empty() {
         let known = built.mesh.layers();
         arguments.floor.iter().try_for_each(|&floor| check_floor(known, floor))?;

@@ -112,8 +112,9 @@ impl<'a> Map<'a> {
         show: impl FnOnce(Scene<'s>) -> Scene<'s>,
     ) -> Result<(), Failure> {
         if !self.pictures.is_empty() {
-            self.pictures
-                .draw(&show(Scene::new().axis(self.input.axis()).scale_bar().mesh(&self.mesh)))?;
+            self.pictures.draw(&show(
+                Scene::new().axis(self.input.axis()).scale_bar().area_legend().mesh(&self.mesh),
+            ))?;
         }
         self.pictures.mention(report);
         Ok(())

@@ -54,8 +54,8 @@ fn the_api_is_a_reviewed_file_and_the_checks_are_one_command() {
 }
 
 #[test]
-fn the_gallery_shows_twelve_pictures_with_their_commands() {
+fn the_gallery_shows_thirteen_pictures_with_their_commands() {
     let gallery = page("docs/gallery.md");
-    assert_eq!(gallery.matches("![").count(), 12);
-    assert!(gallery.matches("`tautline ").count() >= 12);
+    assert_eq!(gallery.matches("![").count(), 13);
+    assert!(gallery.matches("`tautline ").count() >= 13);
 }

@@ -37,7 +37,7 @@ fn every_sample_is_used_by_a_command_that_works() {
 fn the_gallery_is_what_the_program_draws() {
     let workdir = Workdir::new();
     let commands = commands_of("docs/gallery.md");
-    assert_eq!(commands.len(), 12);
+    assert_eq!(commands.len(), 13);
     for command in &commands {
         let name = command.split(' ').next_back().unwrap();
         let code = workdir.run(command).code;

@@ -38,11 +38,13 @@ impl PathPictures {
         self.0.mention_in(failure)
     }
 
-    /// Draws a path and its corridor.
+    /// Draws a path, and its corridor where all cells cost 1.
     pub(super) fn draw(&self, subject: Subject<'_>, path: &Path) -> Result<(), Failure> {
         let mesh = subject.finder.mesh_for_query(subject.query);
         let mut scene = ends_of(subject.query).path(path);
-        let corridor = mesh.as_deref().map(|mesh| corridor_of(mesh, path));
+        // Where costs differ, the tint of a corridor would hide the colours of the areas.
+        let uniform = mesh.as_deref().filter(|mesh| mesh.is_uniform());
+        let corridor = uniform.map(|mesh| corridor_of(mesh, path));
         if let Some(mesh) = mesh.as_deref() {
             let mut layers: Vec<u32> = path.by_floor(mesh).iter().map(|part| part.layer).collect();
             scene = scene.ends_on(layers.first().copied(), layers.last().copied());
@@ -89,7 +91,7 @@ impl PathPictures {
         scene: Scene<'_>,
     ) -> Result<(), Failure> {
         let Subject { input, finder, query } = subject;
-        let mut scene = scene.axis(input.axis()).scale_bar();
+        let mut scene = scene.axis(input.axis()).scale_bar().area_legend();
         if let Some(grid) = input.grid() {
             scene = scene.grid(grid);
         }

@@ -76,6 +76,7 @@ impl Trace {
         let mut scene = Scene::new()
             .axis(input.axis())
             .scale_bar()
+            .area_legend()
             .shapes(&recording.opened, Tint::Open)
             .shapes(&recording.closed, Tint::Closed)
             .corners(&recording.turns)
