@@ -61,8 +61,9 @@ pub use incremental::{
 pub use mesh::{
     AreaId, CellId, Clearance, ClosedDoors, DoorId, DoorName, Edge, EdgeId, Fan, Feature, Filter,
     FilterError, FilterId, Incidence, LaneId, LinkDirection, LinkId, Location, MeshArea,
-    MeshDefect, MeshDefects, MeshDoor, NavMesh, Nearest, OffMeshConnection, Place, RawMesh,
-    ReachableParts, UnknownDoor, VertexId,
+    MeshDefect, MeshDefects, MeshDoor, MeshPatch, NavMesh, Nearest, OffMeshConnection, PatchCell,
+    PatchDoor, PatchError, PatchReport, PatchSide, Place, RawMesh, ReachableParts, UnknownDoor,
+    VertexId,
 };
 pub use outline::{
     Area, Door, Floor, FloorConnection, Floors, Link, LinkEnd, LinkSide, LinkWay, Outline,

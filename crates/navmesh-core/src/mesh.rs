@@ -1,8 +1,9 @@
 //! The navigation mesh: convex cells, joined along their edges.
 //!
 //! A [`RawMesh`] from a builder or a file is validated, assembled into flat arrays, and indexed. The
-//! resulting [`NavMesh`] is immutable except for its doors ([`ClosedDoors`]). A mesh with closed doors,
-//! or seen through a [`Filter`], is an ordinary mesh with the same ids.
+//! resulting [`NavMesh`] changes only when its doors open or close ([`ClosedDoors`]) and when cells are
+//! replaced ([`MeshPatch`]). A mesh with closed doors, or seen through a [`Filter`], is an ordinary mesh
+//! with the same ids.
 //!
 //! Cells run counter-clockwise and may have corners of exactly 180°. An edge belongs to one cell; the
 //! same edge as an edge of the neighbouring cell is its twin. An edge without a twin is a wall, one with
@@ -29,6 +30,7 @@ mod location;
 mod links;
 mod doors;
 mod clearance;
+mod patch;
 
 use std::fmt;
 use std::sync::Arc;
@@ -47,6 +49,8 @@ pub use ids::{AreaId, CellId, DoorId, EdgeId, LaneId, LinkId, VertexId};
 pub use links::{LinkDirection, OffMeshConnection, ReachableParts};
 use location::Locator;
 pub use location::{Fan, Feature, Incidence, Location, Nearest};
+use patch::PatchState;
+pub use patch::{MeshPatch, PatchCell, PatchDoor, PatchError, PatchReport, PatchSide};
 pub use place::Place;
 pub use raw::{RawCell, RawMesh};
 pub use validate::{MeshDefect, MeshDefects};
@@ -59,7 +63,7 @@ struct CellRecord {
     generation: u32,
 }
 
-/// A navigation mesh. It is valid by construction, and immutable except for its doors.
+/// A navigation mesh. It is valid by construction, and stays valid when doors close and cells are replaced.
 #[doc(alias("dtNavMesh", "NavigationMesh", "NavigationPolygon"))]
 #[derive(Clone)]
 pub struct NavMesh {
@@ -93,10 +97,16 @@ pub struct NavMesh {
     unfiltered: Option<Arc<NavMesh>>,
     /// The agent radius by which the walkable area was inset, if it was, and its former walls.
     clearance: Option<Clearance>,
+    /// The number of patches that were applied.
+    revision: u64,
+    /// The memory of patches, once one was applied.
+    patch_state: Option<Box<PatchState>>,
 }
 
 impl NavMesh {
-    /// Returns all edges, cell after cell, indexed by [`EdgeId::index`].
+    /// Returns all edges, indexed by [`EdgeId::index`]. Those of a cell are consecutive.
+    ///
+    /// A mesh that was patched also has edges that belong to no cell; [`NavMesh::edge_range`] leaves them out.
     #[inline]
     #[must_use]
     pub fn edges(&self) -> &[Edge] {
@@ -206,7 +216,7 @@ impl NavMesh {
 
     /// Returns the number of vertices, one per fan. [`VertexId::index`] is below it.
     ///
-    /// On a mesh with closed cells or edges some numbers below it are unused.
+    /// On a mesh with closed cells or edges, or that was patched, some numbers below it are unused.
     #[must_use]
     pub fn vertex_count(&self) -> usize {
         self.vertex_count as usize
@@ -274,7 +284,8 @@ impl NavMesh {
     #[must_use]
     pub fn defects(&self) -> Vec<MeshDefect> {
         let mut defects = self.to_raw().defects();
-        if defects.is_empty() && self.door_patch.is_none() && self.unfiltered.is_none() {
+        let is_whole = self.door_patch.is_none() && self.unfiltered.is_none() && self.revision == 0;
+        if defects.is_empty() && is_whole {
             defects = self.link_defects();
         }
         defects

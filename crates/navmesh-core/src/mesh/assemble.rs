@@ -53,11 +53,7 @@ fn assemble(raw: RawMesh, twins: Vec<u32>) -> NavMesh {
     drop((twins, raw.positions, raw.corners, raw.neighbors, raw.cell_ends));
     let bounds = Bounds::of(edges.iter().map(Edge::origin));
     let (components, component_count) = label_components(&edges, &cells);
-    let locator = Locator::build(cells.len(), bounds, |slot, corners| {
-        let cell: &CellRecord = &cells[slot];
-        let range = cell.first_edge as usize..(cell.first_edge + cell.edge_count) as usize;
-        corners.extend(edges[range].iter().map(Edge::origin));
-    });
+    let locator = locator_of(&edges, &cells, bounds);
     let uniform = raw.costs.iter().all(|&cost| cost == 1.0);
     let lowest_cost =
         if uniform { 1.0 } else { raw.costs.iter().copied().fold(f64::MAX, f64::min) };
@@ -84,12 +80,23 @@ fn assemble(raw: RawMesh, twins: Vec<u32>) -> NavMesh {
         door_patch: None,
         unfiltered: None,
         clearance: raw.clearance,
+        revision: 0,
+        patch_state: None,
     };
     mesh.number_vertices();
     mesh.names = NameIndex::of(&mesh.doors, &mesh.links);
     mesh.shared_parts = SharedParts::of(&mesh.doors, |edge| mesh.first_side(edge));
     mesh.prepare_links();
     mesh
+}
+
+/// Builds the spatial index of all cells.
+pub(super) fn locator_of(edges: &[Edge], cells: &[CellRecord], bounds: Bounds) -> Locator {
+    Locator::build(cells.len(), bounds, |slot, corners| {
+        let cell: &CellRecord = &cells[slot];
+        let range = cell.first_edge as usize..(cell.first_edge + cell.edge_count) as usize;
+        corners.extend(edges[range].iter().map(Edge::origin));
+    })
 }
 
 fn record(raw: &RawMesh, index: usize) -> CellRecord {

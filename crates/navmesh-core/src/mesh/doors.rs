@@ -16,6 +16,7 @@ mod errors;
 use std::sync::Arc;
 
 use super::{CellId, DoorId, EdgeId, LinkId, NavMesh};
+use crate::collections::NONE;
 use bits::Bits;
 pub use filter::{Filter, FilterError, FilterId};
 pub(super) use names::NameIndex;
@@ -321,7 +322,7 @@ impl ClosedDoors {
 
     /// Returns the side of an edge that the set stores.
     fn known_side(&self, edge: EdgeId) -> Result<u32, UnknownDoor> {
-        let known = edge.index() < self.mesh.edges().len();
+        let known = self.mesh.edges().get(edge.index()).is_some_and(|edge| edge.cell != NONE);
         if known { Ok(self.mesh.first_side(edge).0) } else { Err(UnknownDoor::Edge { edge }) }
     }
 

@@ -23,6 +23,23 @@ impl FloorNumbers {
         numbers.dedup();
         Self { of_cells: layers.to_vec(), numbers }
     }
+
+    /// Sets the floor of a slot, among `count` slots.
+    pub(super) fn set(&mut self, slot: usize, count: usize, layer: u32) {
+        if layer != 0 || !self.of_cells.is_empty() {
+            self.of_cells.resize(count, 0);
+            self.of_cells[slot] = layer;
+        }
+    }
+
+    /// Sets the list of floors, ascending.
+    pub(super) fn set_numbers(&mut self, numbers: impl Iterator<Item = u32> + Clone) {
+        if numbers.clone().all(|layer| layer == 0) {
+            *self = Self::default();
+        } else if !numbers.clone().eq(self.numbers.iter().copied()) {
+            self.numbers = numbers.collect();
+        }
+    }
 }
 
 impl NavMesh {

@@ -178,8 +178,18 @@ impl NavMesh {
     /// Returns the doors with their edges and cells numbered as without free slots. `dense` holds the
     /// number of each slot.
     fn dense_doors(&self, dense: &[Option<u32>]) -> Vec<MeshDoor> {
-        let live: Vec<usize> = self.slots().flat_map(|slot| self.edge_range(slot)).collect();
-        let edge = |edge: &EdgeId| live.binary_search(&edge.index()).ok();
+        let mut firsts = vec![0; self.slot_count()];
+        let mut count = 0;
+        for slot in self.slots() {
+            firsts[slot as usize] = count;
+            count += self.edge_range(slot).len();
+        }
+        let edge = |edge: &EdgeId| {
+            let slot = self.edges[edge.index()].cell;
+            let range = self.edge_range(slot);
+            let is_live = range.contains(&edge.index());
+            is_live.then(|| firsts[slot as usize] + edge.index() - range.start)
+        };
         let door = |door: &MeshDoor| MeshDoor {
             name: door.name.clone(),
             edges: door.edges.iter().filter_map(edge).map(|index| EdgeId(index as u32)).collect(),

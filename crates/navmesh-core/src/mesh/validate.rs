@@ -4,10 +4,13 @@ mod defects;
 mod twins;
 mod overlap;
 
+use glam::DVec2;
+
 use super::{EdgeId, MeshDoor, RawCell, RawMesh};
 use crate::collections::NONE;
 use crate::geom::{Turn, lexicographic, sanitized, turn};
 pub use defects::{MeshDefect, MeshDefects};
+pub(super) use overlap::separates;
 use twins::Twins;
 
 impl RawMesh {
@@ -141,7 +144,8 @@ impl RawMesh {
         let mut known = vec![NONE; self.corners.len()];
         let twins = Twins::of(self);
         for (cell, raw) in self.cells() {
-            self.check_shape(cell, raw, defects);
+            let point = |corner: usize| self.positions[raw.corners[corner] as usize];
+            defects.extend(shape_defect(cell, raw.corners.len(), point));
             let first = self.range(cell as usize).start;
             for (edge, &neighbor) in raw.neighbors.iter().enumerate() {
                 let index = first + edge;
@@ -159,38 +163,34 @@ impl RawMesh {
         }
         known
     }
+}
 
-    /// Checks convexity by signs: no right turn, some left turn, and one turn in all.
-    ///
-    /// The cell turns once if its edges change between lexicographically rising and falling exactly
-    /// twice.
-    fn check_shape(&self, cell: u32, raw: RawCell<'_>, defects: &mut Vec<MeshDefect>) {
-        let count = raw.corners.len();
-        let point = |i: usize| self.positions[raw.corners[i] as usize];
-        let (mut left_turns, mut changes) = (0, 0);
-        let (mut a, mut b) = (point(0), point(1));
-        let mut did_rise = lexicographic(a, b).is_lt();
-        for (i, after) in (2..count).chain(0..2).enumerate() {
-            let c = point(after);
-            let corner = if i + 1 == count { 0 } else { i + 1 } as u32;
-            if a == b {
-                defects.push(MeshDefect::RepeatedCorner { cell, corner: i as u32 });
-                return;
-            }
-            match turn(a, b, c) {
-                Turn::Right => {
-                    defects.push(MeshDefect::NotConvex { cell, corner });
-                    return;
-                }
-                Turn::Left => left_turns += 1,
-                Turn::Collinear => {}
-            }
-            let rises = lexicographic(b, c).is_lt();
-            changes += usize::from(rises != std::mem::replace(&mut did_rise, rises));
-            (a, b) = (b, c);
+/// Checks the shape of a cell by signs. `point` returns a corner.
+///
+/// A convex cell has no right turn, some left turn, and turns once in all. It turns once if its edges change
+/// between lexicographically rising and falling exactly twice.
+pub(super) fn shape_defect(
+    cell: u32,
+    count: usize,
+    point: impl Fn(usize) -> DVec2,
+) -> Option<MeshDefect> {
+    let (mut left_turns, mut changes) = (0, 0);
+    let (mut a, mut b) = (point(0), point(1));
+    let mut did_rise = lexicographic(a, b).is_lt();
+    for (i, after) in (2..count).chain(0..2).enumerate() {
+        let c = point(after);
+        let corner = if i + 1 == count { 0 } else { i + 1 } as u32;
+        if a == b {
+            return Some(MeshDefect::RepeatedCorner { cell, corner: i as u32 });
         }
-        if left_turns == 0 || changes != 2 {
-            defects.push(MeshDefect::NotSimple { cell });
+        match turn(a, b, c) {
+            Turn::Right => return Some(MeshDefect::NotConvex { cell, corner }),
+            Turn::Left => left_turns += 1,
+            Turn::Collinear => {}
         }
+        let rises = lexicographic(b, c).is_lt();
+        changes += usize::from(rises != std::mem::replace(&mut did_rise, rises));
+        (a, b) = (b, c);
     }
+    (left_turns == 0 || changes != 2).then_some(MeshDefect::NotSimple { cell })
 }

@@ -108,7 +108,7 @@ impl NavMesh {
     ///
     /// [`UnknownDoor::OtherMesh`] if the doors belong to a mesh with other cells.
     pub fn set_doors(&mut self, doors: &ClosedDoors) -> Result<Vec<u32>, UnknownDoor> {
-        let shape = |mesh: &Self| (mesh.edges.len(), mesh.cells.len());
+        let shape = |mesh: &Self| (mesh.edges.len(), mesh.cells.len(), mesh.revision);
         if shape(self) != shape(doors.mesh()) {
             return Err(UnknownDoor::OtherMesh);
         }
@@ -121,7 +121,7 @@ impl NavMesh {
             return Ok(Vec::new());
         }
         let open = Arc::clone(&patch.open);
-        let is_live = |edge: &EdgeId| open.cells[open.edge(*edge).cell as usize].edge_count > 0;
+        let is_live = |edge: &EdgeId| !open.edge_range(open.edge(*edge).cell).is_empty();
         let before = std::mem::replace(&mut patch.closed, patch.inherited.with(doors));
         let edges = before.edges.symmetric_difference(&patch.closed.edges).map(EdgeId);
         let edges = edges.filter(is_live).collect();
@@ -190,7 +190,7 @@ impl NavMesh {
     }
 
     /// Finds the components again, and the connections over links.
-    fn find_components(&mut self) {
+    pub(in crate::mesh) fn find_components(&mut self) {
         let (labels, count) = label_components(&self.edges, &self.cells);
         (self.components, self.component_count) = (Arc::new(labels), count);
         self.prepare_links();

@@ -196,7 +196,7 @@ impl Locator {
     }
 
     /// Calls `visit` with the slot of every cell that can touch a box.
-    pub(super) fn each_in_box(&self, bounds: Bounds, visit: &mut impl FnMut(u32)) {
+    pub(in crate::mesh) fn each_in_box(&self, bounds: Bounds, visit: &mut impl FnMut(u32)) {
         let Bounds { min, max } = bounds;
         let (buckets, [low, high]) =
             (&self.buckets, [min, max].map(|corner| self.lattice_point(corner)));

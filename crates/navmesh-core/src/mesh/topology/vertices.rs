@@ -8,24 +8,28 @@ use super::FanAngle;
 use crate::collections::NONE;
 use crate::mesh::{CORNER, EdgeId, NavMesh, VertexId};
 
+/// The kind of a vertex.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::mesh) struct FanKind {
+    /// True if a shortest path may turn there.
+    pub(in crate::mesh) is_corner: bool,
+    /// True if the walkable angle exceeds 2π.
+    pub(in crate::mesh) is_saddle: bool,
+}
+
 impl NavMesh {
     /// Numbers the fans in the order of their first edges, marks the corners and lists the saddles.
     pub(in crate::mesh) fn number_vertices(&mut self) {
         let mut fan = Vec::new();
         for first in (0..self.edges.len() as u32).map(EdgeId) {
             let edge = self.edge(first);
-            let is_free = self.cells[edge.cell as usize].edge_count == 0;
-            if is_free || edge.vertex != NONE {
+            let is_live =
+                self.cells.get(edge.cell as usize).is_some_and(|cell| cell.edge_count > 0);
+            if !is_live || edge.vertex != NONE {
                 continue;
             }
             let closes = self.gather_fan(first, &mut fan);
-            let (is_corner, is_saddle) = if closes {
-                let is_saddle = self.winds_twice(&fan);
-                (is_saddle, is_saddle)
-            } else {
-                let angle = self.fan_angle(fan[0], fan.iter().copied());
-                (angle != FanAngle::HalfTurn, angle == FanAngle::Beyond)
-            };
+            let FanKind { is_corner, is_saddle } = self.fan_kind(&fan, closes);
             let vertex = if is_corner { self.vertex_count | CORNER } else { self.vertex_count };
             for edge in &fan {
                 self.edges[edge.index()].vertex = vertex;
@@ -34,6 +38,17 @@ impl NavMesh {
                 self.saddles.push(VertexId(self.vertex_count));
             }
             self.vertex_count += 1;
+        }
+    }
+
+    /// Returns whether paths may turn at the vertex of a whole fan; see [`NavMesh::gather_fan`].
+    pub(in crate::mesh) fn fan_kind(&self, fan: &[EdgeId], closes: bool) -> FanKind {
+        if closes {
+            let is_saddle = self.winds_twice(fan);
+            FanKind { is_corner: is_saddle, is_saddle }
+        } else {
+            let angle = self.fan_angle(fan[0], fan.iter().copied());
+            FanKind { is_corner: angle != FanAngle::HalfTurn, is_saddle: angle == FanAngle::Beyond }
         }
     }
 

@@ -68,16 +68,24 @@ impl NavMesh {
     }
 
     /// True if an edge of the cell in slot `a` separates it from the cell in slot `b`.
-    ///
-    /// Two convex polygons have disjoint interiors exactly if an edge of one of them separates them:
-    /// their Minkowski difference has the same edges, and its interior does not contain the origin.
     fn is_separated(&self, a: u32, b: u32) -> bool {
-        let Some(mut from) = self.corners(a).last() else { return true };
-        self.corners(a).any(|to| {
-            let begin = std::mem::replace(&mut from, to);
-            self.corners(b).all(|corner| turn(begin, to, corner) != Turn::Left)
-        })
+        separates(self.corners(a), self.corners(b))
     }
+}
+
+/// True if a side of one convex polygon separates it from another.
+///
+/// Two convex polygons have disjoint interiors exactly if a side of one of them separates them: their
+/// Minkowski difference has the same sides, and its interior does not contain the origin.
+pub(in crate::mesh) fn separates(
+    mut a: impl ExactSizeIterator<Item = DVec2> + Clone,
+    b: impl Iterator<Item = DVec2> + Clone,
+) -> bool {
+    let Some(mut from) = a.clone().last() else { return true };
+    a.any(|to| {
+        let begin = std::mem::replace(&mut from, to);
+        b.clone().all(|corner| turn(begin, to, corner) != Turn::Left)
+    })
 }
 
 #[cfg(test)]

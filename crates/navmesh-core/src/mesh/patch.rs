@@ -1,0 +1,259 @@
+//! Local changes of a mesh: cells are removed and added in place.
+//!
+//! A [`MeshPatch`] lists cells to remove and cells to add. [`NavMesh::apply_patch`] checks it, replaces the
+//! cells and updates what depends on them. All other cells keep their ids, edges and corners. The result
+//! is an ordinary mesh: it answers every question as a mesh that was made of the same cells at once.
+//!
+//! ```text
+//!  +-----+-----+        +-----+-----+
+//!  |  0  |  1  |        |  0  | 1'  |     removed: 1
+//!  |     |     |   ->   |     +--+--+     added:   1', 3
+//!  +-----+-----+        +-----+  |3 |     rim:     the edge of 2 that led to 1
+//!        |  2  |              |2 |  |
+//! ```
+//!
+//! The steps, each linear in the cells of the patch and their neighbours except where it says so:
+//!
+//! 1. `check`: the patch is refused before anything changes.
+//! 2. `join`: the sides of the new cells are joined with one another and with the *rim*, the edges of
+//!    other cells that led to removed cells.
+//! 3. `free`: slots, edges and vertex numbers are released and taken.
+//! 4. `fans`: the fans at the rim and at new corners are numbered. A vertex keeps its number where a corner
+//!    stood before.
+//! 5. `attributes`: costs, areas, floors, doors and bounds.
+//! 6. Components, the locator and links.
+
+mod report;
+mod check;
+mod overlap;
+mod join;
+mod free;
+mod fans;
+mod attributes;
+
+use std::sync::Arc;
+
+use glam::DVec2;
+
+use super::assemble::locator_of;
+use super::{AreaId, CellId, Clearance, DoorId, Edge, MeshArea, NavMesh};
+use crate::collections::NONE;
+pub(super) use free::PatchState;
+use join::Joins;
+pub use report::{PatchError, PatchReport};
+
+/// Cells to remove from a mesh, and cells to add.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct MeshPatch {
+    /// The cells to remove.
+    pub removed: Vec<CellId>,
+    /// The cells to add.
+    pub cells: Vec<PatchCell>,
+    /// Areas to append to [`NavMesh::areas`]. New cells may refer to them.
+    pub areas: Vec<MeshArea>,
+    /// The names of doors to append to [`NavMesh::doors`]. New cells may refer to them.
+    pub doors: Vec<String>,
+    /// The clearance from now on; `None` keeps it.
+    pub clearance: Option<Clearance>,
+}
+
+/// A cell that a [`MeshPatch`] adds.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PatchCell {
+    /// Its corners, counter-clockwise and convex; corners of 180° are allowed.
+    pub corners: Vec<DVec2>,
+    /// Its sides, each from the corner of the same index on. Empty if all are [`PatchSide::Joined`].
+    pub sides: Vec<PatchSide>,
+    /// Its cost per unit of length: that of its area, if it has one.
+    pub cost: f64,
+    /// Its area.
+    pub area: Option<AreaId>,
+    /// Its floor.
+    pub layer: u32,
+    /// The doors that it belongs to.
+    pub doors: Vec<PatchDoor>,
+    /// The id of a former cell of the mesh that returns; `None` for a new id.
+    pub former: Option<CellId>,
+}
+
+/// The kind of a side of a new cell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum PatchSide {
+    /// It is joined with the same side of another cell of its floor, if there is one.
+    #[default]
+    Joined,
+    /// It is a wall.
+    Wall,
+    /// It is joined with the same side of a cell of another floor, if there is one.
+    FloorConnection,
+}
+
+/// A door that a new cell belongs to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PatchDoor {
+    /// The door.
+    pub door: DoorId,
+    /// The side of the cell that is an edge of the door; `None` if the cell belongs to its margin.
+    pub side: Option<u32>,
+}
+
+impl PatchCell {
+    /// Creates a cell of cost 1 on floor 0, without an area. All sides are [`PatchSide::Joined`].
+    pub fn new<P: Into<DVec2>>(corners: impl IntoIterator<Item = P>) -> Self {
+        Self {
+            corners: corners.into_iter().map(Into::into).collect(),
+            sides: Vec::new(),
+            cost: 1.0,
+            area: None,
+            layer: 0,
+            doors: Vec::new(),
+            former: None,
+        }
+    }
+
+    fn side(&self, index: usize) -> PatchSide {
+        self.sides.get(index).copied().unwrap_or_default()
+    }
+
+    /// Returns the two ends of a side.
+    fn ends(&self, index: usize) -> [DVec2; 2] {
+        let next = if index + 1 == self.corners.len() { 0 } else { index + 1 };
+        // Adding zero makes negative zeros positive, so that equal points have equal bits.
+        [index, next].map(|corner| self.corners[corner] + DVec2::ZERO)
+    }
+}
+
+impl NavMesh {
+    /// Removes and adds cells. All other cells keep their ids, edges and corners.
+    ///
+    /// A slot of a removed cell is used again with the next generation. A new side is joined with the
+    /// same side of another new cell, or with the edge of another cell that led to a removed cell. Such an
+    /// edge without a new side becomes a wall. Walls of other cells stay walls.
+    ///
+    /// A door keeps its edges on other cells. An end of a link on removed ground closes its lane until a
+    /// cell holds the end again; [`PatchReport`] lists such lanes.
+    ///
+    /// Complexity: linear in the removed cells, the new cells and the cells around them, and linear in the
+    /// mesh for the first patch. See [`PatchReport`] for the steps that take more.
+    ///
+    /// # Errors
+    ///
+    /// [`PatchError`]; the mesh is then unchanged.
+    ///
+    /// ```
+    /// use navmesh_core::{MeshPatch, NavMesh, PatchCell, RawMesh};
+    ///
+    /// // Two squares side by side; the right one becomes two triangles.
+    /// let points = [[0.0, 0.0], [1.0, 0.0], [2.0, 0.0], [2.0, 1.0], [1.0, 1.0], [0.0, 1.0]];
+    /// let mut mesh = NavMesh::from_raw(&RawMesh::of_cells(points, &[&[0, 1, 4, 5], &[1, 2, 3, 4]]))?;
+    /// let cells = vec![
+    ///     PatchCell::new([[1.0, 0.0], [2.0, 0.0], [1.0, 1.0]]),
+    ///     PatchCell::new([[2.0, 0.0], [2.0, 1.0], [1.0, 1.0]]),
+    /// ];
+    /// let removed = vec![mesh.cell_id(1)];
+    /// let report = mesh.apply_patch(&MeshPatch { removed, cells, ..MeshPatch::default() })?;
+    /// assert_eq!((mesh.cell_count(), mesh.component_count(), mesh.revision()), (3, 1, 1));
+    /// assert!(!mesh.has_cell(report.removed[0]) && mesh.has_cell(report.added[0]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn apply_patch(&mut self, patch: &MeshPatch) -> Result<PatchReport, PatchError> {
+        let removed = self.check_patch(patch)?;
+        let joins = Joins::of(self, patch, &removed)?;
+        self.check_overlap(patch, &removed, &joins)?;
+        let mut state = match self.patch_state.take() {
+            Some(state) => state,
+            None => Box::new(PatchState::of(self)),
+        };
+        let report = self.replace_cells(patch, &removed, &joins, &mut state);
+        self.patch_state = Some(state);
+        Ok(report)
+    }
+
+    /// Returns the number of patches that were applied to the mesh.
+    ///
+    /// It tells whether ids, fields or answers of an earlier mesh are still up to date.
+    #[must_use]
+    pub fn revision(&self) -> u64 {
+        self.revision
+    }
+
+    /// Applies a patch without defects.
+    fn replace_cells(
+        &mut self,
+        patch: &MeshPatch,
+        removed: &[u32],
+        joins: &Joins,
+        state: &mut PatchState,
+    ) -> PatchReport {
+        let lanes_before = self.usable_lanes();
+        let mut report = PatchReport {
+            removed: patch.removed.clone(),
+            rim: joins.rim.iter().map(|rim| rim.edge).collect(),
+            ..PatchReport::default()
+        };
+        self.take_off_doors(removed, joins, &mut report);
+        let touches_bounds = self.reach_bounds(removed);
+        let fans = self.loosen_fans(removed);
+        for &slot in removed {
+            self.release_cell(slot, state);
+        }
+        self.add_areas_and_doors(patch);
+        report.added = patch.cells.iter().map(|cell| self.place_cell(cell, state)).collect();
+        self.connect(joins, &report.added);
+        self.number_fans(fans, state, &mut report);
+        self.put_on_doors(patch, &mut report);
+        self.tally_attributes(state);
+        self.update_bounds(&report.added, touches_bounds);
+        self.revision += 1;
+        self.locator = Arc::new(locator_of(&self.edges, &self.cells, self.bounds));
+        self.find_components();
+        self.compare_lanes(&lanes_before, &mut report);
+        if patch.clearance.is_some() {
+            self.clearance.clone_from(&patch.clearance);
+        }
+        report
+    }
+
+    /// Takes a slot and edges for a new cell, and writes its corners and attributes.
+    fn place_cell(&mut self, cell: &PatchCell, state: &mut PatchState) -> CellId {
+        let slot = state.take_slot(cell.former, &mut self.cells);
+        let count = cell.corners.len() as u32;
+        let first = state.take_edges(count, &mut self.edges);
+        let record = &mut self.cells[slot as usize];
+        (record.first_edge, record.edge_count) = (first, count);
+        record.generation = state.next_generation(slot, cell.former);
+        for index in 0..cell.corners.len() {
+            let [origin, _] = cell.ends(index);
+            let edge = Edge { origin, vertex: NONE, twin: NONE, neighbor: NONE, cell: slot };
+            self.edges[first as usize + index] = edge;
+        }
+        self.set_attributes(slot, cell, state);
+        self.cell_id(slot)
+    }
+
+    /// Sets the twins of the new sides and of the rim.
+    fn connect(&mut self, joins: &Joins, added: &[CellId]) {
+        let edge_of = |side: &join::Side| match *side {
+            join::Side::Rim(edge) => edge.index(),
+            join::Side::New { cell, side } => {
+                self.edge_range(added[cell as usize].slot).start + side as usize
+            }
+        };
+        let pairs: Vec<[usize; 2]> =
+            joins.pairs.iter().map(|pair| [edge_of(&pair[0]), edge_of(&pair[1])]).collect();
+        for rim in &joins.rim {
+            let edge = &mut self.edges[rim.edge.index()];
+            (edge.twin, edge.neighbor) = (NONE, NONE);
+        }
+        for [one, other] in pairs {
+            for (own, across) in [(one, other), (other, one)] {
+                let neighbor = self.edges[across].cell;
+                let edge = &mut self.edges[own];
+                (edge.twin, edge.neighbor) = (across as u32, neighbor);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,133 @@
+//! Costs, areas, floors, doors, links and bounds of a patched mesh.
+
+use super::{Joins, MeshPatch, PatchCell, PatchReport, PatchState};
+use crate::collections::NONE;
+use crate::geom::Bounds;
+use crate::mesh::doors::{NameIndex, SharedParts};
+use crate::mesh::{CellId, DoorId, EdgeId, LaneId, MeshDoor, NavMesh};
+
+impl NavMesh {
+    /// Appends the new areas and doors of a patch.
+    pub(super) fn add_areas_and_doors(&mut self, patch: &MeshPatch) {
+        if self.areas.is_empty() && !patch.areas.is_empty() {
+            self.cell_areas = vec![NONE; self.cells.len()];
+        }
+        self.areas.extend_from_slice(&patch.areas);
+        let new =
+            patch.doors.iter().map(|name| MeshDoor { name: name.clone(), ..MeshDoor::default() });
+        self.doors.extend(new);
+        if !patch.doors.is_empty() {
+            self.names = NameIndex::of(&self.doors, &self.links);
+        }
+    }
+
+    /// Sets cost, area and floor of a new cell.
+    pub(super) fn set_attributes(&mut self, slot: u32, cell: &PatchCell, state: &mut PatchState) {
+        let (slot, count) = (slot as usize, self.cells.len());
+        if self.is_uniform() && cell.cost != 1.0 {
+            self.costs = vec![1.0; count];
+        }
+        if !self.is_uniform() {
+            self.costs.resize(count, 1.0);
+            self.costs[slot] = cell.cost;
+        }
+        if !self.areas.is_empty() {
+            self.cell_areas.resize(count, NONE);
+            self.cell_areas[slot] = cell.area.map_or(NONE, |area| area.0);
+        }
+        self.layers.set(slot, count, cell.layer);
+        state.costs.add(cell.cost.to_bits());
+        state.layers.add(cell.layer);
+    }
+
+    /// Updates the lowest cost and the list of floors.
+    pub(super) fn tally_attributes(&mut self, state: &PatchState) {
+        let lowest = state.costs.keys().next().map_or(1.0, f64::from_bits);
+        if lowest == 1.0 && state.costs.keys().len() == 1 {
+            self.costs = Vec::new();
+        }
+        self.lowest_cost = lowest;
+        self.layers.set_numbers(state.layers.keys());
+    }
+
+    /// True if a corner of these cells lies on the border of the bounds.
+    pub(super) fn reach_bounds(&self, slots: &[u32]) -> bool {
+        let Bounds { min, max } = self.bounds;
+        let mut corners = slots.iter().flat_map(|&slot| self.corners(slot));
+        corners.any(|corner| corner.cmpeq(min).any() || corner.cmpeq(max).any())
+    }
+
+    /// Extends the bounds to new cells, or measures them again.
+    pub(super) fn update_bounds(&mut self, added: &[CellId], measure: bool) {
+        if measure {
+            self.bounds = Bounds::of(self.slots().flat_map(|slot| self.corners(slot)));
+            return;
+        }
+        let corners = added.iter().flat_map(|cell| self.corners(cell.slot));
+        self.bounds = corners.fold(self.bounds, Bounds::including);
+    }
+
+    /// Takes removed cells and their edges off the doors. An edge of the rim stands for its twin.
+    pub(super) fn take_off_doors(
+        &mut self,
+        removed: &[u32],
+        joins: &Joins,
+        report: &mut PatchReport,
+    ) {
+        let is_gone = |slot: &u32| removed.binary_search(slot).is_ok();
+        for (number, door) in (0..).zip(&mut self.doors) {
+            let mut is_changed = false;
+            door.edges.retain_mut(|edge| {
+                let is_own = !is_gone(&self.edges[edge.index()].cell);
+                let kept = if is_own { Some(*edge) } else { joins.across(*edge) };
+                let kept = kept.filter(|&edge| joins.keeps(edge));
+                is_changed |= kept != Some(*edge);
+                kept.map(|kept| *edge = kept).is_some()
+            });
+            let cells = door.margin.len();
+            door.margin.retain(|slot| !is_gone(slot));
+            if is_changed || cells > door.margin.len() {
+                report.doors.push(DoorId(number));
+            }
+        }
+    }
+
+    /// Puts the new cells onto their doors.
+    pub(super) fn put_on_doors(&mut self, patch: &MeshPatch, report: &mut PatchReport) {
+        for (cell, id) in patch.cells.iter().zip(&report.added) {
+            for own in &cell.doors {
+                let first = self.cells[id.slot as usize].first_edge;
+                let door = &mut self.doors[own.door.index()];
+                match own.side {
+                    Some(side) => door.edges.push(EdgeId(first + side)),
+                    None => door.margin.push(id.slot),
+                }
+                report.doors.push(own.door);
+            }
+        }
+        report.doors.sort_unstable();
+        report.doors.dedup();
+        if !report.doors.is_empty() {
+            self.shared_parts = SharedParts::of(&self.doors, |edge| self.first_side(edge));
+        }
+    }
+
+    /// Lists the usable lanes of links, ascending.
+    pub(super) fn usable_lanes(&self) -> Vec<LaneId> {
+        let connections = self.off_mesh_connections().iter();
+        let mut lanes: Vec<LaneId> = connections.map(|connection| connection.lane_id()).collect();
+        lanes.sort_unstable();
+        lanes.dedup();
+        lanes
+    }
+
+    /// Reports the lanes that have closed or opened.
+    pub(super) fn compare_lanes(&self, before: &[LaneId], report: &mut PatchReport) {
+        let after = self.usable_lanes();
+        let missing = |from: &[LaneId], of: &[LaneId]| {
+            of.iter().copied().filter(|lane| from.binary_search(lane).is_err()).collect()
+        };
+        report.closed_lanes = missing(&after, before);
+        report.opened_lanes = missing(before, &after);
+    }
+}

@@ -1,0 +1,86 @@
+//! The check that new cells overlap no other cell of their floor.
+
+use glam::DVec2;
+
+use super::join::Side;
+use super::{Joins, MeshPatch, PatchCell, PatchError};
+use crate::geom::Bounds;
+use crate::mesh::NavMesh;
+use crate::mesh::validate::separates;
+
+impl NavMesh {
+    /// Compares every new cell with the cells near it.
+    ///
+    /// Complexity: linear in the pairs of near cells, times the product of their corners. Cells that are
+    /// joined are not compared, because their common side separates them.
+    pub(super) fn check_overlap(
+        &self,
+        patch: &MeshPatch,
+        removed: &[u32],
+        joins: &Joins,
+    ) -> Result<(), PatchError> {
+        let mut joined: Vec<[Neighbor; 2]> = Vec::new();
+        for pair in &joins.pairs {
+            let [one, other] = pair.map(|side| match side {
+                Side::New { cell, .. } => Neighbor::New(cell),
+                Side::Rim(edge) => Neighbor::Slot(self.edge(edge).cell),
+            });
+            joined.extend([[one, other], [other, one]]);
+        }
+        joined.sort_unstable();
+        let boxes: Vec<Bounds> = patch.cells.iter().map(bounds).collect();
+        let mut near = Vec::new();
+        for (number, cell) in (0..).zip(&patch.cells) {
+            let is_joined =
+                |other: Neighbor| joined.binary_search(&[Neighbor::New(number), other]).is_ok();
+            let own = boxes[number as usize];
+            near.clear();
+            self.locator.each_in_box(own, &mut |slot| near.push(slot));
+            near.sort_unstable();
+            near.dedup();
+            let overlaps_slot = |&slot: &u32| {
+                !self.edge_range(slot).is_empty()
+                    && removed.binary_search(&slot).is_err()
+                    && self.layer(slot) == cell.layer
+                    && !is_joined(Neighbor::Slot(slot))
+                    && overlap(cell.corners.iter().copied(), self.corners(slot))
+            };
+            let overlaps_new = |&other: &usize| {
+                let new = &patch.cells[other];
+                new.layer == cell.layer
+                    && boxes_meet(own, boxes[other])
+                    && !is_joined(Neighbor::New(other as u32))
+                    && overlap(cell.corners.iter().copied(), new.corners.iter().copied())
+            };
+            let later = number as usize + 1..patch.cells.len();
+            if near.iter().any(overlaps_slot) || later.into_iter().any(|other| overlaps_new(&other))
+            {
+                return Err(PatchError::Overlap { cell: number });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A cell beside a new one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Neighbor {
+    New(u32),
+    Slot(u32),
+}
+
+fn bounds(cell: &PatchCell) -> Bounds {
+    Bounds::of(cell.corners.iter().copied())
+}
+
+fn boxes_meet(a: Bounds, b: Bounds) -> bool {
+    a.min.cmple(b.max).all() && b.min.cmple(a.max).all()
+}
+
+/// True if the interiors of two convex rings meet.
+fn overlap(
+    a: impl ExactSizeIterator<Item = DVec2> + Clone,
+    b: impl ExactSizeIterator<Item = DVec2> + Clone,
+) -> bool {
+    !separates(a.clone(), b.clone()) && !separates(b, a)
+}
