@@ -3,6 +3,7 @@
 //!
 //! | format | read | write |
 //! |---|---|---|
+//! | any file name with first bytes | [`MapFormat::of`] → [`MapFormat`] | – |
 //! | `.map`, MovingAI tile map | [`read_map`] → [`Grid`](navmesh_grid::Grid) | – |
 //! | rows of tiles as text | [`read_rows`] → [`Grid`](navmesh_grid::Grid) | – |
 //! | PNG and PGM images | [`read_image`] → [`Grid`](navmesh_grid::Grid) | – |
@@ -37,6 +38,7 @@
 //! ```
 
 pub mod error;
+pub mod format;
 mod text;
 pub mod map;
 pub mod rows;
@@ -54,6 +56,7 @@ pub use features::{
     FeatureError, FeatureFault, FeatureNote, FeaturePlace, Features, FloorPlaces, Omitted,
     read_geojson, write_geojson,
 };
+pub use format::MapFormat;
 pub use image::{GreyCosts, ImageRules, read_image};
 pub use map::read_map;
 pub use nav::{read_nav, write_nav};

@@ -1,7 +1,6 @@
 //! Reads maps of any format, and builds their meshes.
 
 mod bytes;
-mod format;
 mod outlines;
 mod places;
 mod projection;
@@ -13,8 +12,8 @@ use std::sync::Arc;
 use tautline::build::{FillRule, Merge, mend_cells};
 use tautline::draw::Axis;
 use tautline::io::{
-    Features, ImageRules, ReadError, RosMap, Unknown, read_geojson, read_image, read_map,
-    read_mesh, read_nav, read_rows, read_tmx,
+    Features, ImageRules, MapFormat, ReadError, RosMap, Unknown, read_geojson, read_image,
+    read_map, read_mesh, read_nav, read_rows, read_tmx,
 };
 use tautline::mesh::{MeshDefects, RawMesh};
 use tautline::{BuildOptions, DVec2, Grid, NavMesh, Place, build_outlines, trace};
@@ -24,7 +23,6 @@ use crate::failure::Failure;
 use crate::output;
 use crate::report::Report;
 use bytes::Bytes;
-use format::MapFormat;
 pub(crate) use projection::Projection;
 use repairs::roundings;
 

@@ -1,17 +1,25 @@
-//! Recognizes the format of a map file.
+//! Recognizes the format of a map by its file name and its first bytes.
 
 use std::path::Path;
 
 /// The formats of maps.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum MapFormat {
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum MapFormat {
+    /// GeoJSON outlines: [`read_geojson`](crate::read_geojson).
     GeoJson,
+    /// A MovingAI tile map: [`read_map`](crate::read_map).
     Map,
+    /// Rows of tiles as text: [`read_rows`](crate::read_rows).
     Rows,
+    /// A PNG or PGM image: [`read_image`](crate::read_image).
     Image,
+    /// A Tiled map: `read_tmx`, with the feature `tiled`.
     Tiled,
+    /// A ROS map: [`RosMap::read`](crate::RosMap::read).
     Ros,
+    /// Polyanya's text: [`read_mesh`](crate::read_mesh).
     Mesh,
+    /// Our binary: [`read_nav`](crate::read_nav).
     Nav,
 }
 
@@ -19,8 +27,17 @@ pub(super) enum MapFormat {
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 impl MapFormat {
-    /// Recognizes the format by the extension, or else by the first bytes.
-    pub(super) fn of(file: &Path, bytes: &[u8]) -> Option<Self> {
+    /// Recognizes the format by the extension of the file name, or else by the first bytes.
+    ///
+    /// ```
+    /// use std::path::Path;
+    /// use navmesh_io::MapFormat;
+    /// assert_eq!(MapFormat::of(Path::new("plan.GeoJSON"), b""), Some(MapFormat::GeoJson));
+    /// assert_eq!(MapFormat::of(Path::new("maze"), b"..#\n..."), Some(MapFormat::Rows));
+    /// assert_eq!(MapFormat::of(Path::new("letter"), b"Dear Sir"), None);
+    /// ```
+    #[must_use]
+    pub fn of(file: &Path, bytes: &[u8]) -> Option<Self> {
         let extension =
             file.extension().map(|extension| extension.to_string_lossy().to_lowercase());
         match extension.as_deref() {
