@@ -5,7 +5,7 @@ use crate::source::File;
 /// For each package, the packages of the workspace that it may depend on; tests may use any.
 ///
 /// The same table stands in docs/architecture.md, with the reasons.
-const EDGES: [(&str, &[&str]); 13] = [
+const EDGES: [(&str, &[&str]); 14] = [
     ("navmesh-core", &[]),
     ("navmesh-build", &["navmesh-core"]),
     ("navmesh-search", &["navmesh-core"]),
@@ -26,6 +26,7 @@ const EDGES: [(&str, &[&str]); 13] = [
         ],
     ),
     ("tautline-cli", &["tautline", "navmesh-io", "navmesh-draw"]),
+    ("tautline-python", &["tautline"]),
     ("examples", &["tautline", "navmesh-io", "navmesh-draw"]),
     ("benches", &["*"]),
     ("tautline-fuzz", &["*"]),

@@ -1,0 +1,36 @@
+"""Shortest paths among polygons and on tiles: exact, on all cores, with numpy arrays in and out.
+
+Build a mesh from shapely geometries, GeoJSON, arrays or tiles, and ask it:
+
+>>> import numpy as np, shapely, pytautline as tl
+>>> mesh = tl.Mesh.build(walkable=[shapely.box(0, 0, 40, 26)], obstacles=[shapely.box(10, 0, 11, 20)], radius=0.3)
+>>> path = mesh.path((1, 25), (39, 1))
+>>> round(path.length, 3), path.guarantee, path.points.shape
+(45.064, 'optimal', (4, 2))
+
+=====================================  ================================================================
+I want ...                             I use ...
+=====================================  ================================================================
+one path                               ``Mesh.path``; its ``points``, ``length``, ``guarantee``
+many paths, on all cores               ``Mesh.paths``
+distances to many goals                ``Mesh.distances``, ``Mesh.nearest_goals``
+an origin-destination matrix           ``Mesh.distance_matrix``
+distances from everywhere              ``Mesh.distance_field``
+the nearest walkable point             ``Mesh.nearest``
+the region that a point sees           ``Mesh.visible_from``, ``Mesh.sees``
+tiles                                  ``Grid``; at any angle, ``Mesh.from_grid``
+map files                              ``Mesh.open``, ``Grid.open``, ``Mesh.save``
+doors                                  ``Mesh.build(doors=...)``, ``Mesh.closing``
+a picture                              ``mesh`` or ``path`` as the last line of a notebook's cell
+a cluster                              ``pytautline.ray``
+=====================================  ================================================================
+
+A point is ``(x, y)``, or ``(x, y, floor)`` on a mesh with floors. An array of points is (n, 2), or (n, 3) with floors.
+Lengths are in map units. Bad arguments raise ``ValueError`` or ``TypeError``; a query without a path raises ``NoPath``.
+Meshes and grids never change, so threads may share them; they pickle, so processes may too.
+"""
+
+from ._native import DistanceField, Grid, Mesh, Path
+from ._results import Nearest, NoPath, Paths, Status
+
+__all__ = ["DistanceField", "Grid", "Mesh", "Nearest", "NoPath", "Path", "Paths", "Status"]

@@ -1,0 +1,352 @@
+"""Shapes of other packages as arrays: what the compiled part calls."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+Ring = npt.NDArray[np.float64]
+Rings = list[Ring]
+
+
+class Names(NamedTuple):
+    """For each role the name of each shape, as errors call it."""
+
+    walkable: list[str]
+    obstacles: list[str]
+    walls: list[str]
+    areas: list[str]
+    doors: list[str]
+    links: list[str]
+
+
+class Shapes(NamedTuple):
+    """The input of a build."""
+
+    walkable: list[Rings]
+    obstacles: list[Rings]
+    walls: list[Ring]
+    areas: list[tuple[Rings, float, str]]
+    doors: list[tuple[Ring, str]]
+    links: list[tuple[Any, Any, float | None, bool, str]]
+    names: Names
+
+
+def shapes(walkable: Any, obstacles: Any, walls: Any, areas: Any, doors: Any, links: Any) -> Shapes:
+    """Return all shapes of a build as arrays."""
+    names = Names([], [], [], [], [], [])
+    return Shapes(
+        _polygons("walkable", walkable, names.walkable),
+        _polygons("obstacles", obstacles, names.obstacles),
+        _lines("walls", walls, names.walls),
+        _areas(areas, names.areas),
+        _doors(doors, names.doors),
+        _links(links, names.links),
+        names,
+    )
+
+
+def point(value: Any) -> tuple[float, ...]:
+    """Return a point as a tuple of numbers."""
+    geometry = _interface(value)
+    if geometry is not None:
+        if geometry.get("type") != "Point":
+            raise TypeError(f"a point is (x, y), not a {geometry.get('type')}")
+        value = tuple(geometry["coordinates"])[:2]
+    if isinstance(value, (str, bytes)):
+        raise TypeError(f"a point is (x, y), not {value!r}")
+    try:
+        return tuple(float(number) for number in value)
+    except TypeError:
+        raise TypeError(f"a point is (x, y), not {_kind(value)}") from None
+
+
+def points(value: Any) -> tuple[npt.NDArray[np.float64], bool]:
+    """Return points as an array with a row for each, and whether it was a single point."""
+    geometry = _interface(value)
+    if geometry is not None:
+        coordinates = _point_coordinates(geometry)
+        return np.array(coordinates, dtype=np.float64).reshape(-1, 2), geometry["type"] == "Point"
+    if isinstance(value, np.ndarray) and value.dtype == object or _holds_geometry(value):
+        value = [point(each) for each in value]
+    array = _floats("points", value)
+    if array.ndim == 1 and array.shape[0] in (2, 3):
+        return array.reshape(1, -1), True
+    if array.size == 0 and array.ndim <= 2:
+        return np.empty((0, 2)), False
+    if array.ndim != 2 or array.shape[1] not in (2, 3):
+        raise ValueError(f"points are an (n, 2) or (n, 3) array, not one of shape {array.shape}")
+    return array, False
+
+
+def tiles(value: Any) -> npt.NDArray[np.float64]:
+    """Return the costs of tiles as a 2-D array of float64."""
+    array = _floats("tiles", value)
+    if array.ndim != 2:
+        raise ValueError(f"tiles are a 2-D array, not one of shape {array.shape}")
+    return array
+
+
+def geojson_text(value: Any) -> str:
+    """Return GeoJSON as text."""
+    if isinstance(value, str):
+        return value
+    geometry = _interface(value)
+    if geometry is None:
+        raise TypeError(f"GeoJSON is a text, a dict or an object with __geo_interface__, not {_kind(value)}")
+    return json.dumps(geometry, default=_plain)
+
+
+def union(rings: list[Ring], is_whole: bool) -> Any:
+    """Return the union of cells as a shapely MultiPolygon."""
+    import shapely
+
+    cells = [shapely.Polygon(ring) for ring in rings]
+    # Cells of one floor share whole edges or parts of them, which the exact overlay joins.
+    joined = shapely.union_all(cells)
+    return joined if joined.geom_type == "MultiPolygon" else shapely.MultiPolygon([joined] if cells else [])
+
+
+def _plain(value: Any) -> Any:
+    """Return numbers of numpy as numbers of Python."""
+    if isinstance(value, np.generic):
+        return value.item()
+    if isinstance(value, np.ndarray):
+        return value.tolist()
+    raise TypeError(f"GeoJSON cannot hold {_kind(value)}")
+
+
+def _kind(value: Any) -> str:
+    return f"an object of type {type(value).__name__!r}"
+
+
+def _interface(value: Any) -> Mapping[str, Any] | None:
+    """Return the GeoJSON of a geometry, or ``None`` for what is no geometry."""
+    geometry = value if isinstance(value, Mapping) else getattr(value, "__geo_interface__", None)
+    if geometry is None:
+        return None
+    if not isinstance(geometry, Mapping) or not isinstance(geometry.get("type"), str):
+        raise TypeError("GeoJSON has a text 'type'")
+    return geometry
+
+
+def _holds_geometry(value: Any) -> bool:
+    is_list = isinstance(value, (list, tuple)) and len(value) > 0
+    return is_list and (isinstance(value[0], Mapping) or hasattr(value[0], "__geo_interface__"))
+
+
+def _floats(name: str, value: Any) -> npt.NDArray[np.float64]:
+    if isinstance(value, (str, bytes, Mapping, set, frozenset)):
+        raise TypeError(f"{name}: expected an array of numbers, not {_kind(value)}")
+    if np.iscomplexobj(value):
+        raise TypeError(f"{name}: expected real numbers")
+    try:
+        return np.ascontiguousarray(value, dtype=np.float64)
+    except OverflowError as error:
+        raise ValueError(f"{name}: {error}") from None
+    except ValueError as error:
+        raise ValueError(f"{name}: expected an array of numbers: {error}") from None
+    except TypeError:
+        raise TypeError(f"{name}: expected an array of numbers, not {_kind(value)}") from None
+
+
+def _ring(name: str, value: Any) -> Ring:
+    """Return a ring or line as an (n, 2) array; a third coordinate of GeoJSON is its height."""
+    array = _floats(name, value)
+    if array.size == 0:
+        return np.empty((0, 2))
+    if array.ndim != 2 or array.shape[1] < 2 or array.shape[1] > 3:
+        raise ValueError(f"{name}: expected an (n, 2) array, not one of shape {array.shape}")
+    return np.ascontiguousarray(array[:, :2])
+
+
+def _each(name: str, value: Any) -> Iterable[tuple[str, Any]]:
+    """Iterate over the shapes of an argument and their names."""
+    if value is None:
+        return
+    if isinstance(value, np.ndarray) and value.dtype != object and value.ndim == 2:
+        yield f"{name}[0]", value
+    elif _interface(value) is not None:
+        yield f"{name}[0]", value
+    elif isinstance(value, (str, bytes)) or not isinstance(value, Iterable):
+        raise TypeError(f"{name}: expected shapes, not {_kind(value)}")
+    else:
+        for number, each in enumerate(value):
+            yield f"{name}[{number}]", each
+
+
+def _geometries(name: str, value: Any) -> Iterable[tuple[str, Mapping[str, Any]]]:
+    """Iterate over the plain geometries of a GeoJSON object and their names."""
+    kind = value["type"]
+    if kind == "FeatureCollection":
+        for number, feature in enumerate(_member(name, value, "features")):
+            yield from _geometries(f"{name}.features[{number}]", _object(f"{name}.features[{number}]", feature))
+    elif kind == "Feature":
+        if value.get("geometry") is not None:
+            yield from _geometries(name, _object(name, value["geometry"]))
+    elif kind == "GeometryCollection":
+        for number, geometry in enumerate(_member(name, value, "geometries")):
+            yield from _geometries(f"{name}.geoms[{number}]", _object(f"{name}.geoms[{number}]", geometry))
+    elif kind in ("MultiPolygon", "MultiLineString"):
+        for number, part in enumerate(_member(name, value, "coordinates")):
+            yield f"{name}.geoms[{number}]", {"type": kind[len("Multi") :], "coordinates": part}
+    else:
+        yield name, value
+
+
+def _object(name: str, value: Any) -> Mapping[str, Any]:
+    if not isinstance(value, Mapping) or not isinstance(value.get("type"), str):
+        raise TypeError(f"{name}: GeoJSON has a text 'type'")
+    return value
+
+
+def _member(name: str, value: Mapping[str, Any], member: str) -> Sequence[Any]:
+    found = value.get(member)
+    if not isinstance(found, (list, tuple)):
+        raise ValueError(f"{name}: the GeoJSON {value['type']} has no list {member!r}")
+    return found
+
+
+def _point_coordinates(geometry: Mapping[str, Any]) -> list[Any]:
+    found: list[Any] = []
+    for name, each in _geometries("points", geometry):
+        if each["type"] == "Point":
+            found.append(_member(name, each, "coordinates")[:2])
+        elif each["type"] == "MultiPoint":
+            found.extend(position[:2] for position in _member(name, each, "coordinates"))
+        else:
+            raise TypeError(f"{name}: expected points, not a {each['type']}")
+    return found
+
+
+def _rings(name: str, shape: Any) -> Iterable[tuple[str, Rings]]:
+    """Iterate over the polygons of a shape: their names and their rings."""
+    geometry = _interface(shape)
+    if geometry is None:
+        if isinstance(shape, np.ndarray) or not _is_list_of_rings(shape):
+            yield name, [_ring(name, shape)]
+        else:
+            yield name, [_ring(f"{name}, ring {number}", ring) for number, ring in enumerate(shape)]
+        return
+    for part, each in _geometries(name, geometry):
+        if each["type"] != "Polygon":
+            raise TypeError(f"{part}: expected a polygon, not a {each['type']}")
+        rings = _member(part, each, "coordinates")
+        if rings:
+            yield part, [_ring(f"{part}, ring {number}", ring) for number, ring in enumerate(rings)]
+
+
+def _is_list_of_rings(shape: Any) -> bool:
+    """Tell a list of rings from a list of points by the depth of its first number."""
+    try:
+        return not np.isscalar(shape[0][0])
+    except (TypeError, IndexError, KeyError):
+        return False
+
+
+def _polygons(role: str, value: Any, names: list[str]) -> list[Rings]:
+    found: list[Rings] = []
+    for name, shape in _each(role, value):
+        for part, rings in _rings(name, shape):
+            names.append(part)
+            found.append(rings)
+    return found
+
+
+def _line_parts(name: str, shape: Any) -> Iterable[tuple[str, Ring]]:
+    geometry = _interface(shape)
+    if geometry is None:
+        yield name, _ring(name, shape)
+        return
+    for part, each in _geometries(name, geometry):
+        if each["type"] != "LineString":
+            raise TypeError(f"{part}: expected a line, not a {each['type']}")
+        yield part, _ring(part, _member(part, each, "coordinates"))
+
+
+def _lines(role: str, value: Any, names: list[str]) -> list[Ring]:
+    found: list[Ring] = []
+    for name, shape in _each(role, value):
+        for part, line in _line_parts(name, shape):
+            names.append(part)
+            found.append(line)
+    return found
+
+
+def _areas(value: Any, names: list[str]) -> list[tuple[Rings, float, str]]:
+    found = []
+    for number, area in enumerate(_items("areas", value)):
+        name = f"areas[{number}]"
+        if not isinstance(area, (tuple, list)) or len(area) not in (2, 3):
+            raise TypeError(f"{name}: expected (polygon, cost) or (polygon, cost, name)")
+        called = area[2] if len(area) == 3 else ""
+        for part, rings in _rings(name, area[0]):
+            names.append(part)
+            found.append((rings, _number(f"{name}, cost", area[1]), _text(f"{name}, name", called)))
+    return found
+
+
+def _doors(value: Any, names: list[str]) -> list[tuple[Ring, str]]:
+    if value is not None and not isinstance(value, Mapping):
+        raise TypeError(f"doors: expected a dict from names to lines, not {_kind(value)}")
+    found = []
+    for called, shape in (value or {}).items():
+        for part, line in _line_parts(f"doors[{called!r}]", shape):
+            names.append(part)
+            found.append((line, _text("doors", called)))
+    return found
+
+
+def _links(value: Any, names: list[str]) -> list[tuple[Any, Any, float | None, bool, str]]:
+    found = []
+    for number, link in enumerate(_items("links", value)):
+        name = f"links[{number}]"
+        if not isinstance(link, Mapping) or not {"start", "end"} <= link.keys():
+            raise TypeError(f"{name}: expected a dict with 'start' and 'end'")
+        unknown = link.keys() - {"start", "end", "cost", "one_way", "name"}
+        if unknown:
+            raise ValueError(f"{name}: unknown keys {sorted(map(str, unknown))}")
+        cost = link.get("cost")
+        one_way = link.get("one_way", False)
+        if not isinstance(one_way, (bool, np.bool_)):
+            raise TypeError(f"{name}, one_way: expected True or False, not {_kind(one_way)}")
+        names.append(name)
+        found.append(
+            (
+                point(link["start"]),
+                point(link["end"]),
+                None if cost is None else _number(f"{name}, cost", cost),
+                bool(one_way),
+                _text(f"{name}, name", link.get("name", "")),
+            )
+        )
+    return found
+
+
+def _items(role: str, value: Any) -> Iterable[Any]:
+    if value is None:
+        return ()
+    if isinstance(value, (str, bytes, Mapping)) or not isinstance(value, Iterable):
+        raise TypeError(f"{role}: expected a list, not {_kind(value)}")
+    return value
+
+
+def _number(name: str, value: Any) -> float:
+    if isinstance(value, (str, bytes)):
+        raise TypeError(f"{name}: expected a number, not {_kind(value)}")
+    try:
+        return float(value)
+    except OverflowError as error:
+        raise ValueError(f"{name}: {error}") from None
+    except (TypeError, ValueError):
+        raise TypeError(f"{name}: expected a number, not {_kind(value)}") from None
+
+
+def _text(name: str, value: Any) -> str:
+    if not isinstance(value, str):
+        raise TypeError(f"{name}: expected a text, not {_kind(value)}")
+    return value

@@ -1,0 +1,107 @@
+//! Points, arrays and words from Python.
+
+use numpy::{PyArray2, PyArrayMethods, PyUntypedArrayMethods};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+use tautline::Place;
+
+/// A point from Python: `(x, y)`, or `(x, y, floor)`.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct At(pub(crate) Place);
+
+impl At {
+    /// Returns the point (0, 0).
+    pub(crate) fn origin() -> Self {
+        Self(Place::default())
+    }
+}
+
+impl<'py> FromPyObject<'_, 'py> for At {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if let Ok(tuple) = object.cast_exact::<PyTuple>() {
+            return of_tuple(&tuple);
+        }
+        let tuple = helper(object.py(), "point")?.call1((object,))?;
+        of_tuple(tuple.cast::<PyTuple>()?)
+    }
+}
+
+fn of_tuple(tuple: &Bound<'_, PyTuple>) -> PyResult<At> {
+    let number = |index: usize| -> PyResult<f64> { tuple.get_item(index)?.extract() };
+    match tuple.len() {
+        2 => Ok(At(Place::new([number(0)?, number(1)?]))),
+        3 => place([number(0)?, number(1)?, number(2)?]).map(At),
+        count => {
+            let message = format!("a point is (x, y) or (x, y, floor), not {count} numbers");
+            Err(PyValueError::new_err(message))
+        }
+    }
+}
+
+/// Returns the place of a point whose third number is its floor; NaN for none.
+fn place([x, y, floor]: [f64; 3]) -> PyResult<Place> {
+    let place = Place::new([x, y]);
+    if floor.is_nan() {
+        return Ok(place);
+    }
+    if floor.fract() != 0.0 || !(0.0..=f64::from(u32::MAX)).contains(&floor) {
+        let message = format!("a floor is a whole number from 0, not {floor}");
+        return Err(PyValueError::new_err(message));
+    }
+    Ok(place.on_layer(floor as u32))
+}
+
+/// An array of points from Python, or a single point.
+#[derive(Debug)]
+pub(crate) struct Points {
+    pub(crate) places: Vec<Place>,
+    /// True if the caller gave one point instead of an array.
+    pub(crate) is_single: bool,
+}
+
+impl<'py> FromPyObject<'_, 'py> for Points {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if let Ok(array) = object.cast::<PyArray2<f64>>()
+            && matches!(array.shape()[1], 2 | 3)
+        {
+            return Ok(Self { places: places(&array)?, is_single: false });
+        }
+        let converted = helper(object.py(), "points")?.call1((object,))?;
+        let (array, is_single): (Bound<'py, PyAny>, bool) = converted.extract()?;
+        Ok(Self { places: places(array.cast::<PyArray2<f64>>()?)?, is_single })
+    }
+}
+
+fn places(array: &Bound<'_, PyArray2<f64>>) -> PyResult<Vec<Place>> {
+    let array = array.try_readonly()?;
+    let rows = array.as_array();
+    if rows.ncols() == 2 {
+        return Ok(rows.outer_iter().map(|row| Place::new([row[0], row[1]])).collect());
+    }
+    rows.outer_iter().map(|row| place([row[0], row[1], row[2]])).collect()
+}
+
+/// True if a coordinate is not a number.
+pub(crate) fn is_nan(place: &Place) -> bool {
+    place.point.is_nan()
+}
+
+/// Returns a Python function that converts shapes or points.
+pub(crate) fn helper<'py>(py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
+    py.import("pytautline._shapes")?.getattr(name)
+}
+
+/// Returns the value of a word, or an error that lists all words.
+pub(crate) fn choice<T: Copy>(option: &str, word: &str, choices: &[(&str, T)]) -> PyResult<T> {
+    let found = choices.iter().find(|(name, _)| *name == word);
+    found.map(|&(_, value)| value).ok_or_else(|| {
+        let names: Vec<String> = choices.iter().map(|(name, _)| format!("{name:?}")).collect();
+        let message = format!("{option} is {}, not {word:?}", names.join(" or "));
+        PyValueError::new_err(message)
+    })
+}

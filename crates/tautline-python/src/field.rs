@@ -1,0 +1,115 @@
+//! The class `DistanceField`.
+
+use numpy::PyArray2;
+use pyo3::prelude::*;
+use tautline::{DVec2, DistanceField as Field, Path as FoundPath};
+
+use crate::arguments::{At, Points, is_nan};
+use crate::arrays::{one_or_all, points_array};
+use crate::failure::exception;
+use crate::mesh::Mesh;
+use crate::path::Path;
+use crate::query::Map;
+
+/// The distance from every point of a mesh to the nearest of some goals.
+///
+/// ``Mesh.distance_field`` returns it. One search made it; a question takes the time of a look-up.
+#[pyclass(frozen, module = "pytautline")]
+#[derive(Debug)]
+pub(crate) struct DistanceField {
+    field: Field,
+    mesh: Py<Mesh>,
+}
+
+impl DistanceField {
+    pub(crate) fn new(field: Field, mesh: Py<Mesh>) -> Self {
+        Self { field, mesh }
+    }
+}
+
+#[pymethods]
+impl DistanceField {
+    /// Return the distance of each point from its nearest goal: an array, or a number for a single point.
+    ///
+    /// It is infinite off the mesh, out of reach and beyond the limit, and NaN for a point with NaN.
+    ///
+    /// >>> import shapely, pytautline as tl
+    /// >>> mesh = tl.Mesh.build(walkable=shapely.box(0, 0, 10, 8))
+    /// >>> mesh.distance_field((1, 1)).at((4, 5))
+    /// 5.0
+    fn at<'py>(&self, py: Python<'py>, points: Points) -> PyResult<Bound<'py, PyAny>> {
+        let distance = |place: &_| {
+            if is_nan(place) { f64::NAN } else { self.field.distance_at(*place) }
+        };
+        let distances = py.detach(|| points.places.iter().map(distance).collect());
+        one_or_all(py, distances, points.is_single)
+    }
+
+    /// Return the direction of the first step from each point: an (n, 2) array of unit vectors.
+    ///
+    /// It is NaN at a goal and where ``at`` is not finite.
+    ///
+    /// >>> import shapely, pytautline as tl
+    /// >>> mesh = tl.Mesh.build(walkable=shapely.box(0, 0, 10, 8))
+    /// >>> mesh.distance_field((1, 1)).directions([(4, 5)])
+    /// array([[-0.6, -0.8]])
+    fn directions<'py>(
+        &self,
+        py: Python<'py>,
+        points: Points,
+    ) -> PyResult<Bound<'py, PyArray2<f64>>> {
+        let direction = |place: &_| self.field.direction_at(*place).unwrap_or(DVec2::NAN);
+        let directions: Vec<DVec2> = py.detach(|| points.places.iter().map(direction).collect());
+        points_array(py, directions)
+    }
+
+    /// Return the path from a point to its nearest goal.
+    ///
+    /// Raises ``NoPath`` if there is none, ``ValueError`` if the point is no number.
+    fn path(&self, py: Python<'_>, start: At) -> PyResult<Path> {
+        let map = Map::Mesh(self.mesh.clone_ref(py));
+        match py.detach(|| self.field.path_from(start.0)) {
+            Ok(path) => Ok(Path::new(path, map)),
+            Err(error) => Err(exception(py, &map, error, FoundPath::default())),
+        }
+    }
+
+    /// The goals on the mesh: an (n, 2) array.
+    #[getter]
+    fn goals<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<f64>>> {
+        points_array(py, self.field.goals())
+    }
+
+    /// The largest distance that is computed.
+    #[getter]
+    fn limit(&self) -> f64 {
+        self.field.limit()
+    }
+
+    /// The memory of the field in bytes.
+    #[getter]
+    fn nbytes(&self) -> usize {
+        self.field.bytes()
+    }
+
+    /// The mesh of the field.
+    #[getter]
+    fn mesh(&self, py: Python<'_>) -> Py<Mesh> {
+        self.mesh.clone_ref(py)
+    }
+
+    fn __repr__(&self) -> String {
+        format!(
+            "<DistanceField of {} goals, limit {}>",
+            self.field.goals().len(),
+            self.field.limit()
+        )
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let (py, own) = (slf.py(), slf.get());
+        let goals = (own.mesh.clone_ref(py), own.goals(py)?, own.field.limit());
+        let restore = py.import("pytautline._results")?.getattr("_field")?;
+        Ok((restore, goals).into_pyobject(py)?.into_any())
+    }
+}

@@ -1,0 +1,43 @@
+//! The compiled part of the Python package `pytautline`.
+//!
+//! Python code in `python/pytautline` names the public classes, converts shapes to arrays and holds plain
+//! results. This library calls the engine. Modules in reading order:
+//!
+//! 1. `arguments` – points, arrays and words from Python.
+//! 2. `arrays` – arrays and results for Python.
+//! 3. `threads` – the pool of threads of a batch.
+//! 4. `failure` – errors of queries as Python exceptions.
+//! 5. `query` – one path and many paths, on a mesh or on tiles.
+//! 6. `path` – the class `Path`.
+//! 7. `files` – map files of every format.
+//! 8. `outlines` – the input of a build.
+//! 9. `mesh` – the class `Mesh`: built, opened, asked, drawn.
+//! 10. `field` – the class `DistanceField`.
+//! 11. `grid` – the class `Grid`.
+
+mod arguments;
+mod arrays;
+mod threads;
+mod failure;
+mod query;
+mod path;
+mod files;
+mod outlines;
+mod mesh;
+mod field;
+mod grid;
+
+/// The classes of `pytautline` that are written in Rust.
+#[pyo3::pymodule]
+mod _native {
+    #[pymodule_export]
+    use super::failure::Failure;
+    #[pymodule_export]
+    use super::field::DistanceField;
+    #[pymodule_export]
+    use super::grid::Grid;
+    #[pymodule_export]
+    use super::mesh::Mesh;
+    #[pymodule_export]
+    use super::path::Path;
+}

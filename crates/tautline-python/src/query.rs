@@ -1,0 +1,284 @@
+//! One path and many paths, on a mesh or on tiles.
+
+use std::mem;
+
+use numpy::PyArray1;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use tautline::error::Explanation;
+use tautline::{
+    Batch, GoalPolicy, Path as FoundPath, PathError, PathQuery, PathStatus, Pathfinder, Place,
+    Scratch, Search, StartPolicy,
+};
+
+use crate::arguments::{At, Points, choice, is_nan};
+use crate::arrays::{result, table};
+use crate::failure::exception;
+use crate::grid::Grid;
+use crate::mesh::Mesh;
+use crate::path::Path;
+use crate::threads::pool;
+
+/// The number of queries between two looks at the keyboard; their paths are kept at the same time.
+const QUERIES_PER_CHUNK: usize = 8192;
+
+/// The map of a query: a mesh or a grid.
+#[derive(Debug)]
+pub(crate) enum Map {
+    Mesh(Py<Mesh>),
+    Grid(Py<Grid>),
+}
+
+impl Map {
+    pub(crate) fn clone_ref(&self, py: Python<'_>) -> Self {
+        match self {
+            Self::Mesh(mesh) => Self::Mesh(mesh.clone_ref(py)),
+            Self::Grid(grid) => Self::Grid(grid.clone_ref(py)),
+        }
+    }
+
+    pub(crate) fn pathfinder(&self) -> &dyn Pathfinder {
+        match self {
+            Self::Mesh(mesh) => mesh.get().finder(),
+            Self::Grid(grid) => grid.get().finder(),
+        }
+    }
+
+    pub(crate) fn explain(&self, error: &PathError) -> Explanation {
+        match self {
+            Self::Mesh(mesh) => error.explain(mesh.get().finder()),
+            Self::Grid(grid) => error.explain(grid.get().finder()),
+        }
+    }
+}
+
+/// The options of a query, as a caller gives them.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct QueryOptions {
+    pub(crate) snap: Option<f64>,
+    pub(crate) start_policy: StartPolicy,
+    pub(crate) goal_policy: GoalPolicy,
+    pub(crate) search: Search,
+    pub(crate) gap: Option<f64>,
+    pub(crate) max_expanded: Option<u64>,
+    pub(crate) max_cost: Option<f64>,
+}
+
+impl QueryOptions {
+    /// Reads the words of the policies and of the search; `None` leaves a default.
+    pub(crate) fn with_words(
+        mut self,
+        start_policy: Option<&str>,
+        goal_policy: Option<&str>,
+        search: Option<&str>,
+    ) -> PyResult<Self> {
+        if let Some(word) = start_policy {
+            self.start_policy = choice("start_policy", word, &START_POLICIES)?;
+        }
+        if let Some(word) = goal_policy {
+            self.goal_policy = choice("goal_policy", word, &GOAL_POLICIES)?;
+        }
+        if let Some(word) = search {
+            self.search = choice("search", word, &SEARCHES)?;
+        }
+        Ok(self)
+    }
+
+    fn query(&self, start: Place, goal: Place) -> PathQuery {
+        let mut query = PathQuery::new(start, goal);
+        query.snap = self.snap;
+        query.start_policy = self.start_policy;
+        query.goal_policy = self.goal_policy;
+        query.search = self.search;
+        query.gap = self.gap;
+        query.max_expanded = self.max_expanded;
+        query.max_cost = self.max_cost;
+        query
+    }
+}
+
+const START_POLICIES: [(&str, StartPolicy); 3] = [
+    ("exact", StartPolicy::Exact),
+    ("nearest", StartPolicy::Nearest),
+    ("nearest-reachable", StartPolicy::NearestReachable),
+];
+
+const GOAL_POLICIES: [(&str, GoalPolicy); 3] = [
+    ("exact", GoalPolicy::Exact),
+    ("nearest", GoalPolicy::Nearest),
+    ("nearest-reachable", GoalPolicy::NearestReachable),
+];
+
+const SEARCHES: [(&str, Search); 3] =
+    [("auto", Search::Auto), ("optimal", Search::Optimal), ("corridor", Search::Corridor)];
+
+/// Finds one path, without the interpreter's lock.
+pub(crate) fn find_path(
+    py: Python<'_>,
+    map: Map,
+    start: At,
+    goal: At,
+    options: &QueryOptions,
+) -> PyResult<Path> {
+    let query = options.query(start.0, goal.0);
+    let finder = map.pathfinder();
+    let error = match py.detach(|| finder.find_path(&query)) {
+        Ok(path) => return Ok(Path::new(path, map)),
+        Err(error) => error,
+    };
+    let mut partial = FoundPath::default();
+    if let PathError::BudgetExhausted { .. } = error {
+        // The same query again, because the short form drops the partial path.
+        let again = || finder.find_path_into(&query, &mut Scratch::new(), &mut partial);
+        py.detach(again).err();
+    }
+    Err(exception(py, &map, error, partial))
+}
+
+/// Finds many paths and returns them as `Paths`.
+pub(crate) fn find_paths<'py>(
+    py: Python<'py>,
+    map: &Map,
+    ends: &PathEnds,
+    options: &QueryOptions,
+    settings: BatchSettings,
+) -> PyResult<Bound<'py, PyAny>> {
+    let (finder, pool) = (map.pathfinder(), pool(settings.threads)?);
+    let mut columns = Columns::with_capacity(ends.len(), settings.keeps_points);
+    py.detach(|| -> PyResult<()> {
+        let (mut batch, mut queries) = (Batch::new(), Vec::new());
+        for begin in (0..ends.len()).step_by(QUERIES_PER_CHUNK) {
+            let rows = begin..ends.len().min(begin + QUERIES_PER_CHUNK);
+            queries.clear();
+            queries.extend(rows.map(|row| {
+                let [start, goal] = ends.row(row);
+                options.query(start, goal)
+            }));
+            pool.install(|| batch.find_paths(finder, &queries));
+            for (query, answer) in queries.iter().zip(batch.answers()) {
+                columns.push(query, &answer.result, &answer.path);
+            }
+            Python::attach(|py| py.check_signals())?;
+        }
+        Ok(())
+    })?;
+    columns.into_result(py)
+}
+
+/// How a batch runs.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct BatchSettings {
+    pub(crate) threads: Option<usize>,
+    pub(crate) keeps_points: bool,
+}
+
+/// The starts and goals of a batch; a single start or goal serves all rows.
+#[derive(Debug)]
+pub(crate) struct PathEnds {
+    starts: Points,
+    goals: Points,
+}
+
+impl PathEnds {
+    pub(crate) fn new(starts: Points, goals: Points) -> PyResult<Self> {
+        let (rows, others) = (starts.places.len(), goals.places.len());
+        if rows != others && !starts.is_single && !goals.is_single {
+            let message = format!("there are {rows} starts and {others} goals");
+            return Err(PyValueError::new_err(message));
+        }
+        Ok(Self { starts, goals })
+    }
+
+    fn len(&self) -> usize {
+        if self.starts.is_single { self.goals.places.len() } else { self.starts.places.len() }
+    }
+
+    fn row(&self, row: usize) -> [Place; 2] {
+        [&self.starts, &self.goals]
+            .map(|points| points.places[if points.is_single { 0 } else { row }])
+    }
+}
+
+/// The answers of a batch, column by column.
+#[derive(Debug)]
+struct Columns {
+    lengths: Vec<f64>,
+    costs: Vec<f64>,
+    lower_bounds: Vec<f64>,
+    statuses: Vec<u8>,
+    offsets: Vec<i64>,
+    coordinates: Vec<f64>,
+    keeps_points: bool,
+}
+
+impl Columns {
+    fn with_capacity(rows: usize, keeps_points: bool) -> Self {
+        let column = || Vec::with_capacity(rows);
+        let mut offsets = Vec::new();
+        if keeps_points {
+            offsets.reserve_exact(rows + 1);
+            offsets.push(0);
+        }
+        Self {
+            lengths: column(),
+            costs: column(),
+            lower_bounds: column(),
+            statuses: Vec::with_capacity(rows),
+            offsets,
+            coordinates: Vec::new(),
+            keeps_points,
+        }
+    }
+
+    fn push(&mut self, query: &PathQuery, result: &Result<(), PathError>, path: &FoundPath) {
+        let ends_are_numbers = ![query.start_place(), query.goal_place()].iter().any(is_nan);
+        let none = if ends_are_numbers { f64::INFINITY } else { f64::NAN };
+        let found = result.is_ok();
+        self.lengths.push(if found { path.length() } else { none });
+        self.costs.push(if found { path.cost() } else { none });
+        self.lower_bounds.push(match result {
+            Ok(()) => path.lower_bound(),
+            Err(PathError::BudgetExhausted { lower_bound, .. }) => *lower_bound,
+            Err(_) => none,
+        });
+        self.statuses.push(status(result, path));
+        if self.keeps_points {
+            if found {
+                let points = path.waypoints().iter();
+                self.coordinates.extend(points.flat_map(|point| point.to_array()));
+            }
+            self.offsets.push((self.coordinates.len() / 2) as i64);
+        }
+    }
+
+    fn into_result(mut self, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+        let points = self.keeps_points.then(|| table(py, mem::take(&mut self.coordinates), 2));
+        let offsets = self.keeps_points.then(|| PyArray1::from_vec(py, self.offsets));
+        let fields = (
+            PyArray1::from_vec(py, self.lengths),
+            PyArray1::from_vec(py, self.costs),
+            PyArray1::from_vec(py, self.lower_bounds),
+            PyArray1::from_vec(py, self.statuses),
+            offsets,
+            points.transpose()?,
+        );
+        result(py, "Paths", fields)
+    }
+}
+
+/// Returns the number of a status in the Python class `Status`.
+fn status(result: &Result<(), PathError>, path: &FoundPath) -> u8 {
+    match result {
+        Ok(()) if path.status() == PathStatus::Partial => 1,
+        Ok(()) => 0,
+        Err(PathError::InvalidQuery { .. }) => 2,
+        Err(PathError::StartOutside { .. }) => 3,
+        Err(PathError::GoalOutside { .. }) => 4,
+        Err(PathError::OnClosedCell { .. }) => 5,
+        Err(PathError::ClosedOff { .. }) => 6,
+        Err(PathError::Unreachable { .. }) => 7,
+        Err(PathError::BudgetExhausted { .. }) => 8,
+        Err(PathError::Cancelled { .. }) => 9,
+        Err(_) => 10,
+    }
+}
