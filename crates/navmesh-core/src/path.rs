@@ -316,11 +316,14 @@ impl Path {
         }
     }
 
-    /// Raises the lower bound to one that another search proved; for implementors of a backend.
-    pub fn raise_lower_bound(&mut self, proved: f64) {
-        if let Some(bound) = &mut self.summary.lower_bound {
-            *bound = bound.max(proved);
-        }
+    /// Takes the way of a path between the same ends, and keeps the lower bound, the offsets and the counts; for
+    /// implementors of a backend.
+    pub fn take_way_of(&mut self, other: &Self, cost: f64) {
+        self.waypoints.clone_from(&other.waypoints);
+        self.cells.clone_from(&other.cells);
+        self.links.clone_from(&other.links);
+        let lower_bound = self.summary.lower_bound.map(|bound| bound.min(cost));
+        self.finish(PathSummary { cost: Some(cost), lower_bound, ..self.summary });
     }
 
     fn sum_of_walked_legs(&self) -> f64 {

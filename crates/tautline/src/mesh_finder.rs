@@ -1,6 +1,7 @@
 //! The mesh backend: combines point location, search and string pulling.
 
 mod map;
+mod cheaper;
 mod corridor;
 mod incremental;
 mod many_goals;
@@ -250,7 +251,7 @@ impl Pathfinder for MeshFinder {
             Method::AnyAngle => self.map.any_angle.find_path_into(query, scratch, path),
             Method::Weighted => {
                 let found = self.map.weighted().find_path_into(query, scratch, path);
-                self.or_corridor(found, query, scratch, path)
+                self.or_cheaper(found, query, scratch, path)
             }
             Method::Corridor => self.corridor_path(query, scratch, path, find_corridor),
         }

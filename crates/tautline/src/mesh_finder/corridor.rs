@@ -1,11 +1,10 @@
 //! Corridor queries: place the endpoints, find a corridor, pull it tight.
 
 use navmesh_core::{
-    Corridor, Endpoints, Guarantee, NavMesh, Path, PathError, PathQuery, PathSummary, Scratch,
-    SearchStats,
+    Corridor, Endpoints, NavMesh, Path, PathError, PathQuery, PathSummary, Scratch, SearchStats,
 };
 use navmesh_funnel::pull;
-use navmesh_search::{CorridorQuery, find_corridor};
+use navmesh_search::CorridorQuery;
 
 use super::MeshFinder;
 
@@ -56,43 +55,6 @@ impl MeshFinder {
         });
         *scratch.workspace() = workspace;
         result
-    }
-}
-
-/// The path of a corridor beside that of another search, kept in the scratch.
-#[derive(Debug, Default)]
-struct SparePath(Path);
-
-impl MeshFinder {
-    /// Completes the answer of the weighted search by a corridor.
-    ///
-    /// The corridor replaces a path that is not proved optimal if it is cheaper. It is the answer where rounding
-    /// led all weighted paths out of cells thinner than a float. A query with a budget of nodes gets no corridor.
-    pub(super) fn or_corridor(
-        &self,
-        found: Result<(), PathError>,
-        query: &PathQuery,
-        scratch: &mut Scratch,
-        path: &mut Path,
-    ) -> Result<(), PathError> {
-        match found {
-            Err(PathError::Unreachable { .. } | PathError::ClosedOff { .. }) => {
-                self.corridor_path(query, scratch, path, find_corridor)
-            }
-            Ok(()) if path.guarantee() != Guarantee::Optimal && query.max_expanded.is_none() => {
-                let mut spare: SparePath = std::mem::take(scratch.workspace());
-                spare.0.clear();
-                let corridor = self.corridor_path(query, scratch, &mut spare.0, find_corridor);
-                if corridor.is_ok() && spare.0.cost() < path.cost() {
-                    let lower_bound = path.lower_bound();
-                    path.clone_from(&spare.0);
-                    path.raise_lower_bound(lower_bound);
-                }
-                *scratch.workspace() = spare;
-                Ok(())
-            }
-            found => found,
-        }
     }
 }
 

@@ -154,7 +154,7 @@ impl MeshFinder {
             }
             Method::Weighted => {
                 let found = self.map.weighted().find_path_into(query, scratch, path);
-                self.or_corridor(found, query, scratch, path)
+                self.or_cheaper(found, query, scratch, path)
             }
             Method::Corridor => {
                 self.corridor_path(query, scratch, path, |query, scratch, found| {
@@ -187,7 +187,7 @@ impl IncrementalPathfinder for MeshFinder {
             Method::AnyAngle => self.map.any_angle.find_path_with_hook(query, scratch, path, hook),
             Method::Weighted => {
                 let found = self.map.weighted().find_path_with_hook(query, scratch, path, hook);
-                self.or_corridor(found, query, scratch, path)
+                self.or_cheaper(found, query, scratch, path)
             }
             Method::Corridor => {
                 self.corridor_path(query, scratch, path, |query, scratch, found| {
@@ -236,7 +236,7 @@ impl PathTask for MeshTask {
             Kind::AnyAngle(search) => search.answer_into(path),
             Kind::Weighted { search, finder, query } => {
                 let found = search.answer_into(path);
-                finder.or_corridor(found, query, &mut Scratch::new(), path)
+                finder.or_cheaper(found, query, &mut Scratch::new(), path)
             }
             Kind::Corridor { search, mesh, query } => {
                 let mut corridor = Corridor::default();

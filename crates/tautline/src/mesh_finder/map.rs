@@ -11,11 +11,13 @@ pub(super) struct Map {
     pub(super) any_angle: AnyAngle,
     /// The search of a mesh whose cells have different costs, made for its first query.
     weighted: Arc<OnceLock<WeightedFinder>>,
+    /// The search for paths around dear ground, made when first used; `None` where the weighted search finds them.
+    around: Arc<OnceLock<Option<AnyAngle>>>,
 }
 
 impl Map {
     pub(super) fn new(mesh: Arc<NavMesh>) -> Self {
-        Self { any_angle: AnyAngle::new(mesh), weighted: Arc::default() }
+        Self { any_angle: AnyAngle::new(mesh), weighted: Arc::default(), around: Arc::default() }
     }
 
     pub(super) fn mesh(&self) -> &Arc<NavMesh> {
@@ -32,10 +34,23 @@ impl Map {
         self.mesh().is_uniform()
     }
 
+    /// Returns the search for shortest paths on the cells that cost at most 1, the cost of ground without an area.
+    ///
+    /// `None` if no cell costs less: those paths turn at vertices alone, so the weighted search finds none dearer.
+    pub(super) fn around(&self) -> Option<&AnyAngle> {
+        let make = || {
+            let mesh = self.mesh();
+            let is_needed = mesh.slots().any(|slot| mesh.cost(slot) < 1.0);
+            is_needed.then(|| AnyAngle::new(Arc::new(mesh.without_dear_cells(1.0))))
+        };
+        self.around.get_or_init(make).as_ref()
+    }
+
     /// Returns the size of the indexes made so far, in bytes.
     pub(super) fn prepared_bytes(&self) -> usize {
         let weighted = self.weighted.get().map_or(0, WeightedFinder::prepared_bytes);
-        self.any_angle.prepared_bytes() + weighted
+        let around = self.around.get().and_then(Option::as_ref);
+        self.any_angle.prepared_bytes() + weighted + around.map_or(0, AnyAngle::prepared_bytes)
     }
 
     /// Closes and opens doors, so that exactly those of the set are closed. A change drops the weighted tables.
@@ -43,7 +58,7 @@ impl Map {
         if self.mesh().has_closed(doors) {
             return;
         }
-        self.weighted = Arc::default();
+        (self.weighted, self.around) = (Arc::default(), Arc::default());
         let result = self.any_angle.set_doors(doors);
         debug_assert!(result.is_ok(), "the doors belong to the mesh, and filters keep its edges");
     }

@@ -135,6 +135,20 @@ impl NavMesh {
         Ok(mesh)
     }
 
+    /// Returns the mesh without the cells that cost more than `limit`; every other cell costs 1.
+    ///
+    /// Its shortest paths are the shortest around all dear ground. Cells and edges keep their ids, as in
+    /// [`NavMesh::filtered`].
+    ///
+    /// Complexity: linear.
+    #[must_use]
+    pub fn without_dear_cells(self: &Arc<Self>, limit: f64) -> Self {
+        let mut mesh = self.without_cells(self.slots().filter(|&slot| self.cost(slot) > limit));
+        (mesh.costs, mesh.lowest_cost) = (Vec::new(), 1.0);
+        mesh.areas.iter_mut().for_each(|area| area.cost = 1.0);
+        mesh
+    }
+
     /// Sets the costs of the cells whose areas have a new cost.
     fn apply_costs(&mut self, rules: &[Option<Rule>]) {
         let cost = |slot: u32| match self.area_of(slot).and_then(|area| rules[area.index()]) {
