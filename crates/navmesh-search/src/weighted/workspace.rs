@@ -40,6 +40,9 @@ pub(super) struct Workspace {
     scratch: Scratch,
 }
 
+/// The greatest share of a path's cost that counts as rounding.
+pub(super) const MAX_ROUNDING: f64 = 1.0 / (1u64 << 20) as f64;
+
 /// A bound on the relative rounding error of a sum along any way of a search.
 pub(super) fn frontier_rounding(frontier: &Frontier) -> f64 {
     (frontier.expanded.len() as f64 + 8.0) * f64::EPSILON
@@ -145,9 +148,13 @@ impl Workspace {
     }
 
     /// A bound on the rounding of the path's cost, and of its lower bound, in map units of cost.
+    ///
+    /// At most [`MAX_ROUNDING`] of the cost: where the dearest ground times the rounding of a point is more, the cost of
+    /// a path near a border is not known well enough to call it optimal.
     pub(super) fn rounding(&self, tables: &Tables) -> f64 {
-        let sums = 4.0 * frontier_rounding(&self.frontier) * self.path.cost();
-        sums + 4.0 * self.rates * tables.ground.rounding
+        let cost = self.path.cost();
+        let sums = 4.0 * frontier_rounding(&self.frontier) * cost;
+        (sums + 4.0 * self.rates * tables.ground.rounding).min(MAX_ROUNDING * cost)
     }
 
     pub(super) fn begin_tube(&mut self, tables: &Tables, threshold: f64) {

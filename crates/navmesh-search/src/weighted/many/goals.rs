@@ -2,6 +2,8 @@
 
 use navmesh_core::{Endpoint, Endpoints, Guarantee, NavMesh, Path, PathError, PathQuery, Place};
 
+use crate::weighted::workspace::MAX_ROUNDING;
+
 /// The knowledge about a goal.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum State {
@@ -76,7 +78,12 @@ impl Goal {
 
     /// True if the bounds agree but for rounding.
     pub(super) fn is_closed(&self) -> bool {
-        self.lower >= self.upper - self.rounding
+        self.lower >= self.upper - self.doubt()
+    }
+
+    /// The rounding of the distance, as far as it counts as rounding.
+    pub(super) fn doubt(&self) -> f64 {
+        self.rounding.min(MAX_ROUNDING * self.upper)
     }
 
     /// Returns the lower bound for users: the upper one if they agree but for rounding.

@@ -273,7 +273,7 @@ impl ManyTask {
     /// True if a goal needs no better bound, or cannot get a sufficient one.
     pub(super) fn is_enough(&self, goal: &Goal, best: f64) -> bool {
         let threshold = self.threshold(goal, best);
-        !goal.is_wanted() || goal.lower >= threshold - goal.rounding || goal.upper < threshold
+        !goal.is_wanted() || goal.lower >= threshold - goal.doubt() || goal.upper < threshold
     }
 
     /// Returns the phase of the next query for one goal.
