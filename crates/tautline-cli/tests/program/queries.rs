@@ -163,8 +163,15 @@ fn closed_doors_and_forbidden_areas_apply_to_every_query() {
     assert_eq!(around["distances"], json!([[2.0 * 32f64.sqrt()]]));
     let none = ask(&format!("distances {far} --close gate --forbid mud"));
     assert_eq!(none["distances"], json!([[null]]));
-    let costs = workdir.json(&format!("query distances {far} --cost mud=3"));
-    assert_eq!((costs.0, &costs.1["status"]), (2, &json!("unsupported")));
+    // The wall ends on the border of the mud: the cheaper side of the border counts.
+    let costs = ask(&format!("distances {far} --close gate --cost mud=3"));
+    assert_eq!(costs["distances"], around["distances"]);
+    let beyond = "rooms.geojson --from 1,1 --to 9,1 --close gate";
+    let plain = ask(&format!("distances {beyond}"))["distances"][0][0].clone();
+    let costly = ask(&format!("distances {beyond} --cost mud=3"))["distances"][0][0].clone();
+    assert_eq!(plain, json!(8.0));
+    // Above the mud, along its border.
+    assert_eq!(costly, json!(2.0 * 10f64.sqrt() + 2.0));
 }
 
 #[test]
