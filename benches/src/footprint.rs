@@ -158,8 +158,12 @@ fn best_rates(count: usize, mut time: impl FnMut(usize) -> Duration) -> [f64; 2]
     best.map(|time| count as f64 / time.as_secs_f64())
 }
 
-/// Queries a second of a batch on pools of one thread and of two.
-pub(crate) fn batch_rates(finder: &MeshFinder, queries: &[PathQuery]) -> Result<[f64; 2], String> {
+/// Returns the queries a second of a warm batch on a pool of one thread and on one of two.
+///
+/// # Errors
+///
+/// A sentence, where no pool can be made.
+pub fn batch_rates(finder: &MeshFinder, queries: &[PathQuery]) -> Result<[f64; 2], String> {
     let pool = |threads| ThreadPoolBuilder::new().num_threads(threads).build();
     let told = |error: ThreadPoolBuildError| error.to_string();
     let pools = [pool(1).map_err(told)?, pool(2).map_err(told)?];

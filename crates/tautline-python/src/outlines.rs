@@ -89,8 +89,8 @@ pub(crate) fn build(
 impl Shapes<'_> {
     fn outlines(&self) -> Outlines {
         Outlines {
-            walkable: self.walkable.iter().map(|rings| outline(rings)).collect(),
-            obstacles: self.obstacles.iter().map(|rings| outline(rings)).collect(),
+            walkable: self.walkable.iter().map(outline).collect(),
+            obstacles: self.obstacles.iter().map(outline).collect(),
             walls: self.walls.iter().map(|line| Wall::new(points(line))).collect(),
             areas: self
                 .areas

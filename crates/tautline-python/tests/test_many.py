@@ -33,6 +33,21 @@ def test_a_matrix_has_the_distances_of_all_pairs(floor_plan, points):
     assert floor_plan.distance_matrix(np.empty((0, 2)), points).shape == (0, 40)
 
 
+def test_distances_over_ground_that_costs_have_bounds(points):
+    tiles = np.ones((12, 16))
+    tiles[3:9, 5:11] = 5
+    mesh = tl.Mesh.from_grid(tiles)
+    goals = mesh.random_points(20, seed=3)
+    costs, lower = mesh.distance_bounds((0.5, 6), goals, gap=0.01)
+    paths = mesh.paths(np.tile([0.5, 6], (20, 1)), goals)
+    assert (lower <= paths.costs * (1 + 1e-12)).all() and (paths.lower_bounds <= costs * (1 + 1e-12)).all()
+    assert (costs <= lower * 1.0102).all()
+    np.testing.assert_array_equal(mesh.distances((0.5, 6), [(np.nan, 0), (99, 0)]), [np.nan, np.inf])
+    assert np.isnan(mesh.distance_bounds((0.5, 6), [(np.nan, 0)])).all()
+    with pytest.raises(ValueError, match="gap"):
+        mesh.distance_bounds((0.5, 6), goals, gap=-1)
+
+
 def test_nan_marks_its_row_and_its_column(room):
     matrix = room.distance_matrix([(1, 1), (np.nan, 1), (50, 1)], [(2, 1), (1, np.nan)])
     np.testing.assert_array_equal(matrix, [[1, np.nan], [np.nan, np.nan], [np.inf, np.nan]])

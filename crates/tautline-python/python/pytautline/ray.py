@@ -85,7 +85,7 @@ def paths(
         batch_format="pyarrow",
         batch_size=_ROWS_AT_ONCE,
         fn_constructor_args=(ray.put(mesh), queries),
-        concurrency=_workers(workers),
+        compute=ray.data.ActorPoolStrategy(size=_workers(workers)),
         num_cpus=_CPUS_A_WORKER,
     )
 
@@ -138,7 +138,7 @@ def _answered(
         _Partitions,
         batch_size=1,
         fn_constructor_args=(ray.put(mesh), queries, sources, targets),
-        concurrency=count,
+        compute=ray.data.ActorPoolStrategy(size=count),
         num_cpus=_CPUS_A_WORKER,
     )
     rows: list[dict[str, Any]] = answered.take_all()

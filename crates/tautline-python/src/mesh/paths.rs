@@ -3,6 +3,7 @@
 use numpy::{PyArray1, PyArray2};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use tautline::queries::BoundedDistance;
 use tautline::{Path as FoundPath, PathError, Place};
 
 use super::Mesh;
@@ -13,6 +14,9 @@ use crate::field::DistanceField;
 use crate::path::Path;
 use crate::query::{BatchSettings, Map, PathEnds, QueryOptions, find_path, find_paths};
 use crate::threads::pool;
+
+/// Numbers for each goal, and as many floats.
+type TwoArrays<'py, T> = (Bound<'py, PyArray1<T>>, Bound<'py, PyArray1<f64>>);
 
 /// The number of rows of a matrix between two looks at the keyboard.
 const ROWS_PER_CHUNK: usize = 64;
@@ -103,8 +107,9 @@ impl Mesh {
     /// A goal that is off the mesh or out of reach is infinitely far, and a goal with NaN gives NaN. Links count by
     /// their cost.
     ///
-    /// Raises ``NoPath`` if the start is off the mesh, ``ValueError`` if it is no number or if costs differ on the
-    /// mesh.
+    /// Where costs differ, a distance is the cost of a path; ``distance_bounds`` says how far it may be off.
+    ///
+    /// Raises ``NoPath`` if the start is off the mesh, ``ValueError`` if it is no number.
     ///
     /// >>> import shapely, pytautline as tl
     /// >>> mesh = tl.Mesh.build(walkable=shapely.box(0, 0, 10, 8))
@@ -126,6 +131,37 @@ impl Mesh {
         Ok(PyArray1::from_vec(py, distances))
     }
 
+    /// Return the costs of paths from ``start`` to each goal, and lower bounds on them: two arrays of float64.
+    ///
+    /// Where costs differ, ``gap`` is the share that may stay unproved between the two; elsewhere they are equal.
+    /// Otherwise as ``distances``.
+    ///
+    /// >>> import numpy as np, pytautline as tl
+    /// >>> mesh = tl.Mesh.from_grid(np.array([[1, 1, 1], [1, 9, 1], [1, 1, 1]]))
+    /// >>> costs, lower = mesh.distance_bounds((0.5, 1.5), [(2.5, 1.5)], gap=0.001)
+    /// >>> costs.round(6), bool(lower[0] >= 0.999 * costs[0])
+    /// (array([2.414214]), True)
+    #[pyo3(signature = (start, goals, *, gap=0.01))]
+    fn distance_bounds<'py>(
+        slf: &Bound<'py, Self>,
+        start: At,
+        goals: Points,
+        gap: f64,
+    ) -> PyResult<TwoArrays<'py, f64>> {
+        if !(0.0..=1.0).contains(&gap) {
+            return Err(PyValueError::new_err(format!("gap must be from 0 to 1, not {gap}")));
+        }
+        let (py, own) = (slf.py(), slf.get());
+        let found = py.detach(|| own.finder.bounded_distances_from(start.0, &goals.places, gap));
+        let found = found.map_err(|error| no_path(slf, error))?;
+        let known = |of: fn(&BoundedDistance) -> f64| {
+            let pairs = found.iter().zip(&goals.places);
+            let values = pairs.map(|(far, goal)| if is_nan(goal) { f64::NAN } else { of(far) });
+            PyArray1::from_vec(py, values.collect())
+        };
+        Ok((known(|far| far.distance), known(|far| far.lower_bound)))
+    }
+
     /// Return the ``count`` nearest goals by path length: their indices and their distances, nearest first.
     ///
     /// Fewer are returned if fewer are reachable. Raises as ``distances``.
@@ -139,7 +175,7 @@ impl Mesh {
         start: At,
         goals: Points,
         count: usize,
-    ) -> PyResult<(Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<f64>>)> {
+    ) -> PyResult<TwoArrays<'py, i64>> {
         let (py, own) = (slf.py(), slf.get());
         let count = count.min(goals.places.len());
         let found = py.detach(|| own.finder.nearest_of(start.0, &goals.places, count));
@@ -153,8 +189,6 @@ impl Mesh {
     ///
     /// Without ``goals`` they are the starts. Pairs without a path are infinitely far; rows and columns of points
     /// with NaN are NaN. ``threads`` limits the threads. Ctrl-C ends the work.
-    ///
-    /// Raises ``ValueError`` if costs differ on the mesh.
     ///
     /// >>> import shapely, pytautline as tl
     /// >>> mesh = tl.Mesh.build(walkable=shapely.box(0, 0, 10, 8))
