@@ -9,12 +9,13 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::{env, fs};
 
-const LIBRARIES: [&str; 8] = [
+const LIBRARIES: [&str; 9] = [
     "navmesh-core",
     "navmesh-build",
     "navmesh-search",
     "navmesh-funnel",
     "navmesh-grid",
+    "navmesh-agents",
     "navmesh-io",
     "navmesh-draw",
     "tautline",

@@ -25,6 +25,7 @@
 //! | areas with costs, or closed to some agents | [`NavMeshBuilder::add_area`], [`MeshFinder::add_filter`] |
 //! | floors | [`build_floors`], [`FloorConnection`], [`Place::on_layer`] |
 //! | jumps, ladders, teleporters | [`NavMeshBuilder::add_link`] |
+//! | agents that avoid each other | [`agents::Crowd`] |
 //! | tile maps | [`GridFinder`]; any-angle, [`MeshFinder::from_grid`]; hexagons, [`hex`] |
 //! | rays, walls, regions, random points | [`MeshQueries`] |
 //! | pictures, files | the features `draw` and `io` |
@@ -41,11 +42,12 @@
 //! | [`path`], [`error`] | the parts of a [`Path`] and of a [`PathError`], and their explanations |
 //! | [`queries`] | the results of [`MeshQueries`], [`DistanceField`] and searches with many goals |
 //! | [`grid`], [`hex`] | options of square tile maps, isometric views, smoothing; hexagonal tile maps |
+//! | [`agents`] | agents that walk a mesh among each other |
 //! | [`incremental`] | searches that run in slices, report progress, stop early or are observed |
 //! | [`search`] | the two mesh searches without a finder, and string pulling |
 //!
-//! The items live in [`navmesh_core`], [`navmesh_build`], [`navmesh_search`], [`navmesh_funnel`] and
-//! [`navmesh_grid`]. These features are off by default:
+//! The items live in [`navmesh_core`], [`navmesh_build`], [`navmesh_search`], [`navmesh_funnel`],
+//! [`navmesh_grid`] and [`navmesh_agents`]. These features are off by default:
 //!
 //! - `io`: the module `io` reads and writes map formats.
 //! - `tiled`: `io` reads the maps of the editor Tiled too.
@@ -132,6 +134,11 @@ pub mod grid {
 /// Hexagonal tile maps.
 pub mod hex {
     pub use navmesh_grid::{Hex, HexFinder, HexGrid, HexPath, hex_line};
+}
+
+/// Agents that walk a mesh: following, avoidance, exact movement.
+pub mod agents {
+    pub use navmesh_agents::{AgentKey, AgentOptions, Crowd, CrowdError, Event, StepReport};
 }
 
 /// Searches that run in slices, report their progress, stop early or are observed.

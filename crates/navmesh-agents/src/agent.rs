@@ -1,0 +1,111 @@
+//! The options and keys of agents, and the errors of a crowd.
+
+use navmesh_core::PathError;
+
+slotmap::new_key_type! {
+    /// The key of an agent. It is never reused after the agent is removed.
+    pub struct AgentKey;
+}
+
+/// The options of an agent.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
+pub struct AgentOptions {
+    /// The radius against other agents, in map units; 0.5 by default. Walls are where the mesh ends: build it with
+    /// the same radius.
+    pub radius: f64,
+    /// The greatest speed, in map units per second; 1.5 by default.
+    pub max_speed: f64,
+    /// The greatest change of the intended velocity, in map units per second²; not limited by default. An agent
+    /// that avoids others may brake harder.
+    pub max_acceleration: Option<f64>,
+    /// The distance from the goal, in map units, at which the agent has arrived; 0.5 by default.
+    pub arrival: f64,
+}
+
+impl Default for AgentOptions {
+    fn default() -> Self {
+        Self { radius: 0.5, max_speed: 1.5, max_acceleration: None, arrival: 0.5 }
+    }
+}
+
+impl AgentOptions {
+    /// Sets the radius against other agents, in map units.
+    #[must_use]
+    pub fn radius(mut self, radius: f64) -> Self {
+        self.radius = radius;
+        self
+    }
+
+    /// Sets the greatest speed, in map units per second.
+    #[must_use]
+    pub fn max_speed(mut self, speed: f64) -> Self {
+        self.max_speed = speed;
+        self
+    }
+
+    /// Limits the change of the intended velocity, in map units per second².
+    #[must_use]
+    pub fn max_acceleration(mut self, acceleration: f64) -> Self {
+        self.max_acceleration = Some(acceleration);
+        self
+    }
+
+    /// Sets the distance from the goal at which the agent has arrived, in map units.
+    #[must_use]
+    pub fn arrival(mut self, distance: f64) -> Self {
+        self.arrival = distance;
+        self
+    }
+
+    /// Returns the first option out of its range.
+    pub(crate) fn check(&self) -> Result<(), CrowdError> {
+        let acceleration = self.max_acceleration.unwrap_or(1.0);
+        let checks = [
+            ("radius", self.radius, SMALLEST),
+            ("max_speed", self.max_speed, 0.0),
+            ("max_acceleration", acceleration, SMALLEST),
+            ("arrival", self.arrival, SMALLEST),
+        ];
+        for (option, value, least) in checks {
+            if !(least..=GREATEST).contains(&value) {
+                return Err(CrowdError::BadOption { option, value, range: [least, GREATEST] });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The least length, speed or acceleration other than 0, so that its square is not 0.
+const SMALLEST: f64 = 1.0 / (1u64 << 40) as f64;
+
+/// The greatest length, speed or acceleration, so that no product overflows.
+pub(crate) const GREATEST: f64 = (1u64 << 40) as f64;
+
+/// A command that a crowd refuses. The crowd is then unchanged.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum CrowdError {
+    /// The key names no agent of the crowd.
+    #[error("the crowd has no agent {0:?}")]
+    UnknownAgent(AgentKey),
+    /// An option is NaN or out of its range.
+    #[error("{option} is {value}, and must be from {} to {}", range[0], range[1])]
+    BadOption {
+        /// The name of the option.
+        option: &'static str,
+        /// Its value.
+        value: f64,
+        /// The least and the greatest value.
+        range: [f64; 2],
+    },
+    /// The agent is led by the program, and takes no goals.
+    #[error("the program leads the agent {0:?}, so it takes no goal")]
+    Led(AgentKey),
+    /// A path to follow does not begin in sight of the agent, or is empty.
+    #[error("the path is empty, or the agent does not see its start")]
+    PathElsewhere,
+    /// A place is off the mesh by more than the default snap, or not a valid number.
+    #[error(transparent)]
+    Place(#[from] PathError),
+}

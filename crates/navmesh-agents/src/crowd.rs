@@ -1,0 +1,281 @@
+//! The crowd: its agents, and the commands of the program.
+
+use std::fmt;
+use std::sync::Arc;
+
+use navmesh_core::{DVec2, NavMesh, Path, Pathfinder, Place, Scratch};
+use navmesh_search::MeshQueries;
+use slotmap::SlotMap;
+
+use crate::agent::{AgentKey, AgentOptions, CrowdError, GREATEST};
+use crate::rows::{Route, Rows, Task};
+use crate::step::Workspace;
+
+/// Agents on one mesh.
+///
+/// The order of the calls decides every result: agents are processed in the order of insertion, and a removed
+/// agent's row goes to the last agent.
+pub struct Crowd {
+    pub(crate) mesh: Arc<NavMesh>,
+    pub(crate) finder: Arc<dyn Pathfinder>,
+    pub(crate) row_of: SlotMap<AgentKey, u32>,
+    pub(crate) rows: Rows,
+    pub(crate) scratch: Scratch,
+    pub(crate) workspace: Workspace,
+    pub(crate) time: f64,
+    pub(crate) steps: u64,
+}
+
+impl fmt::Debug for Crowd {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Crowd").field("rows", &self.rows).field("time", &self.time).finish()
+    }
+}
+
+impl Crowd {
+    /// Creates an empty crowd on `mesh`. `finder` plans the paths and must answer for the same mesh.
+    #[must_use]
+    pub fn new(mesh: Arc<NavMesh>, finder: Arc<dyn Pathfinder>) -> Self {
+        Self {
+            mesh,
+            finder,
+            row_of: SlotMap::with_key(),
+            rows: Rows::default(),
+            scratch: Scratch::new(),
+            workspace: Workspace::default(),
+            time: 0.0,
+            steps: 0,
+        }
+    }
+
+    /// Adds an agent that stands at `place`.
+    ///
+    /// Complexity: one point location.
+    ///
+    /// # Errors
+    ///
+    /// `BadOption` if an option is out of its range; `Place` if the place is off the mesh by more than the default
+    /// snap or not a valid number.
+    pub fn add(
+        &mut self,
+        place: impl Into<Place>,
+        options: AgentOptions,
+    ) -> Result<AgentKey, CrowdError> {
+        options.check()?;
+        let place = self.on_mesh(place.into())?;
+        let row = self.rows.len() as u32;
+        let key = self.row_of.insert(row);
+        self.rows.push(key, place, options);
+        Ok(key)
+    }
+
+    /// Adds an agent that the program moves with [`lead`](Self::lead), such as the player. Others avoid it.
+    ///
+    /// Complexity: one point location.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`add`](Self::add).
+    pub fn add_led(
+        &mut self,
+        place: impl Into<Place>,
+        options: AgentOptions,
+    ) -> Result<AgentKey, CrowdError> {
+        let key = self.add(place, options)?;
+        let row = self.row(key)?;
+        self.rows.tasks[row] = Task::Led;
+        Ok(key)
+    }
+
+    /// Removes an agent.
+    ///
+    /// Complexity: O(1).
+    ///
+    /// # Errors
+    ///
+    /// `UnknownAgent`.
+    pub fn remove(&mut self, key: AgentKey) -> Result<(), CrowdError> {
+        let row = self.row(key)?;
+        self.row_of.remove(key);
+        self.rows.swap_remove(row);
+        if let Some(&moved) = self.rows.keys.get(row) {
+            self.row_of[moved] = row as u32;
+        }
+        Ok(())
+    }
+
+    /// Sends an agent to `goal`. The next step plans its path.
+    ///
+    /// A goal off the mesh or out of reach causes the event [`NoPath`](crate::Event::NoPath).
+    ///
+    /// Complexity: O(1).
+    ///
+    /// # Errors
+    ///
+    /// `UnknownAgent`, or `Led` if the program leads the agent.
+    pub fn go_to(&mut self, key: AgentKey, goal: impl Into<Place>) -> Result<(), CrowdError> {
+        let row = self.free_row(key)?;
+        self.rows.tasks[row] = Task::Walk(goal.into());
+        self.rows.routes[row].is_stale = true;
+        self.rows.routes[row].is_given = false;
+        Ok(())
+    }
+
+    /// Sends an agent along a path of the program's own. The agent keeps to it, and searches a path to its end only
+    /// if it loses sight of it.
+    ///
+    /// Complexity: one ray, and linear in the waypoints.
+    ///
+    /// # Errors
+    ///
+    /// `UnknownAgent`; `Led` if the program leads the agent; `PathElsewhere` if the path is empty or the agent does
+    /// not see its start.
+    pub fn follow(&mut self, key: AgentKey, path: &Path) -> Result<(), CrowdError> {
+        let row = self.free_row(key)?;
+        let (Some(&start), Some(&end)) = (path.waypoints().first(), path.waypoints().last()) else {
+            return Err(CrowdError::PathElsewhere);
+        };
+        if !MeshQueries::new(&self.mesh).sees(self.rows.places[row], start)? {
+            return Err(CrowdError::PathElsewhere);
+        }
+        self.rows.tasks[row] = Task::Walk(end.into());
+        let route = &mut self.rows.routes[row];
+        route.path.clone_from(path);
+        route.begin();
+        route.is_given = true;
+        Ok(())
+    }
+
+    /// Stops an agent. It stands until it gets another goal.
+    ///
+    /// Complexity: O(1).
+    ///
+    /// # Errors
+    ///
+    /// `UnknownAgent`, or `Led` if the program leads the agent.
+    pub fn stop(&mut self, key: AgentKey) -> Result<(), CrowdError> {
+        let row = self.free_row(key)?;
+        self.rows.tasks[row] = Task::Stand;
+        Ok(())
+    }
+
+    /// Moves an agent to `place` at once, at rest. It keeps its goal, and the next step plans a new path.
+    ///
+    /// Complexity: one point location.
+    ///
+    /// # Errors
+    ///
+    /// `UnknownAgent`; `Place` if the place is off the mesh or not a valid number.
+    pub fn warp(&mut self, key: AgentKey, place: impl Into<Place>) -> Result<(), CrowdError> {
+        let row = self.row(key)?;
+        self.rows.places[row] = self.on_mesh(place.into())?;
+        self.rows.velocities[row] = DVec2::ZERO;
+        if let Task::Arrived(goal) = self.rows.tasks[row] {
+            self.rows.tasks[row] = Task::Walk(goal);
+        }
+        self.rows.routes[row].is_stale = true;
+        self.rows.routes[row].is_given = false;
+        Ok(())
+    }
+
+    /// Moves an agent that the program leads. Others expect it to go on with `velocity`, in map units per second.
+    ///
+    /// Complexity: one point location.
+    ///
+    /// # Errors
+    ///
+    /// `UnknownAgent`; `BadOption` if the velocity is NaN or too large; `Place` if the place is off the mesh or not
+    /// a valid number.
+    pub fn lead(
+        &mut self,
+        key: AgentKey,
+        place: impl Into<Place>,
+        velocity: impl Into<DVec2>,
+    ) -> Result<(), CrowdError> {
+        let (row, velocity) = (self.row(key)?, velocity.into());
+        for value in [velocity.x, velocity.y] {
+            let range = [-GREATEST, GREATEST];
+            if !(range[0]..=range[1]).contains(&value) {
+                return Err(CrowdError::BadOption { option: "velocity", value, range });
+            }
+        }
+        self.rows.places[row] = self.on_mesh(place.into())?;
+        self.rows.velocities[row] = velocity;
+        self.rows.tasks[row] = Task::Led;
+        Ok(())
+    }
+
+    /// Returns the place of an agent: its position, floor and cell.
+    #[must_use]
+    pub fn place(&self, key: AgentKey) -> Option<Place> {
+        self.row_of.get(key).map(|&row| self.rows.places[row as usize])
+    }
+
+    /// Returns the velocity of an agent, in map units per second.
+    #[must_use]
+    pub fn velocity(&self, key: AgentKey) -> Option<DVec2> {
+        self.row_of.get(key).map(|&row| self.rows.velocities[row as usize])
+    }
+
+    /// True if the agent has arrived at its goal. It stands there until it gets another.
+    #[must_use]
+    pub fn has_arrived(&self, key: AgentKey) -> bool {
+        let row = self.row_of.get(key);
+        row.is_some_and(|&row| matches!(self.rows.tasks[row as usize], Task::Arrived(_)))
+    }
+
+    /// Returns the keys of all agents, in the order in which they are processed.
+    pub fn keys(&self) -> impl ExactSizeIterator<Item = AgentKey> + '_ {
+        self.rows.keys.iter().copied()
+    }
+
+    /// Returns the mesh.
+    #[must_use]
+    pub fn mesh(&self) -> &Arc<NavMesh> {
+        &self.mesh
+    }
+
+    /// Returns the number of agents.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// True if the crowd has no agents.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.rows.len() == 0
+    }
+
+    /// Returns the sum of all steps, in seconds.
+    #[must_use]
+    pub fn time(&self) -> f64 {
+        self.time
+    }
+
+    fn row(&self, key: AgentKey) -> Result<usize, CrowdError> {
+        self.row_of.get(key).map(|&row| row as usize).ok_or(CrowdError::UnknownAgent(key))
+    }
+
+    /// Returns the row of an agent that the program does not lead.
+    fn free_row(&self, key: AgentKey) -> Result<usize, CrowdError> {
+        let row = self.row(key)?;
+        if self.rows.tasks[row] == Task::Led { Err(CrowdError::Led(key)) } else { Ok(row) }
+    }
+
+    /// Returns a place on the mesh with its cell.
+    fn on_mesh(&self, place: Place) -> Result<Place, CrowdError> {
+        let moved = MeshQueries::new(&self.mesh).move_along(place, place.point)?;
+        Ok(moved.place())
+    }
+}
+
+impl Route {
+    /// Begins the path with its first waypoint.
+    pub(crate) fn begin(&mut self) {
+        self.next = 0;
+        self.rest_after_next = self.path.length();
+        self.bound = self.path.lower_bound();
+        self.is_stale = false;
+    }
+}

@@ -1,0 +1,45 @@
+//! The report of a step.
+
+use navmesh_core::{LinkUse, PathError};
+
+use crate::agent::AgentKey;
+
+/// A change in the state of an agent.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub enum Event {
+    /// The agent has arrived and stands.
+    Arrived {
+        /// The agent.
+        agent: AgentKey,
+    },
+    /// There is no path to the agent's goal. It stands, and has no goal any more.
+    NoPath {
+        /// The agent.
+        agent: AgentKey,
+        /// The reason.
+        error: PathError,
+    },
+    /// The agent stands at the entrance of a link. [`Crowd::warp`](crate::Crowd::warp) it to the other side once
+    /// its jump or ride is played.
+    AtLink {
+        /// The agent.
+        agent: AgentKey,
+        /// The link and its side.
+        link: LinkUse,
+    },
+}
+
+/// The report of a step.
+#[derive(Debug, Clone, PartialEq, Default)]
+#[non_exhaustive]
+pub struct StepReport {
+    /// The events, in the order of the agents.
+    pub events: Vec<Event>,
+    /// The number of path searches.
+    pub searches: u64,
+    /// The number of nodes that they expanded.
+    pub expanded: u64,
+    /// The number of agents that wait for a search in a later step, because the budget was spent.
+    pub waiting: u64,
+}

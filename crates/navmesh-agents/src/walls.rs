@@ -1,0 +1,107 @@
+//! Half-planes of walls: an agent's velocity reaches no wall within a time.
+//!
+//! The walk visits the cells within reach of an agent, and keeps the walls that face it by the exact side test. A
+//! wall permits the velocities that take its nearest point no sooner than after the time horizon.
+
+use navmesh_core::geom::{Turn, nearest_on_segment, turn};
+use navmesh_core::{DVec2, EdgeId, NavMesh, Place};
+
+use crate::half_plane::HalfPlane;
+
+/// The time without contact with a wall, in seconds.
+pub(crate) const WALL_HORIZON: f64 = 0.3;
+
+/// Finds walls, with memory of its own.
+#[derive(Debug, Default)]
+pub(crate) struct WallFinder {
+    seen: Vec<u64>,
+    stamp: u64,
+    queue: Vec<u32>,
+}
+
+impl WallFinder {
+    /// Adds the half-planes of all walls that an agent at `place` with `speed` can reach within the horizon.
+    ///
+    /// Complexity: linear in the edges of the cells within reach, times the half-planes found.
+    pub(crate) fn collect(
+        &mut self,
+        mesh: &NavMesh,
+        place: &Place,
+        speed: f64,
+        planes: &mut Vec<HalfPlane>,
+    ) {
+        let reach = speed * WALL_HORIZON;
+        self.begin(mesh, place);
+        let mut at = 0;
+        while let Some(&slot) = self.queue.get(at) {
+            at += 1;
+            for edge in mesh.edge_range(slot) {
+                let edge = EdgeId(edge as u32);
+                let [a, b] = mesh.edge_ends(edge);
+                let nearest = nearest_on_segment(a, b, place.point);
+                if nearest.distance_squared(place.point) > reach * reach {
+                    continue;
+                }
+                match mesh.edge(edge).neighbor_slot() {
+                    Some(next) => self.push(next),
+                    None => add_wall([a, b], nearest, place.point, planes),
+                }
+            }
+        }
+    }
+
+    fn begin(&mut self, mesh: &NavMesh, place: &Place) {
+        self.seen.resize(mesh.slot_count(), 0);
+        self.stamp += 1;
+        self.queue.clear();
+        if let Some(cell) = place.cell {
+            self.push(cell.slot);
+        }
+    }
+
+    fn push(&mut self, slot: u32) {
+        if self.seen[slot as usize] != self.stamp {
+            self.seen[slot as usize] = self.stamp;
+            self.queue.push(slot);
+        }
+    }
+}
+
+/// Adds the half-plane of a wall that faces `point`.
+fn add_wall([a, b]: [DVec2; 2], nearest: DVec2, point: DVec2, planes: &mut Vec<HalfPlane>) {
+    if turn(a, b, point) == Turn::Right {
+        return;
+    }
+    let away = point - nearest;
+    let distance = away.length();
+    let is_corner = nearest == a || nearest == b;
+    let normal = match (distance > 0.0, is_corner) {
+        (true, _) => away / distance,
+        // At a corner the free directions are not a half-plane. The exact slide keeps the agent on the mesh.
+        (false, true) => return,
+        (false, false) => (b - a).perp().normalize_or_zero(),
+    };
+    let plane = HalfPlane::facing(normal, normal * (-distance / WALL_HORIZON));
+    if !planes.contains(&plane) {
+        planes.push(plane);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_agent_in_a_corner_of_a_box_sees_two_walls() {
+        let mesh = navmesh_testkit::worlds::meshes::room(); // 4 by 3
+        let [slot] = mesh.slots().collect::<Vec<_>>()[..] else { panic!("one cell") };
+        let place = mesh.place_in(slot, [0.25, 0.125]);
+        let mut planes = Vec::new();
+        WallFinder::default().collect(&mesh, &place, 1.0, &mut planes);
+        let violated =
+            |velocity: [f64; 2]| planes.iter().any(|p| p.violation(velocity.into()) > 1e-9);
+        assert_eq!(planes.len(), 2);
+        assert!(!violated([1.0, 1.0]) && !violated([-0.25 / 0.3, -0.125 / 0.3]));
+        assert!(violated([-0.9, 0.0]) && violated([0.0, -0.45]));
+    }
+}

@@ -1,0 +1,42 @@
+//! Heaps, walls, and numbers that are none.
+
+use navmesh_agents::{AgentOptions, CrowdError};
+
+use crate::scenes::{crowd_on, hall, run};
+
+#[test]
+fn a_heap_on_one_spot_spreads_out() {
+    let mut crowd = crowd_on(hall(&[]));
+    let mut keys = Vec::new();
+    for _ in 0..30 {
+        keys.push(crowd.add([0.5, 0.5], AgentOptions::default()).expect("a corner of the mesh"));
+    }
+    run(&mut crowd, 400, |_, _| {});
+    let point = |key: &_| crowd.place(*key).expect("the agent is there").point;
+    for (index, key) in keys.iter().enumerate() {
+        for other in &keys[..index] {
+            assert!(point(key).distance(point(other)) > 0.9, "{} {}", point(key), point(other));
+        }
+    }
+}
+
+#[test]
+fn numbers_that_are_none_are_errors() {
+    let mut crowd = crowd_on(hall(&[]));
+    let good = AgentOptions::default();
+    let key = crowd.add([5.0, 5.0], good).expect("on the mesh");
+    for bad in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 1e300] {
+        for options in
+            [good.radius(bad), good.max_speed(bad), good.max_acceleration(bad), good.arrival(bad)]
+        {
+            assert!(matches!(crowd.add([5.0, 5.0], options), Err(CrowdError::BadOption { .. })));
+        }
+        assert!(matches!(crowd.step(bad, 1), Err(CrowdError::BadOption { .. })));
+        assert!(matches!(crowd.add([bad, 5.0], good), Err(CrowdError::Place(_))));
+        assert!(matches!(crowd.warp(key, [5.0, bad]), Err(CrowdError::Place(_))));
+        assert!(crowd.lead(key, [5.0, 5.0], [bad, 0.0]).is_err());
+        crowd.go_to(key, [bad, bad]).expect("the step reports it");
+        run(&mut crowd, 2, |_, _| {});
+    }
+    assert_eq!(crowd.len(), 1);
+}

@@ -1,0 +1,13 @@
+//! Crowds on seeded worlds.
+//!
+//! 1. `scenes` – maps and crowds, and the run that checks every step.
+//! 2. `laws` – nobody leaves the mesh, and the same calls give the same bits.
+//! 3. `walking` – single agents: paths, links, following, arrival.
+//! 4. `hostile` – heaps, walls and numbers that are none.
+
+#![allow(clippy::expect_used, reason = "the helpers of a test are tests")]
+
+mod scenes;
+mod laws;
+mod walking;
+mod hostile;

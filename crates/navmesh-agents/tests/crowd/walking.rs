@@ -1,0 +1,108 @@
+//! Single agents: paths, following, arrival, limits.
+
+use navmesh_agents::{AgentOptions, CrowdError, Event};
+use tautline::{Outline, PathQuery};
+
+use crate::scenes::{crowd_on, hall, run};
+
+#[test]
+fn an_agent_alone_walks_the_shortest_path() {
+    let finder =
+        hall(&[Outline::rect([6.0, -1.0], [8.0, 7.0]), Outline::rect([12.0, 3.0], [14.0, 11.0])]);
+    let path = finder.find_path(&PathQuery::new([1.0, 1.0], [19.0, 9.0])).expect("a path");
+    let mut crowd = crowd_on(finder);
+    let options = AgentOptions::default().arrival(0.001);
+    let key = crowd.add([1.0, 1.0], options).expect("on the mesh");
+    crowd.go_to(key, [19.0, 9.0]).expect("the agent is there");
+    let (mut walked, mut searches) = (0.0, 0);
+    while !crowd.has_arrived(key) {
+        let before = crowd.place(key).expect("the agent is there").point;
+        searches += crowd.step(0.1, u64::MAX).expect("a valid step").searches;
+        walked += crowd.place(key).expect("the agent is there").point.distance(before);
+        assert!(crowd.time() < 60.0);
+    }
+    assert_eq!(searches, 1);
+    assert!(path.waypoints().len() > 3);
+    assert!(walked < 1.001 * path.length(), "{walked} {}", path.length());
+}
+
+#[test]
+fn an_agent_follows_a_longer_path_of_the_program() {
+    let finder = hall(&[]);
+    let mut path = finder.find_path(&PathQuery::new([2.0, 2.0], [2.0, 8.0])).expect("a path");
+    path.clear();
+    for point in [[2.0, 2.0], [18.0, 2.0], [18.0, 8.0]] {
+        path.push_waypoint(point.into());
+    }
+    let mut crowd = crowd_on(finder);
+    let key = crowd.add([2.0, 2.0], AgentOptions::default()).expect("on the mesh");
+    crowd.follow(key, &path).expect("the path begins here");
+    let mut events = Vec::new();
+    run(&mut crowd, 200, |_, new| events.extend_from_slice(new));
+    assert_eq!(events, [Event::Arrived { agent: key }]);
+    path.clear();
+    assert_eq!(crowd.follow(key, &path), Err(CrowdError::PathElsewhere));
+}
+
+#[test]
+fn an_agent_speeds_up_no_faster_than_its_acceleration() {
+    let mut crowd = crowd_on(hall(&[]));
+    let options = AgentOptions::default().max_acceleration(0.5);
+    let key = crowd.add([1.0, 5.0], options).expect("on the mesh");
+    crowd.go_to(key, [19.0, 5.0]).expect("the agent is there");
+    run(&mut crowd, 20, |crowd, _| {
+        let speed = crowd.velocity(key).expect("the agent is there").length();
+        assert!(speed <= 0.5 * crowd.time() + 1e-9);
+    });
+    assert!(crowd.velocity(key).expect("the agent is there").length() > 0.9);
+}
+
+#[test]
+fn a_goal_that_nobody_reaches_is_reported_with_the_reason() {
+    let mut crowd = crowd_on(hall(&[]));
+    let key = crowd.add([1.0, 5.0], AgentOptions::default()).expect("on the mesh");
+    crowd.go_to(key, [50.0, 5.0]).expect("the agent is there");
+    let report = crowd.step(0.1, u64::MAX).expect("a valid step");
+    assert!(matches!(report.events[..], [Event::NoPath { agent, .. }] if agent == key));
+}
+
+#[test]
+fn a_warped_agent_goes_on_to_its_goal() {
+    let mut crowd = crowd_on(hall(&[]));
+    let key = crowd.add([1.0, 5.0], AgentOptions::default()).expect("on the mesh");
+    crowd.go_to(key, [19.0, 5.0]).expect("the agent is there");
+    run(&mut crowd, 5, |_, _| {});
+    crowd.warp(key, [17.0, 8.0]).expect("on the mesh");
+    run(&mut crowd, 40, |_, _| {});
+    assert!(crowd.has_arrived(key));
+}
+
+#[test]
+fn a_led_agent_stays_where_the_program_puts_it_and_others_go_around() {
+    let mut crowd = crowd_on(hall(&[]));
+    let led = crowd.add_led([10.0, 5.0], AgentOptions::default()).expect("on the mesh");
+    let key = crowd.add([1.0, 5.0], AgentOptions::default()).expect("on the mesh");
+    crowd.go_to(key, [19.0, 5.0]).expect("the agent is there");
+    assert_eq!(crowd.go_to(led, [1.0, 1.0]), Err(CrowdError::Led(led)));
+    run(&mut crowd, 200, |crowd, _| {
+        let [a, b] = [led, key].map(|key| crowd.place(key).expect("the agent is there").point);
+        assert_eq!(a, [10.0, 5.0].into());
+        assert!(a.distance(b) > 0.99);
+    });
+    assert!(crowd.has_arrived(key));
+}
+
+#[test]
+fn removed_agents_leave_the_others_their_keys() {
+    let mut crowd = crowd_on(hall(&[]));
+    let mut keys = Vec::new();
+    for index in 0..4 {
+        let place = [2.0 + 3.0 * f64::from(index), 5.0];
+        keys.push(crowd.add(place, AgentOptions::default()).expect("on the mesh"));
+    }
+    crowd.remove(keys[1]).expect("the agent is there");
+    assert_eq!(crowd.remove(keys[1]), Err(CrowdError::UnknownAgent(keys[1])));
+    assert_eq!(crowd.place(keys[3]).map(|place| place.point), Some([11.0, 5.0].into()));
+    assert_eq!(crowd.place(keys[1]), None);
+    assert_eq!(crowd.len(), 3);
+}
