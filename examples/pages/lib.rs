@@ -13,6 +13,7 @@ macro_rules! pages {
 pages! {
     readme: "../../README.md",
     agents_with_a_size: "../../docs/agents-with-a-size.md",
+    costs: "../../docs/costs.md",
     doors_and_filters: "../../docs/doors-and-filters.md",
     floors: "../../docs/floors.md",
     input: "../../docs/input.md",

@@ -14,10 +14,11 @@
 //!
 //! 1. [`corridor`] – A* over cells: the plain search, and the terms that both searches share.
 //! 2. `blocks` – biconnected blocks: the part of a mesh that a shortest path can cross.
-//! 3. [`any_angle`] – the exact search: intervals of edges, seen from a root, lowest bound first.
-//! 4. [`weighted`] – the search where costs differ: A* on a graph of corners and pieces of borders, then proofs.
-//! 5. `line` and `ray_run` (private) – exact side tests of one line, and a ray from cell to cell.
-//! 6. [`queries`] – spatial queries: rays, walls, slides, regions, random points, visibility.
+//! 3. `goal_pieces` – the parts of a goal, such as a segment, in each cell.
+//! 4. [`any_angle`] – the exact search: intervals of edges, seen from a root, lowest bound first.
+//! 5. [`weighted`] – the search where costs differ: A* on a graph of corners and pieces of borders, then proofs.
+//! 6. `line` and `ray_run` (private) – exact side tests of one line, and a ray from cell to cell.
+//! 7. [`queries`] – spatial queries: rays, walls, slides, regions, random points, visibility.
 //!
 //! A search borrows everything that changes: endpoints, working memory, and the path or corridor to fill. So
 //! any number of threads can search one mesh, and after the first query nothing is allocated.
@@ -59,6 +60,7 @@
 
 pub mod corridor;
 mod blocks;
+mod goal_pieces;
 pub mod any_angle;
 pub mod weighted;
 mod line;

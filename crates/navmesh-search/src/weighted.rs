@@ -15,6 +15,7 @@ mod task;
 mod finder;
 mod flood;
 mod many;
+mod to_any;
 
 pub use finder::{WeightedFinder, WeightedSession, WeightedTask};
 pub use many::{BoundedDistance, WeightedPaths, WeightedPathsSession, WeightedPathsTask};

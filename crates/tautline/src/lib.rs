@@ -117,8 +117,9 @@ pub mod error {
 
 /// The results of [`MeshQueries`], of [`DistanceField`] and of searches with many goals.
 pub mod queries {
+    pub use crate::mesh_finder::PathTree;
     pub use navmesh_search::{
-        BoundedDistance, Heading, NearGoal, NearestWall, PathTree, RayHit, Region, SlideResult,
+        BoundedDistance, Heading, NearGoal, NearestWall, RayHit, Region, SlideResult,
         VisibleRegion, WallHit,
     };
 }
@@ -143,15 +144,14 @@ pub mod agents {
 
 /// Searches that run in slices, report their progress, stop early or are observed.
 pub mod incremental {
-    pub use crate::mesh_finder::MeshSession;
+    pub use crate::mesh_finder::{MeshSession, PathTreeSession};
     pub use navmesh_core::incremental::Session;
     pub use navmesh_core::{
         IncrementalPathfinder, IncrementalSearch, Observer, Progress, ProgressHook, Stage, Stop,
     };
     pub use navmesh_grid::{GridGoalsSession, GridSession};
     pub use navmesh_search::{
-        CorridorSession, FieldSession, NearestGoalSession, PathSession, PathTreeSession, SeenCell,
-        SeenInterval,
+        CorridorSession, FieldSession, NearestGoalSession, PathSession, SeenCell, SeenInterval,
     };
 }
 

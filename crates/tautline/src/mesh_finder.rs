@@ -5,6 +5,7 @@ mod cheaper;
 mod corridor;
 mod incremental;
 mod many_goals;
+mod path_tree;
 mod distance_fields;
 mod doors;
 mod filters;
@@ -22,6 +23,7 @@ use slotmap::SlotMap;
 
 pub use incremental::MeshSession;
 use map::Map;
+pub use path_tree::{PathTree, PathTreeSession};
 
 /// Options of a [`MeshFinder`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]

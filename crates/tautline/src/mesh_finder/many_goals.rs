@@ -1,7 +1,7 @@
-//! Queries with many goals: distances, the nearest goals, path trees, and paths to any goal.
+//! Queries with many goals: distances, the nearest goals, and paths to any goal.
 
-use navmesh_core::{Goals, Link, LinkWay, Path, PathError, Place};
-use navmesh_search::{BoundedDistance, NearGoal, NearestGoalSession, PathTree, PathTreeSession};
+use navmesh_core::{Goals, Link, LinkWay, Path, PathError, PathQuery, Place};
+use navmesh_search::{BoundedDistance, NearGoal, NearestGoalSession};
 
 use super::MeshFinder;
 use crate::batch::computed;
@@ -185,71 +185,6 @@ impl MeshFinder {
         Ok(whole)
     }
 
-    /// Finds the shortest paths from the start to all goals in one search.
-    ///
-    /// The returned tree extracts each path on demand. For several starts build one tree each.
-    ///
-    /// ```
-    /// use tautline::{MeshFinder, NavMeshBuilder, Outline};
-    ///
-    /// let mut builder = NavMeshBuilder::new();
-    /// builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
-    /// builder.add_obstacle(Outline::rect([4.0, 0.0], [6.0, 4.0]));
-    /// let finder = MeshFinder::new(builder.build_mesh()?);
-    /// let goals = [[9.0, 0.0], [1.0, 7.0], [12.0, 4.0]];
-    /// let paths = finder.paths_from([1.0, 0.0], &goals)?;
-    /// let distances: Vec<f64> = paths.distances().collect();
-    /// assert_eq!(distances, [5.0 + 2.0 + 5.0, 7.0, f64::INFINITY]);
-    /// assert_eq!(paths.path_to(0)?.waypoints()[1], [4.0, 4.0].into());
-    /// assert_eq!(paths.path_to(2).unwrap_err().kind(), "goal-outside");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// Complexity: one [`distances_from`](MeshFinder::distances_from).
-    ///
-    /// # Errors
-    ///
-    /// [`PathError::InvalidQuery`], [`PathError::StartOutside`] or [`PathError::OnClosedCell`] for
-    /// the start; [`PathError::Unsupported`] if cells have costs.
-    #[doc(alias("oneToMany", "shortestPathTree"))]
-    pub fn paths_from(
-        &self,
-        start: impl Into<Place>,
-        goals: &[impl Into<Place> + Copy],
-    ) -> Result<PathTree, PathError> {
-        self.with_current_map(|map, scratch| map.any_angle.paths_from(start, goals, scratch))
-    }
-
-    /// Begins the search of [`paths_from`](MeshFinder::paths_from) without expanding a node; the
-    /// caller advances it in slices.
-    ///
-    /// Complexity: one point location a goal, and memory linear in the mesh.
-    ///
-    /// ```
-    /// use tautline::incremental::Stage;
-    /// use tautline::{DVec2, MeshFinder, NavMeshBuilder, Outline};
-    ///
-    /// let mut builder = NavMeshBuilder::new();
-    /// builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
-    /// let finder = MeshFinder::new(builder.build_mesh()?);
-    /// let mut search = finder.begin_paths([1.0, 4.0], &[DVec2::new(9.0, 4.0), DVec2::new(1.0, 7.0)])?;
-    /// while search.advance(100) == Stage::InProgress {} // 100 nodes a frame
-    /// assert_eq!(search.tree().path_to(0)?.length(), 8.0);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// [`PathError::InvalidQuery`], [`PathError::StartOutside`] or [`PathError::OnClosedCell`] for
-    /// the start; [`PathError::Unsupported`] if cells have costs.
-    pub fn begin_paths(
-        &self,
-        start: impl Into<Place>,
-        goals: &[impl Into<Place> + Copy],
-    ) -> Result<PathTreeSession, PathError> {
-        self.current_map().any_angle.begin_paths(start, goals)
-    }
-
     /// Returns a row of the distance matrix; infinite for a start that cannot be placed.
     fn matrix_row(&self, start: Place, goals: &[Place]) -> Result<Vec<f64>, PathError> {
         match self.distances_from(start, goals) {
@@ -265,7 +200,9 @@ impl MeshFinder {
     /// Finds the shortest path to any of several goals: points, segments, or the area of a polygon.
     ///
     /// Returns the path and the index of the point, segment or side where it ends; 0 if the start
-    /// is inside the polygon. Equally near goals give the same answer on every run.
+    /// is inside the polygon. Equally near goals give the same answer on every run. Where cells have costs, the cheapest
+    /// path counts, and [`Path::lower_bound`] holds for all goals: it is at most 1 % below the cost as far as a query
+    /// to one goal can prove that.
     ///
     /// ```
     /// use tautline::{Goals, MeshFinder, NavMeshBuilder, Outline};
@@ -287,7 +224,7 @@ impl MeshFinder {
     /// [`PathError::InvalidQuery`] for unusable numbers; [`PathError::StartOutside`];
     /// [`PathError::GoalOutside`] or [`PathError::OnClosedCell`] if no part of the goals is on
     /// the mesh, with their first point; [`PathError::ClosedOff`] or [`PathError::Unreachable`];
-    /// [`PathError::Unsupported`] if cells have costs, and without a goal.
+    /// [`PathError::Unsupported`] without a goal.
     #[doc(alias("exits", "multiGoal"))]
     pub fn find_path_to_any(
         &self,
@@ -296,7 +233,15 @@ impl MeshFinder {
     ) -> Result<(Path, usize), PathError> {
         let mut path = Path::default();
         let goal = self.with_current_map(|map, scratch| {
-            map.any_angle.find_path_to_any(start, goals, scratch, &mut path)
+            if map.is_uniform() {
+                return map.any_angle.find_path_to_any(start, goals, scratch, &mut path);
+            }
+            let start = start.into();
+            let goal = map.weighted().find_path_to_any(start, goals, scratch, &mut path)?;
+            let end = path.places(map.mesh()).last().copied().unwrap_or(start);
+            let finder = Self::from_map(map.clone());
+            finder.or_cheaper(Ok(()), &PathQuery::new(start, end), scratch, &mut path)?;
+            Ok(goal)
         })?;
         Ok((path, goal))
     }

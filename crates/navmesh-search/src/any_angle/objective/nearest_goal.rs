@@ -14,14 +14,12 @@
 //! segments of its ring, unless it contains the start.
 
 mod any_goal;
-mod pieces;
 
 use std::sync::Arc;
 
 use navmesh_core::incremental::{PathTask, Session};
 use navmesh_core::{
-    Endpoint, Endpoints, Feature, Goals, Incidence, NavMesh, Path, PathError, PathQuery, Place,
-    Progress, QuerySide, Scratch, Stage, Stop,
+    Endpoint, Feature, Goals, Incidence, Path, PathError, Place, Progress, Scratch, Stage, Stop,
 };
 
 use crate::any_angle::finder::AnyAngle;
@@ -34,8 +32,8 @@ use crate::any_angle::search::workspace::Workspace;
 use crate::any_angle::session::pause::Pause;
 use crate::any_angle::session::reconstruct::{Searched, shared_cell, straight};
 use crate::any_angle::session::task::{AnyAngleTask, SlicedSearch};
+use crate::goal_pieces::{self, Piece};
 use any_goal::AnyGoal;
-use pieces::{Piece, Pieces};
 
 /// The state of a search for the nearest of several goals between two slices, apart from its
 /// workspace.
@@ -145,26 +143,10 @@ impl NearestGoalTask {
                 what: "a path to any of several goals where cells have costs; ask a query for each, or a filter under which all costs are 1",
             });
         }
-        let first = goals.checked()?;
-        workspace.endpoints.place(mesh, &PathQuery::new(start, start))?;
-        let asked = start;
-        let is_on_floor = |at: &Incidence| first.may_be_on(mesh.layer(at.cell.slot));
-        let start = &workspace.endpoints.start;
-        if goals.hold(start.point) && start.incidences.iter().any(is_on_floor) {
-            return Ok(Self { objective: None, on_lattice: false, pause: Pause::default() });
+        match goal_pieces::place(mesh, start, goals, &mut workspace.endpoints)? {
+            None => Ok(Self { objective: None, on_lattice: false, pause: Pause::default() }),
+            Some(pieces) => Ok(Self::among(finder, workspace, pieces.into())),
         }
-        let stood = start.place(mesh);
-        let pieces = Pieces::in_reach_of(mesh, goals, asked, &mut workspace.endpoints);
-        if !pieces.are_on_mesh {
-            return Err(mesh.outside_error(first, QuerySide::Goal));
-        }
-        if !pieces.all.is_empty() {
-            return Ok(Self::among(finder, workspace, pieces.all.into()));
-        }
-        Err(match reached_if_open(mesh, asked, goals) {
-            Some(goal) => PathError::ClosedOff { start: stood, goal },
-            None => PathError::Unreachable { start: stood, goal: first },
-        })
     }
 
     /// Marks the blocks between the start and any piece.
@@ -255,13 +237,6 @@ impl NearestGoalTask {
     fn searched<'a>(&self, finder: &'a AnyAngle, workspace: &'a Workspace) -> Searched<'a> {
         Searched { map: finder.indexed(), workspace, stats: self.pause.stats }
     }
-}
-
-/// Returns a point of the first goal that would be reachable if every door were open.
-fn reached_if_open(mesh: &NavMesh, asked: Place, goals: &Goals<'_>) -> Option<Place> {
-    let (open, mut endpoints) = (mesh.all_open()?, Endpoints::default());
-    endpoints.place(open, &PathQuery::new(asked, asked)).ok()?;
-    Pieces::in_reach_of(open, goals, asked, &mut endpoints).first()
 }
 
 impl SlicedSearch for NearestGoalTask {

@@ -5,7 +5,8 @@ use navmesh_testkit::worlds::weighted::weighted_world;
 use navmesh_testkit::{MeshOracle, world_count};
 use tautline::queries::BoundedDistance;
 use tautline::{
-    BuildOptions, DVec2, MeshFinder, NavMesh, Outlines, Path, PathQuery, build_outlines,
+    BuildOptions, DVec2, Goals, MeshFinder, NavMesh, Outlines, Path, PathQuery, Place,
+    build_outlines,
 };
 
 /// The relative difference of sums of legs whose crossings are rounded.
@@ -106,4 +107,92 @@ fn no_goal_that_is_left_out_is_nearer_for_certain() {
         checked += 1;
     }
     assert!(checked > 30, "{checked}");
+}
+
+#[test]
+fn every_path_of_a_tree_is_as_good_as_a_query_of_its_own() {
+    let mut checked = 0;
+    for seed in 0..world_count(44) {
+        let world = weighted_world(seed);
+        let finder = MeshFinder::new(mesh_of(&world.outlines));
+        let (start, goals) = (world.points[0], &world.points[1..9]);
+        let Ok(tree) = finder.paths_from(start, goals) else { continue };
+        for (number, (&goal, distance)) in goals.iter().zip(tree.distances()).enumerate() {
+            let query = PathQuery::new(start, goal);
+            let name = || format!("{}: {start} to {goal}", world.name);
+            let (path, single) = (tree.path_to(number), finder.find_path(&query));
+            let (Ok(path), Ok(single)) = (&path, &single) else {
+                assert_eq!(
+                    (path.is_err(), distance),
+                    (single.is_err(), f64::INFINITY),
+                    "{}",
+                    name()
+                );
+                continue;
+            };
+            assert_eq!(path.cost(), distance, "{}", name());
+            assert_eq!(path.verify_answer(&query, finder.mesh()), Ok(()), "{}", name());
+            assert!(is_at_most(path.lower_bound(), single.cost()), "{}", name());
+            assert!(is_at_most(single.lower_bound(), path.cost()), "{}", name());
+            checked += 1;
+        }
+    }
+    assert!(checked > 200, "{checked}");
+}
+
+/// Points along segments, close to one another.
+fn points_along(segments: &[[Place; 2]]) -> impl Iterator<Item = DVec2> + '_ {
+    let share = |number: u32| f64::from(number) / 16.0;
+    let along = move |&[a, b]: &[Place; 2]| (0..=16).map(move |n| a.point.lerp(b.point, share(n)));
+    segments.iter().flat_map(along)
+}
+
+#[test]
+fn no_point_of_a_goal_is_cheaper_than_the_bound_of_the_path_to_any() {
+    let (mut checked, mut tight, mut none) = (0, 0, 0);
+    for seed in 0..world_count(20) {
+        let world = weighted_world(seed);
+        let finder = MeshFinder::new(mesh_of(&world.outlines));
+        let start = world.points[0];
+        let place = |number: usize| Place::new(world.points[number]);
+        let segments = [[place(1), place(2)], [place(3), place(4)]];
+        let ring = [place(5), place(6), place(7)];
+        let sides = [[ring[0], ring[1]], [ring[1], ring[2]], [ring[2], ring[0]]];
+        let single = segments.map(|[point, _]| [point; 2]);
+        let points = segments.map(|[point, _]| point);
+        let cases: [(Goals<'_>, &[[Place; 2]]); 3] = [
+            (Goals::Points(&points), &single),
+            (Goals::Segments(&segments), &segments),
+            (Goals::Polygon(&ring), &sides),
+        ];
+        for (goals, sides) in cases {
+            let name = format!("{}: {start} to {goals:?}", world.name);
+            let all = points_along(sides).filter_map(|at| {
+                finder.find_path(&PathQuery::new(start, at).snap(0.0).gap(0.05)).ok()
+            });
+            let cheapest = all.map(|path| path.cost()).fold(f64::INFINITY, f64::min);
+            let Ok((path, goal)) = finder.find_path_to_any(start, &goals) else {
+                assert_eq!(cheapest, f64::INFINITY, "{name}");
+                none += 1;
+                continue;
+            };
+            if goals.hold(start) {
+                assert_eq!(path.cost(), 0.0, "{name}");
+                continue;
+            }
+            assert!(
+                is_at_most(path.lower_bound(), cheapest),
+                "{name}: {} {cheapest}",
+                path.lower_bound()
+            );
+            assert_eq!(path.verify(finder.mesh()), Ok(()), "{name}");
+            let end = path.waypoints()[path.waypoints().len() - 1];
+            let beside = Goals::Segments(&[sides[goal]]).distance_to(end);
+            assert!(beside <= 1e-9 * finder.mesh().bounds().max_abs(), "{name}: {beside}");
+            tight += usize::from(path.lower_bound() >= 0.99 * path.cost() * (1.0 - ROUNDING));
+            checked += 1;
+        }
+    }
+    assert!(checked > 30 && none < checked, "{checked} {none}");
+    assert!(10 * tight >= 9 * checked, "{tight} of {checked} within the gap");
 }

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use navmesh_core::geom::nearest_on_segment;
 use navmesh_core::{DVec2, Endpoint, NavMesh, OffMeshConnection};
 
-use super::pieces::{Piece, inside};
 use crate::any_angle::index::cell_set::CellSet;
 use crate::any_angle::index::portals::Corner;
 use crate::any_angle::index::predicates::SidePredicate;
@@ -17,6 +16,7 @@ use crate::any_angle::search::final_segment::Solution;
 use crate::any_angle::search::node::{Node, Parent};
 use crate::any_angle::search::workspace::Workspace;
 use crate::any_angle::search::{IntervalView, Objective, Search};
+use crate::goal_pieces::{Piece, inside};
 
 /// The objective of a search for the nearest of several goals, and its result so far.
 #[derive(Debug)]

@@ -7,27 +7,67 @@
 use navmesh_core::geom::{Bounds, Turn, on_segment, turn};
 use navmesh_core::{
     DVec2, EdgeId, Endpoint, Endpoints, Feature, Goals, Incidence, LinkDirection, NavMesh,
-    PathQuery, Place, ReachableParts, geom::double,
+    PathError, PathQuery, Place, QuerySide, ReachableParts, geom::double,
 };
 
 /// A piece of a goal in a cell; its ends are points of the closed cell.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Piece {
-    pub(super) cell: u32,
-    pub(super) goal: usize,
-    pub(super) ends: [DVec2; 2],
+pub(crate) struct Piece {
+    pub(crate) cell: u32,
+    pub(crate) goal: usize,
+    pub(crate) ends: [DVec2; 2],
     /// The distance by which the goal was moved onto the mesh.
-    pub(super) offset: f64,
+    pub(crate) offset: f64,
+}
+
+/// Places the start of a query, and returns the pieces of its goals that are reachable from there, sorted by cell.
+/// `None` if the start is in the polygon.
+///
+/// # Errors
+///
+/// Those of a path to any of several goals that are found without a search.
+pub(crate) fn place(
+    mesh: &NavMesh,
+    asked: Place,
+    goals: &Goals<'_>,
+    endpoints: &mut Endpoints,
+) -> Result<Option<Vec<Piece>>, PathError> {
+    let first = goals.checked()?;
+    endpoints.place(mesh, &PathQuery::new(asked, asked))?;
+    let start = &endpoints.start;
+    let is_on_floor = |at: &Incidence| first.may_be_on(mesh.layer(at.cell.slot));
+    if goals.hold(start.point) && start.incidences.iter().any(is_on_floor) {
+        return Ok(None);
+    }
+    let stood = start.place(mesh);
+    let pieces = Pieces::in_reach_of(mesh, goals, asked, endpoints);
+    if !pieces.are_on_mesh {
+        return Err(mesh.outside_error(first, QuerySide::Goal));
+    }
+    if !pieces.all.is_empty() {
+        return Ok(Some(pieces.all));
+    }
+    Err(match reached_if_open(mesh, asked, goals) {
+        Some(goal) => PathError::ClosedOff { start: stood, goal },
+        None => PathError::Unreachable { start: stood, goal: first },
+    })
+}
+
+/// Returns a point of the first goal that would be reachable if every door were open.
+fn reached_if_open(mesh: &NavMesh, asked: Place, goals: &Goals<'_>) -> Option<Place> {
+    let (open, mut endpoints) = (mesh.all_open()?, Endpoints::default());
+    endpoints.place(open, &PathQuery::new(asked, asked)).ok()?;
+    Pieces::in_reach_of(open, goals, asked, &mut endpoints).first()
 }
 
 /// All pieces that are reachable from a start, sorted by cell.
-pub(super) struct Pieces<'a> {
+struct Pieces<'a> {
     mesh: &'a NavMesh,
     /// The parts of the mesh that are reachable from the start.
     reach: ReachableParts,
-    pub(super) all: Vec<Piece>,
+    all: Vec<Piece>,
     /// True if any part of the goals is on the mesh, reachable or not.
-    pub(super) are_on_mesh: bool,
+    are_on_mesh: bool,
     /// The cells with unreachable parts of the goals.
     elsewhere: Vec<Incidence>,
 }
@@ -35,7 +75,7 @@ pub(super) struct Pieces<'a> {
 impl<'a> Pieces<'a> {
     /// Returns the pieces that are reachable from the start in `endpoints`. If there are none, the
     /// start moves from its requested place, by at most the snap, to a point from which some are.
-    pub(super) fn in_reach_of(
+    fn in_reach_of(
         mesh: &'a NavMesh,
         goals: &Goals<'_>,
         asked: Place,
@@ -49,7 +89,7 @@ impl<'a> Pieces<'a> {
     }
 
     /// Returns a point of the first goal that has a piece.
-    pub(super) fn first(&self) -> Option<Place> {
+    fn first(&self) -> Option<Place> {
         let piece = self.all.iter().min_by_key(|piece| piece.goal)?;
         let layer = self.mesh.has_layers().then(|| self.mesh.layer(piece.cell));
         Some(Place { layer, ..Place::new(piece.ends[0]) })
@@ -187,7 +227,7 @@ const PLACE_ROUNDING: f64 = 1.0 / (1u64 << 48) as f64;
 
 /// Rounds a computed point to a point of the cell by exact tests; `None` if the cell has none
 /// nearby.
-pub(super) fn inside(mesh: &NavMesh, cell: u32, point: DVec2) -> Option<DVec2> {
+pub(crate) fn inside(mesh: &NavMesh, cell: u32, point: DVec2) -> Option<DVec2> {
     let reach = PLACE_ROUNDING * mesh.bounds().max_abs();
     let nearest = || {
         let near = mesh.nearest_where(point, reach, |slot| slot == cell)?;
