@@ -33,13 +33,13 @@ pub struct PathTree {
 
 #[derive(Debug, Clone)]
 enum Goals {
-    Exact(search::PathTree),
+    Exact(Box<search::PathTree>),
     Weighted(Vec<(Result<(), PathError>, Path)>),
 }
 
 impl PathTree {
     fn exact(tree: search::PathTree) -> Self {
-        Self { goals: Goals::Exact(tree) }
+        Self { goals: Goals::Exact(Box::new(tree)) }
     }
 
     /// Returns the number of requested goals, including those without a path.
