@@ -60,8 +60,8 @@ fn heading(Setting { command, machine, flags, commit, date }: &Setting) -> Strin
          closed and opened again in a `ClosedDoors`: half of that is the time of one toggle, the mean of {TOGGLES}, of the same one over \
          and over and of any in turn, which the memory has to fetch. Queries are the default search over some {APART} octagons, \
          in places next to a door, and their mean. *All open* and *closed* are queries of which none comes right after a toggle; *after a toggle* one \
-         does, on a scratch that has followed the doors before: it patches the cells around the door and finds the components \
-         again, which is linear. *The first* copies the map for its scratch. *Anew* is what building the mesh and its index takes: what a \
+         does, on a scratch that has followed the doors before: it patches the cells around the door and updates the \
+         components. *The first* copies the map for its scratch. *Anew* is what building the mesh and its index takes: what a \
          toggle saves.\n\n\
          | vertices | cells | an edge, ns | any | a cell, ns | any | a door, ns | any | all open, µs | closed, µs | after a toggle, µs | \
          a cell of it, ns | the first, ms | anew, ms |\n\

@@ -80,9 +80,7 @@ pub struct NavMesh {
     saddles: Vec<VertexId>,
     vertex_count: u32,
     bounds: Bounds,
-    /// The component of each slot's cell, numbered from 0 in the order of the lowest slots.
-    components: Arc<Vec<u32>>,
-    component_count: u32,
+    components: Arc<topology::Components>,
     locator: Arc<Locator>,
     doors: Vec<MeshDoor>,
     links: Vec<Link>,
@@ -259,7 +257,7 @@ impl NavMesh {
         self.bounds
     }
 
-    /// Returns the number of the connected component of the cell in a slot.
+    /// Returns the number of the connected component of the cell in a slot: its lowest slot.
     ///
     /// Cells of one component are joined by portals; links do not count.
     ///
@@ -270,14 +268,14 @@ impl NavMesh {
     #[inline]
     #[must_use]
     pub fn component(&self, slot: u32) -> u32 {
-        self.components[slot as usize]
+        self.components.number(slot)
     }
 
     /// Returns the number of connected components.
     #[doc(alias = "islands")]
     #[must_use]
     pub fn component_count(&self) -> usize {
-        self.component_count as usize
+        self.components.count()
     }
 
     /// Validates the mesh again, from its arrays. Returns all defects.
@@ -310,7 +308,7 @@ impl fmt::Debug for NavMesh {
             .field("cells", &self.cell_count())
             .field("edges", &self.edges.len())
             .field("vertices", &self.vertex_count)
-            .field("components", &self.component_count)
+            .field("components", &self.component_count())
             .field("bounds", &self.bounds)
             .finish_non_exhaustive()
     }

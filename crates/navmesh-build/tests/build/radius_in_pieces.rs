@@ -193,7 +193,7 @@ impl Whole {
                 return Err(format!("closed is a way to {}", square.middle));
             }
         }
-        let mut apart = vec![None; mesh.component_count()];
+        let mut apart = vec![None; mesh.slot_count()];
         for slot in mesh.slots() {
             let at = mesh.centroid(slot);
             let Some(part) = perhaps[squares.index(at)] else {

@@ -7,7 +7,7 @@ use glam::DVec2;
 use super::doors::{NameIndex, SharedParts};
 use super::floors::FloorNumbers;
 use super::location::Locator;
-use super::topology::label_components;
+use super::topology::{CellGraph, Components};
 use super::{CellRecord, Edge, MeshDefects, NavMesh, RawMesh};
 use crate::collections::NONE;
 use crate::geom::Bounds;
@@ -52,7 +52,7 @@ fn assemble(raw: RawMesh, twins: Vec<u32>) -> NavMesh {
     // The edges hold all of this now; the index needs the memory.
     drop((twins, raw.positions, raw.corners, raw.neighbors, raw.cell_ends));
     let bounds = Bounds::of(edges.iter().map(Edge::origin));
-    let (components, component_count) = label_components(&edges, &cells);
+    let components = Components::of(CellGraph { edges: &edges, cells: &cells });
     let locator = locator_of(&edges, &cells, bounds);
     let uniform = raw.costs.iter().all(|&cost| cost == 1.0);
     let lowest_cost =
@@ -68,7 +68,6 @@ fn assemble(raw: RawMesh, twins: Vec<u32>) -> NavMesh {
         vertex_count: 0,
         bounds,
         components: Arc::new(components),
-        component_count,
         locator: Arc::new(locator),
         doors: raw.doors,
         names: NameIndex::default(),

@@ -206,12 +206,21 @@ impl NavMesh {
         self.update_bounds(&report.added, touches_bounds);
         self.revision += 1;
         self.locator = Arc::new(locator_of(&self.edges, &self.cells, self.bounds));
-        self.find_components();
+        self.update_components(removed, &self.cells_around(&report));
         self.compare_lanes(&lanes_before, &mut report);
         if patch.clearance.is_some() {
             self.clearance.clone_from(&patch.clearance);
         }
         report
+    }
+
+    /// Returns the slots of the new cells and of the rim, ascending.
+    fn cells_around(&self, report: &PatchReport) -> Vec<u32> {
+        let rim = report.rim.iter().map(|&edge| self.edge(edge).cell);
+        let mut all: Vec<u32> = report.added.iter().map(|cell| cell.slot).chain(rim).collect();
+        all.sort_unstable();
+        all.dedup();
+        all
     }
 
     /// Takes a slot and edges for a new cell, and writes its corners and attributes.

@@ -7,7 +7,7 @@ mod components;
 
 use super::{EdgeId, NavMesh};
 use crate::geom::{Turn, turn};
-pub(super) use components::label_components;
+pub(super) use components::{CellGraph, Components};
 
 impl NavMesh {
     /// Returns the edge after `edge`, counter-clockwise around its cell.

@@ -125,7 +125,7 @@ fn the_blocks_among_many_cells_are_those_between_the_first_and_each_other() {
         let rows: Vec<String> = (0..7).map(|_| row()).collect();
         let mesh = squares(&rows.iter().map(String::as_str).collect::<Vec<_>>());
         let blocks = Blocks::of(&mesh);
-        for component in 0..mesh.component_count() as u32 {
+        for component in 0..mesh.slot_count() as u32 {
             let mut cells: Vec<u32> =
                 mesh.slots().filter(|&slot| mesh.component(slot) == component).collect();
             cells.retain(|_| rng.chance(30));

@@ -9,14 +9,14 @@
 //! other part is numbered by its own lowest edge. So the numbers depend on what is closed, not on the
 //! order of closing.
 //!
-//! Components are found again over the whole mesh.
+//! Components are updated around the changes.
 
 use std::sync::Arc;
 
 use super::bits::Bits;
 use super::{ClosedDoors, UnknownDoor};
 use crate::collections::NONE;
-use crate::mesh::topology::{FanAngle, label_components};
+use crate::mesh::topology::{CellGraph, FanAngle};
 use crate::mesh::{CORNER, EdgeId, LinkId, MeshDefects, NavMesh, VertexId};
 
 /// The closed doors of a mesh, and the same mesh with all of them open.
@@ -100,9 +100,10 @@ impl NavMesh {
     ///
     /// Returns the slots of the cells around the changes, ascending.
     ///
-    /// Complexity: linear, because components are found again. The rest is linear in the number of cells
-    /// around the edges and cells that change. The first call copies the mesh. A call without changes
-    /// compares bits, 64 at a time.
+    /// Complexity: linear in the number of cells around the edges and cells that change. If a change
+    /// cuts their connection, two searches run from its sides in lock-step until they meet or one side
+    /// ends. If it joins components, the smaller one is renumbered. Bits are compared 64 at a time, and
+    /// a mesh with links prepares them again. The first call copies the mesh.
     ///
     /// # Errors
     ///
@@ -130,7 +131,7 @@ impl NavMesh {
         let parts = if patch.closed.is_empty() { 0 } else { self.edges.len() as u32 };
         self.vertex_count = patch.open.vertex_count + parts;
         self.door_patch = Some(patch);
-        self.find_components();
+        self.update_components(&[], &touched);
         Ok(touched)
     }
 
@@ -161,9 +162,9 @@ impl NavMesh {
         let closed = ClosedSet { cells: doors.cells, ..ClosedSet::default() };
         let patch = DoorPatch { open: Arc::clone(self), closed, inherited: ClosedSet::default() };
         let cells = patch.closed.cells.symmetric_difference(&Bits::default()).collect();
-        mesh.apply(&patch, Vec::new(), cells);
+        let touched = mesh.apply(&patch, Vec::new(), cells);
         mesh.vertex_count = self.vertex_count + self.edges.len() as u32;
-        mesh.find_components();
+        mesh.update_components(&[], &touched);
         mesh.unfiltered = Some(Arc::clone(self));
         mesh
     }
@@ -189,10 +190,13 @@ impl NavMesh {
         is_closed_here || self.more_open().is_some_and(|mesh| mesh.is_link_closed(link))
     }
 
-    /// Finds the components again, and the connections over links.
-    pub(in crate::mesh) fn find_components(&mut self) {
-        let (labels, count) = label_components(&self.edges, &self.cells);
-        (self.components, self.component_count) = (Arc::new(labels), count);
+    /// Updates the components around changed cells, and the connections over links.
+    ///
+    /// `removed` are slots whose cells have gone, even if new cells have taken them. `touched` are all
+    /// slots with changed portals, and those of new cells, ascending.
+    pub(in crate::mesh) fn update_components(&mut self, removed: &[u32], touched: &[u32]) {
+        let graph = CellGraph { edges: &self.edges, cells: &self.cells };
+        Arc::make_mut(&mut self.components).follow(graph, removed, touched);
         self.prepare_links();
     }
 

@@ -34,7 +34,7 @@ impl Reachability {
         if !mesh.has_links() {
             return Self::default();
         }
-        let mut sets = DisjointSets::new(mesh.component_count());
+        let mut sets = DisjointSets::new(mesh.slot_count());
         let mut one_way = Vec::new();
         let open_lanes = mesh.open_links().flat_map(|(id, link)| {
             let lanes = mesh.lanes_of(id).filter(|&lane| mesh.is_lane_open(lane));
@@ -98,7 +98,7 @@ impl ReachableParts {
         for part in self.all.drain(..) {
             self.marks[part as usize] = false;
         }
-        self.marks.resize(self.marks.len().max(mesh.component_count()), false);
+        self.marks.resize(self.marks.len().max(mesh.slot_count()), false);
         for at in cells {
             self.insert(mesh.part(at.cell.slot));
         }

@@ -16,7 +16,9 @@ impl NavMesh {
     /// component's bounding box than the best gap so far.
     #[must_use]
     pub fn gap_between(&self, from: u32, to: u32) -> Option<Gap> {
-        if from.max(to) as usize >= self.component_count() {
+        let is_component =
+            |number: u32| (number as usize) < self.slot_count() && self.component(number) == number;
+        if !is_component(from) || !is_component(to) {
             return None;
         }
         let mut best: Option<Gap> = None;

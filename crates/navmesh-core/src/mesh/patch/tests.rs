@@ -46,6 +46,7 @@ pub(super) fn assert_fresh(mesh: &NavMesh) {
     assert_eq!((mesh.layers(), mesh.has_layers()), (fresh.layers(), fresh.has_layers()));
     assert_eq!(mesh.is_uniform(), fresh.is_uniform());
     assert_eq!(mesh.lowest_cost().to_bits(), fresh.lowest_cost().to_bits());
+    mesh.assert_components();
     assert_eq!(mesh.component_count(), fresh.component_count());
     let (mut components, mut saddles) = (BTreeSet::new(), BTreeSet::new());
     for (&slot, &own) in &dense {

@@ -42,7 +42,7 @@ impl ShortcutBlocks {
             return shortcut_blocks;
         }
         let group = groups(mesh, connections);
-        let mut of_groups = vec![NONE; mesh.component_count()];
+        let mut of_groups = vec![NONE; mesh.slot_count()];
         let mut ends: Vec<Vec<u32>> = Vec::new();
         for connection in connections.all().iter().filter(|connection| connection.is_shortcut()) {
             for &cell in connection.entry_cells.iter().chain(&connection.exit_cells) {
@@ -94,7 +94,7 @@ impl ShortcutGroup {
 
 /// Returns for each component the lowest component that links connect with it, in any direction.
 pub(crate) fn groups(mesh: &NavMesh, connections: &ConnectionIndex) -> Vec<u32> {
-    let mut groups = DisjointSets::new(mesh.component_count());
+    let mut groups = DisjointSets::new(mesh.slot_count());
     for connection in connections.all() {
         let mut components = connection
             .entry_cells

@@ -30,7 +30,9 @@ fn is_corner(mesh: &NavMesh, point: [f64; 2]) -> bool {
 }
 
 fn arrays(mesh: &NavMesh) -> String {
-    format!("{:?} {:?} {:?} {}", mesh.edges, mesh.cells, mesh.components, mesh.vertex_count)
+    let slots = 0..mesh.slot_count() as u32;
+    let components: Vec<u32> = slots.map(|slot| mesh.component(slot)).collect();
+    format!("{:?} {:?} {components:?} {}", mesh.edges, mesh.cells, mesh.vertex_count)
 }
 
 #[test]

@@ -97,7 +97,7 @@ pub(super) fn candidates(
     connections: &ConnectionIndex,
 ) -> Vec<Vec<Candidate>> {
     let groups = groups(mesh, connections);
-    let mut components = vec![Vec::new(); mesh.component_count()];
+    let mut components = vec![Vec::new(); mesh.slot_count()];
     let mut is_noted = vec![false; mesh.vertex_count()];
     for slot in mesh.slots() {
         let group = groups[mesh.component(slot) as usize];
