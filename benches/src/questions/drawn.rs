@@ -12,7 +12,7 @@ pub fn points(mesh: &NavMesh, seed: u64, count: usize) -> Vec<DVec2> {
 /// Points of the largest part of the mesh, by its cells.
 #[must_use]
 pub fn places_of_largest_part(mesh: &NavMesh, seed: u64, count: usize) -> Vec<DVec2> {
-    let mut sizes = vec![0; mesh.component_count()];
+    let mut sizes = vec![0; mesh.slot_count()];
     mesh.slots().for_each(|slot| sizes[mesh.component(slot) as usize] += 1);
     let largest = (0..sizes.len()).max_by_key(|&component| sizes[component]);
     let is_there = |point: &DVec2| {

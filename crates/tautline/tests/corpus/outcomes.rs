@@ -29,7 +29,7 @@ fn assert_components(name: &str, mesh: &NavMesh, report: &BuildReport, expected:
         assert_eq!(all, expected, "{name}");
         return;
     }
-    let mut areas = vec![0.0; all];
+    let mut areas = vec![0.0; mesh.slot_count()];
     for slot in mesh.slots() {
         let edges = &mesh.edges()[mesh.edge_range(slot)];
         let at = |i: usize| edges[i % edges.len()].origin() - edges[0].origin();
