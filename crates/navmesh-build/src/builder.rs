@@ -34,12 +34,12 @@ new_key_type! {
 #[doc(alias("bake", "NavMeshSurface", "recast"))]
 #[derive(Debug, Clone, Default)]
 pub struct NavMeshBuilder {
-    outlines: OrderedSlotMap<OutlineKey, (Role, Outline)>,
-    walls: OrderedSlotMap<WallKey, Wall>,
-    areas: OrderedSlotMap<AreaKey, Area>,
-    doors: OrderedSlotMap<DoorKey, Door>,
-    links: OrderedSlotMap<LinkKey, Link>,
-    options: BuildOptions,
+    pub(crate) outlines: OrderedSlotMap<OutlineKey, (Role, Outline)>,
+    pub(crate) walls: OrderedSlotMap<WallKey, Wall>,
+    pub(crate) areas: OrderedSlotMap<AreaKey, Area>,
+    pub(crate) doors: OrderedSlotMap<DoorKey, Door>,
+    pub(crate) links: OrderedSlotMap<LinkKey, Link>,
+    pub(crate) options: BuildOptions,
 }
 
 impl NavMeshBuilder {
@@ -167,35 +167,35 @@ impl NavMeshBuilder {
 
     /// Removes and returns an outline; returns `None` if this builder does not hold the key.
     ///
-    /// Complexity: linear in the number of outlines.
+    /// Complexity: O(log n) in the number of outlines.
     pub fn remove(&mut self, key: OutlineKey) -> Option<Outline> {
         self.outlines.remove(key).map(|(_, outline)| outline)
     }
 
     /// Removes and returns a wall; returns `None` if this builder does not hold the key.
     ///
-    /// Complexity: linear in the number of walls.
+    /// Complexity: O(log n) in the number of walls.
     pub fn remove_wall(&mut self, key: WallKey) -> Option<Wall> {
         self.walls.remove(key)
     }
 
     /// Removes and returns an area; returns `None` if this builder does not hold the key.
     ///
-    /// Complexity: linear in the number of areas.
+    /// Complexity: O(log n) in the number of areas.
     pub fn remove_area(&mut self, key: AreaKey) -> Option<Area> {
         self.areas.remove(key)
     }
 
     /// Removes and returns a door; returns `None` if this builder does not hold the key.
     ///
-    /// Complexity: linear in the number of doors.
+    /// Complexity: O(log n) in the number of doors.
     pub fn remove_door(&mut self, key: DoorKey) -> Option<Door> {
         self.doors.remove(key)
     }
 
     /// Removes and returns a link; returns `None` if this builder does not hold the key.
     ///
-    /// Complexity: linear in the number of links.
+    /// Complexity: O(log n) in the number of links.
     pub fn remove_link(&mut self, key: LinkKey) -> Option<Link> {
         self.links.remove(key)
     }

@@ -344,6 +344,21 @@ impl BuildError {
         Self::OnLayer { layer, error: Box::new(self) }
     }
 
+    /// Renames the outline of this error, if it names a place.
+    pub(crate) fn at_outline(mut self, outline: usize) -> Self {
+        match &mut self {
+            Self::BadCoordinate { place, .. }
+            | Self::TooFar { place, .. }
+            | Self::TooFewPoints { place, .. }
+            | Self::NoLine { place, .. }
+            | Self::BadCost { place, .. }
+            | Self::BadLinkCost { place, .. }
+            | Self::LinkOffMesh { place, .. } => place.outline = outline,
+            _ => {}
+        }
+        self
+    }
+
     /// True for `TooManyIntersections`, on one floor or on the only one.
     pub(crate) fn is_too_many_intersections(&self) -> bool {
         match self {

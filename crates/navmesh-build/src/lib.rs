@@ -43,6 +43,9 @@
 //!
 //! All steps from the triangulation to the cells share one array of half-edges (`half_edges`).
 //!
+//! [`LiveOutlines`] keeps the outlines of a mesh that changes, and computes from each edit what changes
+//! in the mesh.
+//!
 //! [`mend_cells`] is separate: it cuts the cells of a foreign mesh that are not convex.
 
 mod builder;
@@ -59,11 +62,15 @@ mod ground;
 mod inset;
 mod cells;
 mod floors;
+mod live;
 mod mend;
 
 pub use builder::{AreaKey, DoorKey, LinkKey, NavMeshBuilder, OutlineKey, WallKey};
 pub use error::{BuildError, ConnectionFault, InputPlace, Role};
 pub use floors::{FloorsReport, build_floors};
+pub use live::{
+    EditError, EditStep, LiveKey, LiveOutlines, LiveShape, MeshChange, OutlineEdit, RebuildReason,
+};
 pub use mend::mend_cells;
 pub use options::{BuildOptions, FillRule, Merge};
 pub use outlines::build_outlines;

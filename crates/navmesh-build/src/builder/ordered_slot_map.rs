@@ -1,42 +1,96 @@
-//! A slot map that keeps the order of insertion.
+//! A slot map that keeps the order of insertion, and removed values until they are forgotten.
+
+use std::collections::BTreeMap;
 
 use slotmap::{Key, SlotMap};
 
 /// A slot map that iterates in the order of insertion.
+///
+/// A value that is set aside keeps its key and its place in the order, and may return.
 #[derive(Debug, Clone)]
 pub(crate) struct OrderedSlotMap<K: Key, T> {
-    values: SlotMap<K, T>,
-    order: Vec<K>,
+    entries: SlotMap<K, Entry<T>>,
+    /// The keys of the values that stand, by rank.
+    order: BTreeMap<u64, K>,
+    /// The rank of the next value.
+    next_rank: u64,
+}
+
+#[derive(Debug, Clone)]
+struct Entry<T> {
+    value: T,
+    rank: u64,
+    stands: bool,
 }
 
 impl<K: Key, T> Default for OrderedSlotMap<K, T> {
     fn default() -> Self {
-        Self { values: SlotMap::with_key(), order: Vec::new() }
+        Self { entries: SlotMap::with_key(), order: BTreeMap::new(), next_rank: 0 }
     }
 }
 
 impl<K: Key, T> OrderedSlotMap<K, T> {
+    /// Appends a value. Complexity: O(log n), as of all changes.
     pub(crate) fn add(&mut self, value: T) -> K {
-        let key = self.values.insert(value);
-        self.order.push(key);
+        let rank = self.next_rank;
+        self.next_rank += 1;
+        let key = self.entries.insert(Entry { value, rank, stands: true });
+        self.order.insert(rank, key);
         key
     }
 
-    /// Removes and returns a value. Complexity: linear in the number of values.
+    /// Removes and returns a value that stands.
     pub(crate) fn remove(&mut self, key: K) -> Option<T> {
-        let value = self.values.remove(key)?;
-        self.order.retain(|&kept| kept != key);
-        Some(value)
+        self.set_aside(key)?;
+        self.forget(key)
+    }
+
+    /// Returns a value that stands.
+    pub(crate) fn get(&self, key: K) -> Option<&T> {
+        self.entries.get(key).filter(|entry| entry.stands).map(|entry| &entry.value)
+    }
+
+    /// Returns a value that stands, to be changed.
+    pub(crate) fn get_mut(&mut self, key: K) -> Option<&mut T> {
+        self.entries.get_mut(key).filter(|entry| entry.stands).map(|entry| &mut entry.value)
+    }
+
+    #[cfg(test)]
+    /// Returns the rank of a value; the order is by rank, and no rank is used twice.
+    pub(crate) fn rank(&self, key: K) -> Option<u64> {
+        self.entries.get(key).map(|entry| entry.rank)
+    }
+
+    /// Takes a value out of the order; `None` if it does not stand.
+    pub(crate) fn set_aside(&mut self, key: K) -> Option<()> {
+        let entry = self.entries.get_mut(key).filter(|entry| entry.stands)?;
+        entry.stands = false;
+        self.order.remove(&entry.rank);
+        Some(())
+    }
+
+    /// Puts a value that was set aside back at its place; `None` if there is none.
+    pub(crate) fn restore(&mut self, key: K) -> Option<()> {
+        let entry = self.entries.get_mut(key).filter(|entry| !entry.stands)?;
+        entry.stands = true;
+        self.order.insert(entry.rank, key);
+        Some(())
+    }
+
+    /// Removes and returns a value that was set aside.
+    pub(crate) fn forget(&mut self, key: K) -> Option<T> {
+        self.entries.get(key).filter(|entry| !entry.stands)?;
+        self.entries.remove(key).map(|entry| entry.value)
     }
 
     /// Iterates over the values in the order of insertion.
     pub(crate) fn iter(&self) -> impl Iterator<Item = &T> {
-        self.order.iter().filter_map(|&key| self.values.get(key))
+        self.order.values().filter_map(|&key| self.entries.get(key)).map(|entry| &entry.value)
     }
 
     /// Iterates over the keys in the order of insertion.
     pub(crate) fn keys(&self) -> impl ExactSizeIterator<Item = K> + '_ {
-        self.order.iter().copied()
+        self.order.values().copied()
     }
 }
 
@@ -52,5 +106,19 @@ mod tests {
         assert_eq!((keyed.remove(b), keyed.remove(b)), (Some('b'), None));
         assert_eq!(keyed.keys().collect::<Vec<_>>(), [a, c]);
         assert!(keyed.iter().eq(&['a', 'c']));
+    }
+
+    #[test]
+    fn values_return_at_their_place_until_they_are_forgotten() {
+        let mut keyed = OrderedSlotMap::<DefaultKey, char>::default();
+        let [a, b, _] = ['a', 'b', 'c'].map(|value| keyed.add(value));
+        assert_eq!((keyed.restore(a), keyed.forget(a)), (None, None));
+        assert_eq!((keyed.set_aside(a), keyed.set_aside(b)), (Some(()), Some(())));
+        assert_eq!((keyed.set_aside(a), keyed.remove(a)), (None, None));
+        assert_eq!(keyed.get(a), None);
+        assert!(keyed.iter().eq(&['c']));
+        assert_eq!((keyed.restore(a), keyed.forget(b)), (Some(()), Some('b')));
+        assert!(keyed.iter().eq(&['a', 'c']));
+        assert_eq!((keyed.restore(b), keyed.rank(b), keyed.rank(a)), (None, None, Some(0)));
     }
 }

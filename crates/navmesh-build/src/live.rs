@@ -1,0 +1,126 @@
+//! Outlines that change, and what each edit changes in their mesh.
+//!
+//! [`LiveOutlines`] holds the outlines behind a mesh. [`LiveOutlines::apply`] takes edits of outlines and
+//! returns a [`MeshChange`], which the caller applies to the mesh.
+
+mod edit;
+mod error;
+mod record;
+
+use navmesh_core::{MeshPatch, NavMesh};
+
+pub use edit::{LiveKey, LiveShape, OutlineEdit};
+pub use error::{EditError, RebuildReason};
+
+use crate::builder::NavMeshBuilder;
+use crate::error::BuildError;
+use crate::report::{BuildReport, Repair};
+use record::Recorded;
+
+/// The outlines behind a mesh that changes.
+///
+/// ```
+/// use navmesh_build::{LiveOutlines, MeshChange, NavMeshBuilder, OutlineEdit};
+/// use navmesh_core::Outline;
+///
+/// let mut builder = NavMeshBuilder::new();
+/// builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+/// let (mut outlines, mut mesh, _) = LiveOutlines::new(builder)?;
+/// let crate_ = Outline::rect([4.0, 2.0], [6.0, 5.0]);
+/// let step = outlines.apply(&mesh, &[OutlineEdit::AddObstacle(crate_)])?;
+/// match step.change {
+///     MeshChange::Patch(patch) => { mesh.apply_patch(&patch)?; }
+///     MeshChange::Rebuilt { mesh: new, .. } => mesh = *new,
+/// }
+/// assert_eq!(mesh.area(), 74.0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct LiveOutlines {
+    builder: NavMeshBuilder,
+}
+
+/// The outcome of edits.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct EditStep {
+    /// The key of each edit, in order: of the outline that it added, replaced, removed or restored.
+    pub keys: Vec<LiveKey>,
+    /// The change of the mesh.
+    pub change: MeshChange,
+    /// The edits that undo these, in the order in which to apply them. They restore keys and order.
+    pub inverse: Vec<OutlineEdit>,
+    /// The repairs of new outlines. The index of an outline in [`Repair::place`] is that of its edit.
+    pub repairs: Vec<Repair>,
+}
+
+/// The change of a mesh by edits of its outlines.
+#[derive(Debug, Clone)]
+pub enum MeshChange {
+    /// Cells to remove and to add; apply it with [`NavMesh::apply_patch`].
+    Patch(MeshPatch),
+    /// A new mesh of all outlines.
+    Rebuilt {
+        /// The new mesh. Its ids have no relation to those of the old one.
+        mesh: Box<NavMesh>,
+        /// The reason why a local step was not enough.
+        reason: RebuildReason,
+    },
+}
+
+impl LiveOutlines {
+    /// Builds the mesh of a builder and keeps its outlines.
+    ///
+    /// Complexity: that of [`NavMeshBuilder::build`].
+    ///
+    /// # Errors
+    ///
+    /// Those of [`NavMeshBuilder::build`].
+    pub fn new(builder: NavMeshBuilder) -> Result<(Self, NavMesh, BuildReport), BuildError> {
+        let (mesh, report) = builder.build()?;
+        Ok((Self { builder }, mesh, report))
+    }
+
+    /// Returns the builder with the outlines that stand.
+    #[must_use]
+    pub fn builder(&self) -> &NavMeshBuilder {
+        &self.builder
+    }
+
+    /// Applies edits in order, and computes what they change in the mesh of the outlines that stand.
+    ///
+    /// Either all edits take effect or none. An outline that an edit removes keeps its key until
+    /// [`LiveOutlines::forget`], so that [`OutlineEdit::Restore`] can bring it back.
+    ///
+    /// # Errors
+    ///
+    /// [`EditError`]; all outlines are then as before.
+    pub fn apply(&mut self, mesh: &NavMesh, edits: &[OutlineEdit]) -> Result<EditStep, EditError> {
+        let Recorded { keys, inverse, repairs } = self.record_edits(edits)?;
+        match self.change(mesh) {
+            Ok(change) => Ok(EditStep { keys, change, inverse, repairs }),
+            Err(error) => {
+                self.take_back(&keys, edits, inverse);
+                Err(EditError::Unbuildable { error })
+            }
+        }
+    }
+
+    /// Applies edits to the outlines alone, for a mesh that already has changed: by the inverse of a patch,
+    /// or in another copy. Returns the keys.
+    ///
+    /// # Errors
+    ///
+    /// [`EditError`], but not [`EditError::Unbuildable`]; all outlines are then as before.
+    pub fn record(&mut self, edits: &[OutlineEdit]) -> Result<Vec<LiveKey>, EditError> {
+        Ok(self.record_edits(edits)?.keys)
+    }
+
+    fn change(&mut self, _mesh: &NavMesh) -> Result<MeshChange, BuildError> {
+        let mesh = Box::new(self.builder.build_mesh()?);
+        Ok(MeshChange::Rebuilt { mesh, reason: RebuildReason::Unsettled })
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,56 @@
+//! Errors of edits, and reasons for a whole build.
+
+use super::LiveKey;
+use crate::error::BuildError;
+
+/// The reason why edits are refused.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum EditError {
+    /// No outline with this key stands: it is unknown, removed or forgotten.
+    #[error("edit {edit}: there is no {key:?}")]
+    UnknownKey {
+        /// The index of the edit.
+        edit: usize,
+        /// The key.
+        key: LiveKey,
+    },
+    /// The outline cannot be restored: it stands, is unknown or forgotten.
+    #[error("edit {edit}: {key:?} is not a removed outline")]
+    NotRemoved {
+        /// The index of the edit.
+        edit: usize,
+        /// The key.
+        key: LiveKey,
+    },
+    /// The new shape is of another kind than the key.
+    #[error("edit {edit}: the new shape of {key:?} is of another kind")]
+    OtherKind {
+        /// The index of the edit.
+        edit: usize,
+        /// The key.
+        key: LiveKey,
+    },
+    /// A new shape is not valid. The index of the outline in the error is that of the edit.
+    #[error("edit {edit}: {error}")]
+    Invalid {
+        /// The index of the edit.
+        edit: usize,
+        /// The defect.
+        error: BuildError,
+    },
+    /// The outlines that would stand have no mesh.
+    #[error("after the edits: {error}")]
+    Unbuildable {
+        /// The error of their build.
+        error: BuildError,
+    },
+}
+
+/// The reason why edits led to a whole build.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum RebuildReason {
+    /// The local step did not reach a result.
+    Unsettled,
+}

@@ -1,0 +1,86 @@
+use navmesh_core::{DVec2, Door, NavMesh, Outline, Wall};
+
+use super::*;
+
+fn yard() -> (LiveOutlines, NavMesh) {
+    let mut builder = NavMeshBuilder::new();
+    builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    let (outlines, mesh, _) = LiveOutlines::new(builder).unwrap();
+    (outlines, mesh)
+}
+
+/// Applies edits to both the outlines and the mesh.
+fn apply(outlines: &mut LiveOutlines, mesh: &mut NavMesh, edits: &[OutlineEdit]) -> EditStep {
+    let step = outlines.apply(mesh, edits).unwrap();
+    match &step.change {
+        MeshChange::Patch(patch) => _ = mesh.apply_patch(patch).unwrap(),
+        MeshChange::Rebuilt { mesh: new, .. } => *mesh = (**new).clone(),
+    }
+    step
+}
+
+#[test]
+fn the_inverse_of_a_step_restores_outlines_keys_and_order() {
+    let (mut outlines, mut mesh) = yard();
+    let before = outlines.builder().outlines();
+    let wall = |x: f64| Wall::new([[x, 0.0], [x, 5.0]]);
+    let first = apply(
+        &mut outlines,
+        &mut mesh,
+        &[
+            OutlineEdit::AddObstacle(Outline::rect([4.0, 2.0], [6.0, 5.0])),
+            OutlineEdit::AddWall(wall(1.0)),
+            OutlineEdit::AddWall(wall(2.0)),
+        ],
+    );
+    assert_eq!(mesh.area(), 74.0);
+    let middle = outlines.builder().outlines();
+    let [obstacle, wall_key, _] = first.keys[..] else { panic!() };
+    let moved = Outline::rect([7.0, 2.0], [9.0, 3.0]);
+    let second = apply(
+        &mut outlines,
+        &mut mesh,
+        &[OutlineEdit::Remove(wall_key), OutlineEdit::Replace(obstacle, LiveShape::Outline(moved))],
+    );
+    assert_eq!((mesh.area(), outlines.builder().outlines().walls.len()), (78.0, 1));
+    let after = outlines.builder().outlines();
+    let redo = apply(&mut outlines, &mut mesh, &second.inverse);
+    assert_eq!(outlines.builder().outlines(), middle);
+    apply(&mut outlines, &mut mesh, &redo.inverse);
+    assert_eq!(outlines.builder().outlines(), after);
+    apply(&mut outlines, &mut mesh, &second.inverse);
+    apply(&mut outlines, &mut mesh, &first.inverse);
+    assert_eq!((outlines.builder().outlines(), mesh.area()), (before, 80.0));
+    assert!(outlines.forget(obstacle) && !outlines.forget(obstacle));
+    let gone = outlines.apply(&mesh, &[OutlineEdit::Restore(obstacle)]).unwrap_err();
+    assert_eq!(gone, EditError::NotRemoved { edit: 0, key: obstacle });
+}
+
+#[test]
+fn refused_edits_leave_the_outlines_as_they_were() {
+    let (mut outlines, mesh) = yard();
+    let before = outlines.builder().outlines();
+    let good = OutlineEdit::AddObstacle(Outline::rect([4.0, 2.0], [6.0, 5.0]));
+    let key = {
+        let mut copy = outlines.clone();
+        copy.apply(&mesh, std::slice::from_ref(&good)).unwrap().keys[0]
+    };
+    let bad = |edit: OutlineEdit| [good.clone(), edit];
+    let nan = Outline::new([[0.0, 0.0], [1.0, f64::NAN], [1.0, 1.0]]);
+    let door = LiveShape::Door(Door::new([[0.0, 0.0], [1.0, 0.0]], "gate"));
+    let mut refused = |edits: &[OutlineEdit]| {
+        let error = outlines.apply(&mesh, edits).unwrap_err();
+        assert_eq!(outlines.builder().outlines(), before);
+        error
+    };
+    let error = refused(&bad(OutlineEdit::AddWalkable(nan)));
+    assert!(error.to_string().contains("edit 1: walkable outline 1, ring 0, vertex 1"), "{error}");
+    let line = OutlineEdit::AddWall(Wall::new([DVec2::ZERO; 2]));
+    assert!(matches!(refused(&bad(line)), EditError::Invalid { edit: 1, .. }));
+    let key_error = refused(&[OutlineEdit::Remove(key)]);
+    assert_eq!(key_error, EditError::UnknownKey { edit: 0, key });
+    let kind = refused(&[good.clone(), OutlineEdit::Replace(key, door)]);
+    assert!(matches!(kind, EditError::UnknownKey { .. } | EditError::OtherKind { .. }), "{kind}");
+    let all = OutlineEdit::AddObstacle(Outline::rect([-1.0, -1.0], [20.0, 20.0]));
+    assert!(matches!(refused(&[all]), EditError::Unbuildable { .. }));
+}
