@@ -70,8 +70,9 @@ pub use outline::{
     Outlines, Wall,
 };
 pub use path::{
-    AreaSection, Guarantee, LinkUse, Path, PathDefect, PathRecord, PathSection, PathStatus,
-    PathSummary, SearchStats,
+    AreaSection, BrokenPath, Guarantee, LinkUse, Path, PathDefect, PathRecord, PathSection,
+    PathStatus, PathSummary, PathWatch, PossibleGain, SearchStats, WallChange, WallsBefore,
+    WatchKey,
 };
 pub use pathfinder::Pathfinder;
 pub use query::{Endpoint, Endpoints, GoalPolicy, Goals, PathQuery, Search, StartPolicy};

@@ -3,7 +3,8 @@
 //! `links` holds the use of links, `along` finds points and directions along a path, `by_floor` and `by_area`
 //! split it, and `places` gives the floor and the side of each point. `record` is a compact form.
 //! `verify` checks a path and its claims, and `replan` checks it on a changed map; both use `walkable`,
-//! the exact test of legs, and `leg`, the cost of one. `data` is the serde form.
+//! the exact test of legs, and `leg`, the cost of one. `watch` follows paths on a mesh that changes. `data` is the
+//! serde form.
 
 mod links;
 mod along;
@@ -15,18 +16,20 @@ mod by_floor;
 mod by_area;
 mod record;
 mod places;
+mod watch;
 #[cfg(feature = "serde")]
 mod data;
 
 use glam::DVec2;
 
 use crate::geom::{Turn, turn, within_box};
-use crate::mesh::CellId;
+use crate::mesh::{CellId, Place};
 pub use by_area::AreaSection;
 pub use by_floor::PathSection;
 pub use links::LinkUse;
 pub use record::PathRecord;
 pub use verify::PathDefect;
+pub use watch::{BrokenPath, PathWatch, PossibleGain, WallChange, WallsBefore, WatchKey};
 
 /// A path from start to goal: straight legs between waypoints, some of them over [links](Path::links).
 ///
@@ -233,6 +236,12 @@ impl Path {
     #[must_use]
     pub fn start_layer(&self) -> u32 {
         self.summary.start_layer
+    }
+
+    /// Returns the place of the start; `None` for an empty path.
+    fn start_place(&self) -> Option<Place> {
+        let start = self.waypoints.first();
+        start.map(|&start| Place::new(start).on_layer(self.start_layer()))
     }
 
     /// True if the path does not begin and end exactly at the points of the query.

@@ -110,6 +110,11 @@ impl LegWalk {
         }
     }
 
+    /// Iterates over the slots of the cells on the leg, ascending.
+    pub(super) fn slots(&self) -> impl Iterator<Item = u32> + '_ {
+        self.cells.iter().map(|cell| cell.slot)
+    }
+
     /// Returns the index of a cell on the leg, with the contacts of its portals.
     fn cell(&mut self, mesh: &NavMesh, slot: u32, leg: [DVec2; 2]) -> usize {
         match self.cells.binary_search_by_key(&slot, |cell| cell.slot) {

@@ -61,17 +61,11 @@ impl Walk {
         mut seen: impl FnMut(WalkedLeg<'_>),
     ) -> Result<f64, BlockedLeg> {
         let Some(&start) = path.waypoints().first() else { return Ok(0.0) };
-        self.reached.clear();
-        self.enter(mesh, Place::new(start).on_layer(layer), 0.0);
-        if self.reached.is_empty() {
+        if !self.begin(mesh, Place::new(start).on_layer(layer)) {
             return Err(BlockedLeg(0));
         }
         for (index, leg) in path.legs().enumerate() {
-            match path.link_of_leg(index) {
-                Some(link) => self.use_link(mesh, link, leg),
-                None => self.leg.advance(mesh, &mut self.reached, leg),
-            }
-            if self.reached.is_empty() {
+            if !self.advance(mesh, path.link_of_leg(index), leg) {
                 return Err(BlockedLeg(index));
             }
             seen(match path.link_of_leg(index) {
@@ -80,6 +74,45 @@ impl Walk {
             });
         }
         Ok(self.reached.iter().map(|at| at.cost).fold(f64::INFINITY, f64::min))
+    }
+
+    /// Begins at a place, at cost 0. Returns false if the mesh does not hold it.
+    pub(super) fn begin(&mut self, mesh: &NavMesh, place: Place) -> bool {
+        self.enter(mesh, place, 0.0);
+        !self.reached.is_empty()
+    }
+
+    /// Begins in cells that a former walk has reached, at cost 0.
+    pub(super) fn resume(&mut self, slots: &[u32]) {
+        self.reached.clear();
+        self.reached.extend(slots.iter().map(|&slot| Reached { slot, cost: 0.0 }));
+    }
+
+    /// Walks along a leg, or over its link. Returns false if the leg is blocked.
+    pub(super) fn advance(
+        &mut self,
+        mesh: &NavMesh,
+        link: Option<&LinkUse>,
+        leg: [DVec2; 2],
+    ) -> bool {
+        match link {
+            Some(link) => self.use_link(mesh, link, leg),
+            None => self.leg.advance(mesh, &mut self.reached, leg),
+        }
+        !self.reached.is_empty()
+    }
+
+    /// Returns the slots of the reached cells, ascending.
+    pub(super) fn slots(&self) -> Box<[u32]> {
+        let mut slots: Vec<u32> = self.reached.iter().map(|at| at.slot).collect();
+        slots.sort_unstable();
+        slots.dedup();
+        slots.into()
+    }
+
+    /// Iterates over the slots of the cells that the last walked leg touches, ascending.
+    pub(super) fn slots_on_leg(&self) -> impl Iterator<Item = u32> + '_ {
+        self.leg.slots()
     }
 
     /// Returns the cell in which the last walk ends at the least cost.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use slotmap::new_key_type;
 
 use crate::error::Short;
-use crate::mesh::{NavMesh, RawMesh};
+use crate::mesh::{MeshArea, NavMesh, RawMesh};
 
 /// The costs of areas for one kind of agent, and the areas that it may not enter.
 ///
@@ -120,19 +120,41 @@ impl NavMesh {
     ///
     /// [`FilterError`] for unknown area names and for costs out of range.
     pub fn filtered(self: &Arc<Self>, filter: &Filter) -> Result<Self, FilterError> {
-        let rules = filter.rules_for(self)?;
+        Ok(self.under_rules(&filter.rules_for(self)?))
+    }
+
+    /// Returns the mesh as [`NavMesh::filtered`] does, by the rules for areas that the mesh has.
+    ///
+    /// For meshes that change: an area that is gone has no cells for its rule. A cost out of range has no effect.
+    ///
+    /// Complexity: that of [`NavMesh::filtered`].
+    #[must_use]
+    pub fn filtered_where_known(self: &Arc<Self>, filter: &Filter) -> Self {
+        let rule_of = |area: &MeshArea| {
+            let named = filter.rules.iter().filter(|(name, _)| *name == area.name);
+            let mut usable = named.map(|(_, rule)| *rule).filter(|rule| match rule {
+                Rule::Cost(cost) => RawMesh::COSTS.contains(cost),
+                Rule::Forbidden => true,
+            });
+            usable.next_back()
+        };
+        self.under_rules(&self.areas.iter().map(rule_of).collect::<Vec<_>>())
+    }
+
+    /// Returns the mesh under the rule for each of its areas.
+    fn under_rules(self: &Arc<Self>, rules: &[Option<Rule>]) -> Self {
         let is_forbidden = |slot: &u32| {
             let rule = self.area_of(*slot).and_then(|area| rules[area.index()]);
             matches!(rule, Some(Rule::Forbidden))
         };
         let mut mesh = self.without_cells(self.slots().filter(is_forbidden));
-        for (area, rule) in mesh.areas.iter_mut().zip(&rules) {
+        for (area, rule) in mesh.areas.iter_mut().zip(rules) {
             if let Some(Rule::Cost(cost)) = *rule {
                 area.cost = cost;
             }
         }
-        mesh.apply_costs(&rules);
-        Ok(mesh)
+        mesh.apply_costs(rules);
+        mesh
     }
 
     /// Returns the mesh without the cells that cost more than `limit`; every other cell costs 1.

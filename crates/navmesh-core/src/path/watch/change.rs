@@ -1,0 +1,212 @@
+//! The walls that a change of a mesh adds and removes.
+
+use glam::DVec2;
+
+use crate::geom::Bounds;
+use crate::geom::ring::segments_touch;
+use crate::mesh::{CellId, EdgeId, LaneId, MeshPatch, NavMesh, PatchReport};
+
+/// The walls that a change of a mesh adds and removes, and the cells around them.
+///
+/// A wall is a side of a cell without a neighbour. A wall that is cut in two counts as gone and as two new ones.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct WallChange {
+    /// The slots of removed cells, ascending.
+    pub(super) removed: Vec<u32>,
+    /// The slots of new cells, ascending.
+    pub(super) added: Vec<u32>,
+    /// The slots of cells that stay and whose sides opened or closed, ascending.
+    pub(super) beside: Vec<u32>,
+    /// The new walls.
+    pub(super) closed: Vec<[DVec2; 2]>,
+    /// The walls that are gone.
+    pub(super) opened: Vec<[DVec2; 2]>,
+    pub(super) closed_lanes: Vec<LaneId>,
+    pub(super) opened_lanes: Vec<LaneId>,
+    /// The box around all changed walls.
+    pub(super) bounds: Option<Bounds>,
+    /// True if no cell of the mesh from before is known.
+    pub(super) is_rebuild: bool,
+}
+
+/// The walls around a change that is about to happen.
+///
+/// ```
+/// use navmesh_core::{MeshPatch, NavMesh, RawMesh, WallsBefore};
+///
+/// let points = [[0.0, 0.0], [1.0, 0.0], [2.0, 0.0], [2.0, 1.0], [1.0, 1.0], [0.0, 1.0]];
+/// let mut mesh = NavMesh::from_raw(&RawMesh::of_cells(points, &[&[0, 1, 4, 5], &[1, 2, 3, 4]]))?;
+/// let patch = MeshPatch { removed: vec![mesh.cell_id(1)], ..MeshPatch::default() };
+/// let before = WallsBefore::patch(&mesh, &patch);
+/// let report = mesh.apply_patch(&patch)?;
+/// let change = before.after_patch(&mesh, &report);
+/// assert_eq!(change.opened().len(), 3); // the other side of the right square is a wall now
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct WallsBefore {
+    walls: Vec<[DVec2; 2]>,
+    lanes: Vec<LaneId>,
+    slots: Vec<u32>,
+}
+
+impl WallsBefore {
+    /// Collects the walls of the cells that a patch removes, and of their neighbours.
+    ///
+    /// Complexity: O(n log n) in these cells.
+    #[must_use]
+    pub fn patch(mesh: &NavMesh, patch: &MeshPatch) -> Self {
+        let known = patch.removed.iter().filter(|&&cell| mesh.has_cell(cell));
+        let removed = ascending(known.map(|cell| cell.slot));
+        let sides = removed.iter().flat_map(|&slot| &mesh.edges()[mesh.edge_range(slot)]);
+        let around = sides.filter_map(|side| side.neighbor_slot()).collect::<Vec<u32>>();
+        let slots = ascending(removed.into_iter().chain(around));
+        Self { walls: walls_of(mesh, slots.iter().copied()), lanes: Vec::new(), slots }
+    }
+
+    /// Collects the walls of cells at doors that are about to open or close.
+    ///
+    /// Complexity: O(n log n) in these cells, and linear in the links.
+    #[must_use]
+    pub fn doors(mesh: &NavMesh, slots: impl IntoIterator<Item = u32>) -> Self {
+        let slots = ascending(slots.into_iter());
+        Self { walls: walls_of(mesh, slots.iter().copied()), lanes: usable_lanes(mesh), slots }
+    }
+
+    /// Collects all walls of a mesh that another one is about to replace.
+    ///
+    /// Complexity: O(n log n).
+    #[must_use]
+    pub fn whole(mesh: &NavMesh) -> Self {
+        Self::doors(mesh, mesh.slots())
+    }
+
+    /// Returns the change by the patch.
+    #[must_use]
+    pub fn after_patch(self, mesh: &NavMesh, report: &PatchReport) -> WallChange {
+        let slots = |cells: &[CellId]| ascending(cells.iter().map(|cell| cell.slot));
+        let [removed, added] = [slots(&report.removed), slots(&report.added)];
+        let rim = report.rim.iter().map(|&edge| mesh.edge(edge).cell_slot());
+        let around = ascending(rim.chain(added.iter().copied()));
+        let walls = [self.walls, walls_of(mesh, around.into_iter())];
+        let lanes = [report.closed_lanes.clone(), report.opened_lanes.clone()];
+        WallChange { removed, added, ..WallChange::of_walls(walls, lanes) }
+    }
+
+    /// Returns the change by the doors.
+    #[must_use]
+    pub fn after_doors(self, mesh: &NavMesh) -> WallChange {
+        let walls = [self.walls, walls_of(mesh, self.slots.iter().copied())];
+        let lanes = changed_lanes(&self.lanes, mesh);
+        WallChange { beside: self.slots, ..WallChange::of_walls(walls, lanes) }
+    }
+
+    /// Returns the change to another mesh, whose ids have no relation to those from before.
+    #[must_use]
+    pub fn after_rebuild(self, mesh: &NavMesh) -> WallChange {
+        let walls = [self.walls, walls_of(mesh, mesh.slots())];
+        let lanes = changed_lanes(&self.lanes, mesh);
+        let added = mesh.slots().collect();
+        WallChange { added, is_rebuild: true, ..WallChange::of_walls(walls, lanes) }
+    }
+}
+
+/// Returns the lanes that can no longer be used, and those that can be used now.
+fn changed_lanes(before: &[LaneId], mesh: &NavMesh) -> [Vec<LaneId>; 2] {
+    let after = usable_lanes(mesh);
+    let missing = |of: &[LaneId], from: &[LaneId]| -> Vec<LaneId> {
+        of.iter().copied().filter(|lane| from.binary_search(lane).is_err()).collect()
+    };
+    [missing(before, &after), missing(&after, before)]
+}
+
+impl WallChange {
+    /// True if the change removes no wall and opens no link, so that no path becomes shorter.
+    #[must_use]
+    pub fn only_blocks(&self) -> bool {
+        self.opened.is_empty() && self.opened_lanes.is_empty()
+    }
+
+    /// Declares that the change frees no ground, so that walls which are gone were only cut.
+    ///
+    /// For changes that add obstacles and walls alone, whose corners cut other walls.
+    #[must_use]
+    pub fn blocking(mut self) -> Self {
+        self.opened.clear();
+        self.opened_lanes.clear();
+        self
+    }
+
+    /// Returns the walls that are gone.
+    #[must_use]
+    pub fn opened(&self) -> &[[DVec2; 2]] {
+        &self.opened
+    }
+
+    /// Returns the lanes of links that can no longer be used.
+    #[must_use]
+    pub fn closed_lanes(&self) -> &[LaneId] {
+        &self.closed_lanes
+    }
+
+    /// Returns the lanes of links that can be used again.
+    #[must_use]
+    pub fn opened_lanes(&self) -> &[LaneId] {
+        &self.opened_lanes
+    }
+
+    fn of_walls([before, after]: [Vec<[DVec2; 2]>; 2], lanes: [Vec<LaneId>; 2]) -> Self {
+        let [closed_lanes, opened_lanes] = lanes;
+        let closed = missing(&after, &before);
+        let opened = missing(&before, &after);
+        let all = closed.iter().chain(&opened);
+        let bounds =
+            (!(closed.is_empty() && opened.is_empty())).then(|| Bounds::of(all.flatten().copied()));
+        Self { closed, opened, closed_lanes, opened_lanes, bounds, ..Self::default() }
+    }
+
+    /// True if a closed segment touches a changed wall.
+    pub(super) fn touches(&self, leg: [DVec2; 2]) -> bool {
+        let [a, b] = leg;
+        let meets =
+            |bounds: Bounds| a.min(b).cmple(bounds.max).all() && bounds.min.cmple(a.max(b)).all();
+        self.bounds.is_some_and(meets)
+            && self.closed.iter().chain(&self.opened).any(|&wall| segments_touch(leg, wall))
+    }
+}
+
+fn ascending(slots: impl Iterator<Item = u32>) -> Vec<u32> {
+    let mut slots: Vec<u32> = slots.collect();
+    slots.sort_unstable();
+    slots.dedup();
+    slots
+}
+
+/// Returns the walls of cells, each as its cell runs along it, in the order of [`bits`].
+fn walls_of(mesh: &NavMesh, slots: impl Iterator<Item = u32>) -> Vec<[DVec2; 2]> {
+    let edges = slots.flat_map(|slot| mesh.edge_range(slot)).map(|index| EdgeId(index as u32));
+    let walls = edges.filter(|&edge| mesh.edge(edge).is_wall());
+    let mut walls: Vec<[DVec2; 2]> = walls.map(|edge| mesh.edge_ends(edge)).collect();
+    walls.sort_unstable_by_key(bits);
+    walls
+}
+
+/// Returns the sorted list of those walls of one sorted list that are not in another.
+fn missing(of: &[[DVec2; 2]], from: &[[DVec2; 2]]) -> Vec<[DVec2; 2]> {
+    let is_missing = |wall: &&[DVec2; 2]| from.binary_search_by_key(&bits(wall), bits).is_err();
+    of.iter().filter(is_missing).copied().collect()
+}
+
+/// Returns the bits of the coordinates, which have a total order.
+fn bits([a, b]: &[DVec2; 2]) -> [u64; 4] {
+    [a.x, a.y, b.x, b.y].map(f64::to_bits)
+}
+
+/// Returns the usable lanes of a mesh, ascending.
+fn usable_lanes(mesh: &NavMesh) -> Vec<LaneId> {
+    let connections = mesh.off_mesh_connections().iter();
+    let mut lanes: Vec<LaneId> = connections.map(|connection| connection.lane_id()).collect();
+    lanes.sort_unstable();
+    lanes.dedup();
+    lanes
+}
