@@ -58,7 +58,7 @@ pub struct EditStep {
 #[derive(Debug, Clone)]
 pub enum MeshChange {
     /// Cells to remove and to add; apply it with [`NavMesh::apply_patch`].
-    Patch(MeshPatch),
+    Patch(Box<MeshPatch>),
     /// A new mesh of all outlines.
     Rebuilt {
         /// The new mesh. Its ids have no relation to those of the old one.

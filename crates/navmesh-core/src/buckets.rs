@@ -66,6 +66,11 @@ impl<T> Buckets<T> {
         self.lists.group(self.grid.number(column, row) as usize)
     }
 
+    /// Returns the grid, and the items of each bucket, row by row.
+    pub(crate) fn into_parts(self) -> (BucketGrid, Groups<T>) {
+        (self.grid, self.lists)
+    }
+
     /// Iterates over the buckets, row by row.
     pub fn iter(&self) -> impl Iterator<Item = &[T]> {
         self.lists.iter()

@@ -8,6 +8,7 @@
 //! - [`floors`] – small meshes whose ground lies above itself.
 //! - [`hard_outlines`] – outlines that are hard for a triangulation.
 //! - [`links`] – links at random over any mesh.
+//! - [`patches`] – cells of a small mesh that come and go.
 //! - [`tiles`] – small tile maps.
 //! - [`weighted`] – ground whose areas differ in cost.
 //!
@@ -21,6 +22,7 @@ pub mod hard_outlines;
 mod kinds;
 pub mod links;
 pub mod meshes;
+pub mod patches;
 mod points;
 pub mod tiles;
 pub mod weighted;

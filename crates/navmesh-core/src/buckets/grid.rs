@@ -78,7 +78,7 @@ impl BucketGrid {
 
     /// Returns the number of a bucket, counted row by row.
     #[inline]
-    pub(super) fn number(&self, column: u32, row: u32) -> u32 {
+    pub(crate) fn number(&self, column: u32, row: u32) -> u32 {
         row * self.columns + column
     }
 

@@ -8,7 +8,7 @@ use super::grid::{BucketGrid, MOST_IN_LINE};
 use crate::geom::Bounds;
 
 /// The buckets of one row that an item can touch.
-pub(super) struct Span {
+pub(crate) struct Span {
     pub(super) item: u32,
     row: u16,
     columns: [u16; 2],
@@ -22,24 +22,24 @@ impl Span {
         Self { item, row: row as u16, columns: columns.map(|column| column as u16) }
     }
 
-    pub(super) fn row(&self) -> u32 {
+    pub(crate) fn row(&self) -> u32 {
         self.row.into()
     }
 
-    pub(super) fn columns(&self) -> RangeInclusive<u32> {
+    pub(crate) fn columns(&self) -> RangeInclusive<u32> {
         self.columns[0].into()..=self.columns[1].into()
     }
 }
 
 /// The range of x of a shape within a row: its least and its greatest x.
-pub(super) type Extent = (f64, f64);
+pub(crate) type Extent = (f64, f64);
 
 /// The extent of nothing.
 const EMPTY: Extent = (f64::INFINITY, f64::NEG_INFINITY);
 
 impl BucketGrid {
     /// Iterates over the buckets that a polygon can touch, row by row; `extents` is working memory.
-    pub(super) fn spans<'a>(
+    pub(crate) fn spans<'a>(
         &'a self,
         item: u32,
         corners: &[DVec2],

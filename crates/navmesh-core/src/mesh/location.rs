@@ -14,7 +14,7 @@ use glam::DVec2;
 use super::{CellId, EdgeId, NavMesh, VertexId};
 use crate::geom::{Bounds, IntoPoint, Turn, turn, within_box};
 use crate::mesh::Place;
-pub(super) use locator::Locator;
+pub(super) use locator::{BoxSide, Locator};
 use locator::{Entry, LatticePoint};
 pub use nearest::Nearest;
 

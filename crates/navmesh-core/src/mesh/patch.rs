@@ -30,13 +30,14 @@ mod join;
 mod free;
 mod fans;
 mod attributes;
+mod inverse;
 
 use std::sync::Arc;
 
 use glam::DVec2;
 
 use super::assemble::locator_of;
-use super::{AreaId, CellId, Clearance, DoorId, Edge, MeshArea, NavMesh};
+use super::{AreaId, CellId, Clearance, DoorId, Edge, EdgeId, MeshArea, NavMesh, VertexId};
 use crate::collections::NONE;
 pub(super) use free::PatchState;
 use join::Joins;
@@ -55,6 +56,21 @@ pub struct MeshPatch {
     pub doors: Vec<String>,
     /// The clearance from now on; `None` keeps it.
     pub clearance: Option<Clearance>,
+    /// Walls of cells that stay, with which sides of new cells may be joined.
+    pub walls: Vec<PatchWall>,
+}
+
+/// A wall of a cell that stays, with which a side of a new cell may be joined.
+///
+/// An edge that leads to a removed cell may be joined anyway; it may be listed without effect.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PatchWall {
+    /// The cell that stays.
+    pub cell: CellId,
+    /// The index of its edge.
+    pub index: u32,
+    /// The cells that it may be joined with.
+    pub side: PatchSide,
 }
 
 /// A cell that a [`MeshPatch`] adds.
@@ -74,6 +90,11 @@ pub struct PatchCell {
     pub doors: Vec<PatchDoor>,
     /// The id of a former cell of the mesh that returns; `None` for a new id.
     pub former: Option<CellId>,
+    /// The vertices that its corners had, if it returns; may be empty. A corner whose fan has no other
+    /// former number takes the given one if it is free.
+    pub vertices: Vec<VertexId>,
+    /// The first edge that it had, if it returns. It takes the same edges if they are free.
+    pub first_edge: Option<EdgeId>,
 }
 
 /// The kind of a side of a new cell.
@@ -108,6 +129,8 @@ impl PatchCell {
             layer: 0,
             doors: Vec::new(),
             former: None,
+            vertices: Vec::new(),
+            first_edge: None,
         }
     }
 
@@ -128,7 +151,8 @@ impl NavMesh {
     ///
     /// A slot of a removed cell is used again with the next generation. A new side is joined with the
     /// same side of another new cell, or with the edge of another cell that led to a removed cell. Such an
-    /// edge without a new side becomes a wall. Walls of other cells stay walls.
+    /// edge without a new side becomes a wall. Walls of other cells stay walls, except for
+    /// [`MeshPatch::walls`].
     ///
     /// A door keeps its edges on other cells. An end of a link on removed ground closes its lane until a
     /// cell holds the end again; [`PatchReport`] lists such lanes.
@@ -193,25 +217,50 @@ impl NavMesh {
         };
         self.take_off_doors(removed, joins, &mut report);
         let touches_bounds = self.reach_bounds(removed);
-        let fans = self.loosen_fans(removed);
+        let fans = self.loosen_fans(removed, &report.rim);
+        self.unlist(removed);
         for &slot in removed {
             self.release_cell(slot, state);
         }
         self.add_areas_and_doors(patch);
         report.added = patch.cells.iter().map(|cell| self.place_cell(cell, state)).collect();
         self.connect(joins, &report.added);
-        self.number_fans(fans, state, &mut report);
+        self.number_fans(fans.with_wishes(self, patch, &report.added), state, &mut report);
         self.put_on_doors(patch, &mut report);
         self.tally_attributes(state);
         self.update_bounds(&report.added, touches_bounds);
+        self.list(&report.added);
         self.revision += 1;
-        self.locator = Arc::new(locator_of(&self.edges, &self.cells, self.bounds));
         self.update_components(removed, &self.cells_around(&report));
         self.compare_lanes(&lanes_before, &mut report);
         if patch.clearance.is_some() {
             self.clearance.clone_from(&patch.clearance);
         }
         report
+    }
+
+    /// Takes removed cells off the locator.
+    fn unlist(&mut self, removed: &[u32]) {
+        let mut corners = Vec::new();
+        for &slot in removed {
+            corners.clear();
+            corners.extend(self.corners(slot));
+            Arc::make_mut(&mut self.locator).remove(slot, &corners);
+        }
+    }
+
+    /// Puts new cells onto the locator, or builds it again if they do not fit.
+    fn list(&mut self, added: &[CellId]) {
+        if !self.locator.fits(self.bounds, self.cells.len()) {
+            self.locator = Arc::new(locator_of(&self.edges, &self.cells, self.bounds));
+            return;
+        }
+        let mut corners = Vec::new();
+        for cell in added {
+            corners.clear();
+            corners.extend(self.corners(cell.slot));
+            Arc::make_mut(&mut self.locator).insert(cell.slot, &corners);
+        }
     }
 
     /// Returns the slots of the new cells and of the rim, ascending.
@@ -227,7 +276,7 @@ impl NavMesh {
     fn place_cell(&mut self, cell: &PatchCell, state: &mut PatchState) -> CellId {
         let slot = state.take_slot(cell.former, &mut self.cells);
         let count = cell.corners.len() as u32;
-        let first = state.take_edges(count, &mut self.edges);
+        let first = state.take_edges(cell.first_edge, count, &mut self.edges);
         let record = &mut self.cells[slot as usize];
         (record.first_edge, record.edge_count) = (first, count);
         record.generation = state.next_generation(slot, cell.former);

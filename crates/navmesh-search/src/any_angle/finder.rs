@@ -3,7 +3,10 @@
 use std::fmt;
 use std::sync::Arc;
 
-use navmesh_core::{ClosedDoors, NavMesh, Path, PathError, PathQuery, Scratch, UnknownDoor};
+use navmesh_core::{
+    ClosedDoors, MeshPatch, NavMesh, PatchError, PatchReport, Path, PathError, PathQuery, Scratch,
+    UnknownDoor,
+};
 
 use crate::any_angle::index::landmarks::Landmarks;
 use crate::any_angle::index::portals::PortalOrder;
@@ -121,6 +124,35 @@ impl AnyAngle {
             self.connections = Arc::new(ConnectionIndex::of(&self.mesh, self.lattice));
         }
         touched.map(|_| ())
+    }
+
+    /// Applies a patch to the mesh, and updates the index. See [`NavMesh::apply_patch`].
+    ///
+    /// Clones keep their mesh and index. A mesh or an index that is shared is copied first. The same patches
+    /// applied to equal finders give equal finders.
+    ///
+    /// Complexity: that of [`AnyAngle::new`].
+    ///
+    /// # Errors
+    ///
+    /// [`PatchError`]; the finder is then unchanged.
+    ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use navmesh_core::{MeshPatch, PatchCell};
+    /// # use navmesh_search::AnyAngle;
+    /// # let mesh = navmesh_testkit::worlds::meshes::room();
+    /// let mut finder = AnyAngle::new(Arc::new(mesh)); // 4 by 3
+    /// let removed = vec![finder.mesh().cell_id(0)];
+    /// let cells = vec![PatchCell::new([[0.0, 0.0], [4.0, 0.0], [4.0, 2.0], [0.0, 2.0]])];
+    /// finder.apply_patch(&MeshPatch { removed, cells, ..MeshPatch::default() })?;
+    /// assert!(finder.mesh().locate([1.0, 2.5]).is_none());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn apply_patch(&mut self, patch: &MeshPatch) -> Result<PatchReport, PatchError> {
+        let report = Arc::make_mut(&mut self.mesh).apply_patch(patch)?;
+        *self = Self::new(Arc::clone(&self.mesh));
+        Ok(report)
     }
 
     /// Finds the shortest path at uniform cost.

@@ -10,13 +10,17 @@
 //! of its own.
 
 mod covered;
+mod lists;
 mod outwards;
+mod update;
 
 use glam::DVec2;
 
-use crate::buckets::{Buckets, Unfilled};
+use crate::buckets::{BucketGrid, Buckets, Unfilled};
 use crate::geom::{Bounds, MIN_COORDINATE};
 use covered::Covered;
+use lists::Lists;
+pub(in crate::mesh) use update::BoxSide;
 
 /// A point on the lattice: its step on each axis.
 pub(in crate::mesh) type LatticePoint = [u16; 2];
@@ -84,7 +88,9 @@ const STEPS: f64 = 65536.0;
 /// The index. Its lists are conservative; callers test the listed cells exactly.
 #[derive(Debug, Clone)]
 pub(in crate::mesh) struct Locator {
-    buckets: Buckets<Entry>,
+    grid: BucketGrid,
+    /// The entries of each bucket, by ascending slot.
+    lists: Lists<Entry>,
     min: DVec2,
     /// Lattice steps per map unit, by axis.
     scale: DVec2,
@@ -95,6 +101,8 @@ pub(in crate::mesh) struct Locator {
     margin: f64,
     /// The indices of overfull buckets, ascending by bucket.
     overfull: Vec<(u32, Locator)>,
+    /// The number of cells for which the index was built, and 64.
+    built_for: usize,
 }
 
 /// The most cells of a bucket that gets no index of its own.
@@ -143,7 +151,9 @@ impl Locator {
             Entry { cell: entry.cell | covers, ..entry }
         });
         let overfull = shapes.overfull_indices(&buckets, step);
-        Self { buckets, min: window.min, scale, step, gaps, margin, overfull }
+        let (grid, lists) = buckets.into_parts();
+        let (lists, built_for) = (Lists::of(lists), slots.len() + 64);
+        Self { grid, lists, min: window.min, scale, step, gaps, margin, overfull, built_for }
     }
 
     /// Returns a point on the lattice. It is monotonic in both coordinates.
@@ -155,13 +165,18 @@ impl Locator {
     /// Returns the cells that can hold a point within the bounds, and the point on their lattice.
     #[inline(always)]
     pub(in crate::mesh) fn candidates(&self, point: DVec2) -> (&[Entry], LatticePoint) {
-        let grid = self.buckets.grid();
-        let (column, row) = (grid.column(point.x), grid.row(point.y));
-        let entries = self.buckets.bucket(column, row);
+        let (column, row) = (self.grid.column(point.x), self.grid.row(point.y));
+        let entries = self.bucket(column, row);
         if entries.len() > OVERFULL {
             return self.candidates_if_overfull(column, row, point);
         }
         (entries, self.lattice_point(point))
+    }
+
+    /// Returns the entries of a bucket.
+    #[inline(always)]
+    fn bucket(&self, column: u32, row: u32) -> &[Entry] {
+        self.lists.list(self.grid.number(column, row))
     }
 
     #[inline(never)]
@@ -173,17 +188,17 @@ impl Locator {
     ) -> (&[Entry], LatticePoint) {
         match self.index_of_bucket(column, row) {
             Some(index) => index.candidates(point),
-            None => (self.buckets.bucket(column, row), self.lattice_point(point)),
+            None => (self.bucket(column, row), self.lattice_point(point)),
         }
     }
 
     /// Returns the index of a bucket, if it has one of its own.
     #[inline]
     fn index_of_bucket(&self, column: u32, row: u32) -> Option<&Self> {
-        if self.buckets.bucket(column, row).len() <= OVERFULL {
+        if self.bucket(column, row).len() <= OVERFULL {
             return None;
         }
-        let bucket = row * self.buckets.grid().columns() + column;
+        let bucket = self.grid.number(column, row);
         let found = self.overfull.binary_search_by_key(&bucket, |(bucket, _)| *bucket).ok()?;
         Some(&self.overfull[found].1)
     }
@@ -191,28 +206,26 @@ impl Locator {
     /// Returns the number of empty rings around a bucket, itself included. A search may skip them.
     #[inline]
     fn gap(&self, column: u32, row: u32) -> u32 {
-        let bucket = row as usize * self.buckets.grid().columns() as usize + column as usize;
-        u32::from(self.gaps[bucket])
+        u32::from(self.gaps[self.grid.number(column, row) as usize])
     }
 
     /// Calls `visit` with the slot of every cell that can touch a box.
     pub(in crate::mesh) fn each_in_box(&self, bounds: Bounds, visit: &mut impl FnMut(u32)) {
         let Bounds { min, max } = bounds;
-        let (buckets, [low, high]) =
-            (&self.buckets, [min, max].map(|corner| self.lattice_point(corner)));
+        let (grid, [low, high]) = (&self.grid, [min, max].map(|at| self.lattice_point(at)));
         let touches = |entry: &&Entry| {
             entry.low[0] <= high[0]
                 && low[0] <= entry.high[0]
                 && entry.low[1] <= high[1]
                 && low[1] <= entry.high[1]
         };
-        for row in buckets.grid().row(min.y)..=buckets.grid().row(max.y) {
-            for column in buckets.grid().column(min.x)..=buckets.grid().column(max.x) {
+        for row in grid.row(min.y)..=grid.row(max.y) {
+            for column in grid.column(min.x)..=grid.column(max.x) {
                 if let Some(index) = self.index_of_bucket(column, row) {
                     index.each_in_box(bounds, visit);
                     continue;
                 }
-                for entry in buckets.bucket(column, row).iter().filter(touches) {
+                for entry in self.bucket(column, row).iter().filter(touches) {
                     visit(entry.slot());
                 }
             }
@@ -221,7 +234,7 @@ impl Locator {
 
     /// Iterates over the buckets.
     pub(in crate::mesh) fn buckets(&self) -> impl Iterator<Item = &[Entry]> {
-        self.buckets.iter()
+        self.lists.iter()
     }
 }
 

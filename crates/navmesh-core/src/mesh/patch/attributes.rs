@@ -4,6 +4,7 @@ use super::{Joins, MeshPatch, PatchCell, PatchReport, PatchState};
 use crate::collections::NONE;
 use crate::geom::Bounds;
 use crate::mesh::doors::{NameIndex, SharedParts};
+use crate::mesh::location::BoxSide;
 use crate::mesh::{CellId, DoorId, EdgeId, LaneId, MeshDoor, NavMesh};
 
 impl NavMesh {
@@ -60,11 +61,21 @@ impl NavMesh {
     /// Extends the bounds to new cells, or measures them again.
     pub(super) fn update_bounds(&mut self, added: &[CellId], measure: bool) {
         if measure {
-            self.bounds = Bounds::of(self.slots().flat_map(|slot| self.corners(slot)));
-            return;
+            self.bounds = self.bounds_of_listed();
         }
         let corners = added.iter().flat_map(|cell| self.corners(cell.slot));
         self.bounds = corners.fold(self.bounds, Bounds::including);
+    }
+
+    /// Returns the box of the cells that the locator lists.
+    fn bounds_of_listed(&self) -> Bounds {
+        let mut all = Bounds::of([]);
+        for side in [BoxSide::Left, BoxSide::Right, BoxSide::Bottom, BoxSide::Top] {
+            self.locator.each_outermost(side, |slot| {
+                all = self.corners(slot).fold(all, Bounds::including);
+            });
+        }
+        all
     }
 
     /// Takes removed cells and their edges off the doors. An edge of the rim stands for its twin.
@@ -96,10 +107,15 @@ impl NavMesh {
     pub(super) fn put_on_doors(&mut self, patch: &MeshPatch, report: &mut PatchReport) {
         for (cell, id) in patch.cells.iter().zip(&report.added) {
             for own in &cell.doors {
-                let first = self.cells[id.slot as usize].first_edge;
+                let edge = |side| EdgeId(self.cells[id.slot as usize].first_edge + side);
+                let edges = own.side.map(|side| (edge(side), self.edge(edge(side)).twin()));
                 let door = &mut self.doors[own.door.index()];
-                match own.side {
-                    Some(side) => door.edges.push(EdgeId(first + side)),
+                match edges {
+                    // The other side may belong to the door already.
+                    Some((edge, twin)) if !twin.is_some_and(|twin| door.edges.contains(&twin)) => {
+                        door.edges.push(edge);
+                    }
+                    Some(_) => {}
                     None => door.margin.push(id.slot),
                 }
                 report.doors.push(own.door);

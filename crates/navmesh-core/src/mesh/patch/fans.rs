@@ -1,15 +1,19 @@
 //! The fans around replaced cells: their vertex numbers and corner bits.
 //!
 //! A fan with a corner that stays keeps the lowest of its former numbers that no other fan has. A fan of
-//! new cells alone takes a former number of its point. Only then a number is new.
+//! new cells alone takes the number that a returning cell had there, else a former number of its point.
+//! Only then a number is new.
+//!
+//! A number stands for the same place as before only if its fan has kept a corner with it, or if it was
+//! the only number of its point. All other numbers are reported.
 
 use std::collections::BTreeSet;
 
 use glam::DVec2;
 
-use super::{PatchReport, PatchState};
+use super::{MeshPatch, PatchReport, PatchState};
 use crate::collections::NONE;
-use crate::mesh::{CORNER, EdgeId, NavMesh, VertexId};
+use crate::mesh::{CORNER, CellId, EdgeId, NavMesh, VertexId};
 
 /// The fans at removed cells, taken apart.
 #[derive(Debug, Default)]
@@ -18,6 +22,8 @@ pub(super) struct LooseFans {
     stumps: Vec<Stump>,
     /// The former vertices, ascending by point.
     former: Vec<FormerVertex>,
+    /// The edges of returning cells with the vertices that they had, ascending.
+    wishes: Vec<Stump>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -36,11 +42,36 @@ fn bits(point: DVec2) -> [u64; 2] {
     point.to_array().map(f64::to_bits)
 }
 
+/// The number that a fan takes.
+#[derive(Debug, Clone, Copy)]
+enum Number {
+    /// It stands for the same place as before.
+    Same(u32),
+    /// It stood for another place, or for none.
+    Other(u32),
+}
+
+/// Returns the vertex of an edge in an ascending list.
+fn listed(all: &[Stump], edge: EdgeId) -> Option<u32> {
+    let found = all.binary_search_by_key(&edge, |stump| stump.edge).ok()?;
+    Some(all[found].vertex)
+}
+
 impl LooseFans {
-    /// Returns the former vertex of an edge that stays.
-    fn vertex_of(&self, edge: EdgeId) -> Option<u32> {
-        let found = self.stumps.binary_search_by_key(&edge, |stump| stump.edge).ok()?;
-        Some(self.stumps[found].vertex)
+    /// Adds the vertices that returning cells had.
+    pub(super) fn with_wishes(
+        mut self,
+        mesh: &NavMesh,
+        patch: &MeshPatch,
+        added: &[CellId],
+    ) -> Self {
+        for (cell, id) in patch.cells.iter().zip(added) {
+            let edges = mesh.edge_range(id.slot).map(|edge| EdgeId(edge as u32));
+            let pairs = edges.zip(&cell.vertices);
+            self.wishes.extend(pairs.map(|(edge, vertex)| Stump { edge, vertex: vertex.0 }));
+        }
+        self.wishes.sort_unstable();
+        self
     }
 
     /// Iterates over the former vertices at a point, ascending.
@@ -53,9 +84,10 @@ impl LooseFans {
 }
 
 impl NavMesh {
-    /// Takes the numbers from all vertices at removed cells, before these are released.
-    pub(super) fn loosen_fans(&mut self, removed: &[u32]) -> LooseFans {
-        let mut corners: Vec<EdgeId> = Vec::new();
+    /// Takes the numbers from all vertices at removed cells and at the rim, before cells are released.
+    pub(super) fn loosen_fans(&mut self, removed: &[u32], rim: &[EdgeId]) -> LooseFans {
+        let ends = rim.iter().flat_map(|&edge| [edge, self.next_edge(edge)]);
+        let mut corners: Vec<EdgeId> = ends.collect();
         for &slot in removed {
             corners.extend(self.edge_range(slot).map(|edge| EdgeId(edge as u32)));
         }
@@ -99,14 +131,13 @@ impl NavMesh {
                 continue;
             }
             let closes = self.gather_fan(seed, &mut fan);
-            let free = |vertex: &u32| !taken.contains(vertex);
-            let of_stumps = fan.iter().filter_map(|&edge| fans.vertex_of(edge)).filter(free).min();
-            let former = of_stumps.or_else(|| fans.at(self.edge(seed).origin).find(free));
-            let vertex = former.unwrap_or_else(|| {
-                let new = self.new_vertex(state);
-                report.renumbered.push(VertexId(new));
-                new
-            });
+            let vertex = match self.number_for(&fan, &fans, &taken, state) {
+                Number::Same(vertex) => vertex,
+                Number::Other(vertex) => {
+                    report.renumbered.push(VertexId(vertex));
+                    vertex
+                }
+            };
             taken.insert(vertex);
             self.set_fan(&fan, closes, vertex);
         }
@@ -119,6 +150,37 @@ impl NavMesh {
         report.touched = fans.stumps.iter().map(|stump| self.edge(stump.edge).cell).collect();
         report.touched.sort_unstable();
         report.touched.dedup();
+    }
+
+    /// Returns the number of a fan. `taken` holds the numbers of other fans.
+    fn number_for(
+        &mut self,
+        fan: &[EdgeId],
+        fans: &LooseFans,
+        taken: &BTreeSet<u32>,
+        state: &mut PatchState,
+    ) -> Number {
+        let free = |vertex: &u32| !taken.contains(vertex);
+        let of_stumps = fan.iter().filter_map(|&edge| listed(&fans.stumps, edge));
+        if let Some(vertex) = of_stumps.clone().filter(free).min() {
+            return Number::Same(vertex);
+        }
+        let is_split = of_stumps.count() > 0;
+        let at_point = || fans.at(self.edge(fan[0]).origin);
+        let mut wishes = fan.iter().filter_map(|&edge| listed(&fans.wishes, edge));
+        let is_free = |vertex: &u32| state.free_vertices.contains(vertex);
+        let wish = wishes.find(|vertex| {
+            free(vertex) && (is_free(vertex) || at_point().any(|own| own == *vertex))
+        });
+        let former = wish.or_else(|| at_point().find(free));
+        match former {
+            Some(vertex) if !is_split && at_point().eq([vertex]) => Number::Same(vertex),
+            Some(vertex) => {
+                state.free_vertices.remove(&vertex);
+                Number::Other(vertex)
+            }
+            None => Number::Other(self.new_vertex(state)),
+        }
     }
 
     fn new_vertex(&mut self, state: &mut PatchState) -> u32 {

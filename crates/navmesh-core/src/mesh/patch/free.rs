@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use glam::DVec2;
 
 use crate::collections::NONE;
-use crate::mesh::{CellId, CellRecord, Edge, NavMesh};
+use crate::mesh::{CellId, CellRecord, Edge, EdgeId, NavMesh};
 
 /// The memory of a mesh between patches. A mesh that was never patched has none.
 #[derive(Debug, Clone, Default)]
@@ -93,9 +93,15 @@ impl PatchState {
         self.highest[slot as usize]
     }
 
-    /// Takes `count` consecutive edges, free ones if there are.
-    pub(super) fn take_edges(&mut self, count: u32, edges: &mut Vec<Edge>) -> u32 {
-        self.free_edges.take(count).unwrap_or_else(|| {
+    /// Takes `count` consecutive edges: those from `wish` on if they are free, else free ones if there are.
+    pub(super) fn take_edges(
+        &mut self,
+        wish: Option<EdgeId>,
+        count: u32,
+        edges: &mut Vec<Edge>,
+    ) -> u32 {
+        let wished = wish.and_then(|wish| self.free_edges.take_at(wish.0, count));
+        wished.or_else(|| self.free_edges.take(count)).unwrap_or_else(|| {
             let first = edges.len() as u32;
             edges.resize(first as usize + count as usize, FREE_EDGE);
             first
@@ -150,6 +156,24 @@ impl FreeSpans {
             self.insert(Span { start: span.start + len, len: span.len - len });
         }
         Some(span.start)
+    }
+
+    /// Takes the span from `start` on if it is free. Returns its start.
+    fn take_at(&mut self, start: u32, len: u32) -> Option<u32> {
+        let (&from, &own) = self.by_start.range(..=start).next_back()?;
+        let (end, own_end) = (start.checked_add(len)?, from + own);
+        if end > own_end {
+            return None;
+        }
+        self.remove(Span { start: from, len: own });
+        for rest in
+            [Span { start: from, len: start - from }, Span { start: end, len: own_end - end }]
+        {
+            if rest.len > 0 {
+                self.insert(rest);
+            }
+        }
+        Some(start)
     }
 
     /// Adds a span, and unites it with its neighbours.

@@ -6,24 +6,25 @@
 
 use glam::DVec2;
 
-use super::{MeshPatch, PatchError, PatchSide};
+use super::{MeshPatch, PatchError, PatchSide, PatchWall};
 use crate::geom::{Turn, lexicographic, turn};
 use crate::mesh::{EdgeId, NavMesh};
 
 /// The joins of a patch.
 #[derive(Debug, Default)]
 pub(super) struct Joins {
-    /// The edges of other cells that lead to removed cells.
+    /// The edges of other cells that lead to removed cells, and the listed walls.
     pub(super) rim: Vec<RimEdge>,
     /// The pairs of sides that are joined.
     pub(super) pairs: Vec<[Side; 2]>,
 }
 
-/// An edge of a cell that stays, and its twin on a removed cell.
+/// An edge of a cell that stays, and its twin on a removed cell; `None` for a listed wall.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct RimEdge {
     pub(super) edge: EdgeId,
-    pub(super) twin: EdgeId,
+    pub(super) twin: Option<EdgeId>,
+    side: PatchSide,
 }
 
 /// A side that is joined, or could be.
@@ -77,7 +78,8 @@ impl Joins {
         patch: &MeshPatch,
         removed: &[u32],
     ) -> Result<Self, PatchError> {
-        let rim = rim(mesh, removed);
+        let mut rim = rim(mesh, removed);
+        add_walls(mesh, patch, removed, &mut rim)?;
         let mut candidates = candidates(mesh, patch, &rim);
         candidates.sort_unstable();
         let (mut pairs, mut alone) = (Vec::new(), Vec::new());
@@ -103,7 +105,7 @@ impl Joins {
 impl Joins {
     /// Returns the edge of the rim whose twin is an edge of a removed cell.
     pub(super) fn across(&self, twin: EdgeId) -> Option<EdgeId> {
-        self.rim.iter().find(|rim| rim.twin == twin).map(|rim| rim.edge)
+        self.rim.iter().find(|rim| rim.twin == Some(twin)).map(|rim| rim.edge)
     }
 
     /// False if an edge of the rim becomes a wall.
@@ -126,27 +128,51 @@ fn rim(mesh: &NavMesh, removed: &[u32]) -> Vec<RimEdge> {
             if let Some(edge) = own.twin()
                 && removed.binary_search(&own.neighbor).is_err()
             {
-                rim.push(RimEdge { edge, twin: EdgeId(index as u32) });
+                let is_joined = mesh.layer(slot) == mesh.layer(own.neighbor);
+                let side = if is_joined { PatchSide::Joined } else { PatchSide::FloorConnection };
+                rim.push(RimEdge { edge, twin: Some(EdgeId(index as u32)), side });
             }
         }
     }
     rim
 }
 
+/// Adds the listed walls to the rim.
+fn add_walls(
+    mesh: &NavMesh,
+    patch: &MeshPatch,
+    removed: &[u32],
+    rim: &mut Vec<RimEdge>,
+) -> Result<(), PatchError> {
+    let is_gone = |slot: u32| removed.binary_search(&slot).is_ok();
+    for &PatchWall { cell, index, side } in &patch.walls {
+        let edge = mesh.has_cell(cell).then(|| mesh.edge_range(cell.slot).nth(index as usize));
+        let edge = edge.flatten().filter(|_| !is_gone(cell.slot));
+        match edge.map(|edge| (EdgeId(edge as u32), mesh.edges[edge].neighbor_slot())) {
+            Some((edge, None)) => rim.push(RimEdge { edge, twin: None, side }),
+            Some((_, Some(neighbor))) if is_gone(neighbor) => {}
+            _ => return Err(PatchError::BadWall { cell, index }),
+        }
+    }
+    rim.sort_by_key(|rim| rim.edge);
+    rim.dedup_by_key(|rim| rim.edge);
+    Ok(())
+}
+
 /// Lists all sides that may be joined.
 fn candidates(mesh: &NavMesh, patch: &MeshPatch, rim: &[RimEdge]) -> Vec<Candidate> {
-    let of_rim = rim.iter().map(|rim| {
-        let [own, other] = [rim.edge, rim.twin].map(|edge| mesh.layer(mesh.edge(edge).cell));
-        let partners = if own == other { Partners::OfFloor(own) } else { Partners::OfAnotherFloor };
-        Candidate::new(mesh.edge_ends(rim.edge), partners, Side::Rim(rim.edge))
+    let partners = |side: PatchSide, layer: u32| match side {
+        PatchSide::Wall => None,
+        PatchSide::Joined => Some(Partners::OfFloor(layer)),
+        PatchSide::FloorConnection => Some(Partners::OfAnotherFloor),
+    };
+    let of_rim = rim.iter().filter_map(|rim| {
+        let partners = partners(rim.side, mesh.layer(mesh.edge(rim.edge).cell))?;
+        Some(Candidate::new(mesh.edge_ends(rim.edge), partners, Side::Rim(rim.edge)))
     });
     let of_cells = (0..).zip(&patch.cells).flat_map(|(number, cell)| {
         (0..cell.corners.len()).filter_map(move |side| {
-            let partners = match cell.side(side) {
-                PatchSide::Wall => return None,
-                PatchSide::Joined => Partners::OfFloor(cell.layer),
-                PatchSide::FloorConnection => Partners::OfAnotherFloor,
-            };
+            let partners = partners(cell.side(side), cell.layer)?;
             let name = Side::New { cell: number, side: side as u32 };
             Some(Candidate::new(cell.ends(side), partners, name))
         })

@@ -29,6 +29,7 @@ impl NavMesh {
         }
         joined.sort_unstable();
         let boxes: Vec<Bounds> = patch.cells.iter().map(bounds).collect();
+        let by_x = NearBoxes::of(&boxes);
         let mut near = Vec::new();
         for (number, cell) in (0..).zip(&patch.cells) {
             let is_joined =
@@ -45,20 +46,38 @@ impl NavMesh {
                     && !is_joined(Neighbor::Slot(slot))
                     && overlap(cell.corners.iter().copied(), self.corners(slot))
             };
-            let overlaps_new = |&other: &usize| {
-                let new = &patch.cells[other];
-                new.layer == cell.layer
-                    && boxes_meet(own, boxes[other])
-                    && !is_joined(Neighbor::New(other as u32))
+            let overlaps_new = |other: u32| {
+                let new = &patch.cells[other as usize];
+                other != number
+                    && new.layer == cell.layer
+                    && boxes_meet(own, boxes[other as usize])
+                    && !is_joined(Neighbor::New(other))
                     && overlap(cell.corners.iter().copied(), new.corners.iter().copied())
             };
-            let later = number as usize + 1..patch.cells.len();
-            if near.iter().any(overlaps_slot) || later.into_iter().any(|other| overlaps_new(&other))
-            {
+            if near.iter().any(overlaps_slot) || by_x.after(own).any(overlaps_new) {
                 return Err(PatchError::Overlap { cell: number });
             }
         }
         Ok(())
+    }
+}
+
+/// The boxes of the new cells, ascending by their left sides.
+struct NearBoxes(Vec<(f64, u32)>);
+
+impl NearBoxes {
+    fn of(boxes: &[Bounds]) -> Self {
+        let mut by_x: Vec<(f64, u32)> = boxes.iter().map(|own| own.min.x).zip(0..).collect();
+        by_x.sort_by(|a, b| a.0.total_cmp(&b.0));
+        Self(by_x)
+    }
+
+    /// Iterates over the boxes that begin within the range of x of a box, itself included. Of two boxes
+    /// with a common x, one begins within the other.
+    fn after(&self, own: Bounds) -> impl Iterator<Item = u32> + '_ {
+        let first = self.0.partition_point(|(x, _)| *x < own.min.x);
+        let within = self.0[first..].iter().take_while(move |(x, _)| *x <= own.max.x);
+        within.map(|&(_, number)| number)
     }
 }
 

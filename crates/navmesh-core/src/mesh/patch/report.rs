@@ -7,8 +7,9 @@ use crate::mesh::{CellId, DoorId, EdgeId, LaneId, MeshDefect, VertexId};
 /// The changes that a patch made to a mesh.
 ///
 /// The patch takes time linear in these changes, with these exceptions. A patch with a removed cell on the
-/// border of the bounds measures the whole mesh. A mesh with links finds the cells at their ends again. A
-/// mesh with doors visits the edges of all doors.
+/// border of the bounds visits the outermost buckets of point location. New cells outside the former
+/// bounds, or four times as many cells as before, build point location again. A mesh with links finds the
+/// cells at their ends again. A mesh with doors visits the edges of all doors.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct PatchReport {
@@ -16,11 +17,13 @@ pub struct PatchReport {
     pub removed: Vec<CellId>,
     /// The new cells, in the order of the patch.
     pub added: Vec<CellId>,
-    /// The edges of other cells that led to removed cells. Each now leads to a new cell or is a wall.
+    /// The edges of other cells that led to removed cells, and the walls that the patch lists. Each now
+    /// leads to a new cell or is a wall.
     pub rim: Vec<EdgeId>,
     /// The slots of the other cells with a corner where fans have changed, ascending.
     pub touched: Vec<u32>,
-    /// The numbers of vertices that no longer stand for the same point, ascending: they are free, or new.
+    /// The numbers of vertices that do not surely stand for the same place as before, ascending: they are
+    /// free, new, or of another fan.
     pub renumbered: Vec<VertexId>,
     /// The doors that have lost or won edges or cells of their margin, ascending.
     pub doors: Vec<DoorId>,
@@ -90,6 +93,14 @@ pub enum PatchError {
     PartialSide {
         /// The ends of one of them.
         ends: [DVec2; 2],
+    },
+    /// A listed wall is no wall of a cell that stays.
+    #[error("edge {index} of the cell in slot {} is no wall of a cell that stays", cell.slot)]
+    BadWall {
+        /// The cell.
+        cell: CellId,
+        /// The index of its edge.
+        index: u32,
     },
     /// More than two cells of one floor, or of two joined floors, have the same side.
     #[error("more than two cells have the side from {:?} to {:?}", ends[0], ends[1])]

@@ -306,3 +306,44 @@ fn a_link_is_closed_while_no_cell_holds_its_end() {
     assert_fresh(&mesh);
     assert!(mesh.locate(Place::new([5.0, 1.0])).is_some());
 }
+
+#[test]
+fn an_inverse_patch_returns_ids_corners_vertices_and_doors() {
+    let mut raw = squares(4, 3);
+    raw.doors = vec![MeshDoor { name: "gate".into(), edges: vec![EdgeId(21)], margin: vec![6] }];
+    let first = NavMesh::from_raw(&raw).unwrap();
+    let mut mesh = first.clone();
+    let mut undone = Vec::new();
+    let [_, b, c, d] = square(1, 1);
+    let patches: [(&[u32], Vec<PatchCell>); 4] = [
+        (&[5], vec![PatchCell::new([b, c, d])]),
+        (&[1, 2, 6], vec![]),
+        (&[4, 5], vec![PatchCell::new(square(0, 1)), PatchCell::new(square(1, 1))]),
+        (&[0], vec![]),
+    ];
+    for (removed, cells) in patches {
+        let before = mesh.clone();
+        let patch = patch(&mesh, removed, cells);
+        let report = mesh.apply_patch(&patch).unwrap();
+        undone.push((before.inverse_patch(&patch, &report), before));
+    }
+    for (inverse, before) in undone.into_iter().rev() {
+        let again = mesh.clone();
+        let report = mesh.apply_patch(&inverse).unwrap();
+        assert_fresh(&mesh);
+        assert!(mesh.cell_ids().eq(before.cell_ids()));
+        for slot in mesh.slots() {
+            let of = |mesh: &NavMesh| -> Vec<_> {
+                let edges = &mesh.edges[mesh.edge_range(slot)];
+                edges.iter().map(|edge| (edge.origin, edge.vertex(), edge.neighbor)).collect()
+            };
+            assert_eq!(of(&mesh), of(&before), "{slot}");
+        }
+        let mut redone = mesh.clone();
+        redone.apply_patch(&again.inverse_patch(&inverse, &report)).unwrap();
+        assert!(redone.cell_ids().eq(again.cell_ids()));
+    }
+    assert_eq!(mesh.doors()[0].margin, first.doors()[0].margin);
+    assert_eq!(mesh.doors()[0].edges.len(), 1);
+    assert_eq!(mesh.first_side(mesh.doors()[0].edges[0]), first.first_side(EdgeId(21)));
+}

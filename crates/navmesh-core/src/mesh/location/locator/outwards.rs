@@ -43,8 +43,8 @@ impl Locator {
         reach_sq: f64,
         visit: impl FnMut(u32, f64) -> f64,
     ) {
-        let row = self.buckets.grid().row(point.y);
-        let first = self.full_bucket_near([self.buckets.grid().column(point.x), row]);
+        let row = self.grid.row(point.y);
+        let first = self.full_bucket_near([self.grid.column(point.x), row]);
         let mut search = OutwardSearch {
             locator: self,
             point,
@@ -57,8 +57,8 @@ impl Locator {
             visit,
         };
         search.visit_bucket(first);
-        let everything_sq = farthest_sq(self.buckets.grid().outer(), point);
-        let mut circle_sq = (self.buckets.grid().size() * FIRST_CIRCLE).length_squared();
+        let everything_sq = farthest_sq(self.grid.outer(), point);
+        let mut circle_sq = (self.grid.size() * FIRST_CIRCLE).length_squared();
         while search.reach_sq == reach_sq && circle_sq < reach_sq.min(everything_sq) {
             search.visit_circle(row, circle_sq);
             circle_sq *= 4.0;
@@ -68,7 +68,7 @@ impl Locator {
 
     /// Returns a lower bound on the distance of a point to the left or right of the index.
     fn outside(&self, point: DVec2) -> f64 {
-        let Bounds { min, max } = self.buckets.grid().outer();
+        let Bounds { min, max } = self.grid.outer();
         ((min.x - point.x).max(point.x - max.x) - self.margin).max(0.0)
     }
 
@@ -76,7 +76,7 @@ impl Locator {
     ///
     /// It returns the bucket itself if the gap is 255 or more, which the index does not tell apart.
     fn full_bucket_near(&self, bucket: [u32; 2]) -> [u32; 2] {
-        let last = [self.buckets.grid().columns() - 1, self.buckets.grid().rows() - 1];
+        let last = [self.grid.columns() - 1, self.grid.rows() - 1];
         let gap = |[column, row]: [u32; 2]| self.gap(column, row);
         let mut at = bucket;
         while gap(at) > 0 {
@@ -108,7 +108,7 @@ impl<F: FnMut(u32, f64) -> f64> OutwardSearch<'_, F> {
 
     /// Visits the buckets within reach, from the point's row up and down.
     fn visit_rows(&mut self, row: u32) {
-        let last = self.locator.buckets.grid().rows() - 1;
+        let last = self.locator.grid.rows() - 1;
         let mut is_near = self.visit_row(row);
         for apart in 1..=last {
             if !is_near {
@@ -124,7 +124,7 @@ impl<F: FnMut(u32, f64) -> f64> OutwardSearch<'_, F> {
     /// Visits the buckets of a row within reach. False if the row is out of reach, and so all rows
     /// beyond it.
     fn visit_row(&mut self, row: u32) -> bool {
-        let grid = self.locator.buckets.grid();
+        let grid = &self.locator.grid;
         let y = self.point.y;
         let apart = (y - grid.row_start(row + 1)).max(grid.row_start(row) - y);
         let Some([low, high]) = self.reach_along(apart) else { return false };
@@ -161,7 +161,7 @@ impl<F: FnMut(u32, f64) -> f64> OutwardSearch<'_, F> {
         if let Some(index) = self.locator.index_of_bucket(column, row) {
             return self.visit_overfull(index);
         }
-        for entry in self.locator.buckets.bucket(column, row) {
+        for entry in self.locator.bucket(column, row) {
             let away = entry.steps_away(self.lattice_point) * self.locator.step;
             let slot = entry.slot();
             if away.length_squared() <= self.reach_sq && !self.recent.contains(&slot) {
