@@ -34,6 +34,7 @@
 //! | `successors` | the expansion of an interval into the next cell |
 //! | `pruning` | lower bounds, dominance, the block route |
 //! | `index` | what is computed once for a mesh: predicates, portals, landmarks |
+//! | `live` | the index of a mesh that is patched |
 //! | `off_mesh` | links (off-mesh connections) |
 //!
 //! Functions of the hot loop are `#[inline(always)]`. With `#[inline]` alone, point queries take 14 % more
@@ -42,6 +43,7 @@
 //! up to 3 % more.
 
 mod finder;
+mod live;
 mod session;
 mod objective;
 mod search;
@@ -51,6 +53,7 @@ mod index;
 mod off_mesh;
 
 pub use finder::AnyAngle;
+pub use live::IndexRefresh;
 pub use objective::distance_field::{DistanceField, FieldSession, FieldTask, Heading};
 pub use objective::nearest_goal::{NearestGoalSession, NearestGoalTask};
 pub use objective::one_to_many::{NearGoal, PathTree, PathTreeSession, PathTreeTask};

@@ -8,11 +8,14 @@
 //! A link joins each cell at one end with each cell at the other end, in both directions, even if the link
 //! is closed. So the blocks stay valid when links open and close.
 
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+mod climb;
+mod update;
 
 use navmesh_core::collections::{NONE, biconnected_blocks};
 use navmesh_core::{Edge, LinkId, LinkSide, NavMesh};
+
+pub(crate) use climb::Climbs;
+pub(crate) use update::TouchedBlocks;
 
 /// One of the two cells that [`Blocks::each_between`] is called with.
 #[derive(Debug, Clone, Copy)]
@@ -33,15 +36,20 @@ pub(crate) struct BlockTreeStep {
 
 /// The blocks of a mesh's cell graph, and the tree that they form.
 ///
-/// In the tree a block is below its top cell. Its number is lower than that of the block above it.
+/// In the tree a block is below its top cell. Its number is lower than that of the block above it, until
+/// the blocks follow a patch.
 ///
-/// Memory: 4 bytes a cell, 4 a block.
+/// Memory: 4 bytes a cell, 4 a block, 4 more a block once a patch was followed.
 #[derive(Debug, Clone)]
 pub(crate) struct Blocks {
     /// For each cell the block between it and the cell above it; `NONE` at the root of a component.
     parents: Vec<u32>,
     /// For each block its cell nearest to the root.
     tops: Vec<u32>,
+    /// The number of cells of each block without its top, once a patch was followed.
+    sizes: Option<Vec<u32>>,
+    /// The numbers of no block.
+    free: Vec<u32>,
 }
 
 impl Blocks {
@@ -60,11 +68,13 @@ impl Blocks {
             tops.push(top);
         };
         biconnected_blocks(mesh.slot_count(), |cell| neighbors(mesh, &linked, cell), add_block);
-        Self { parents, tops }
+        Self { parents, tops, sizes: None, free: Vec::new() }
     }
 
     pub(crate) fn bytes(&self) -> usize {
-        (self.parents.capacity() + self.tops.capacity()) * size_of::<u32>()
+        let sizes = self.sizes.as_ref().map_or(0, Vec::capacity);
+        (self.parents.capacity() + self.tops.capacity() + sizes + self.free.capacity())
+            * size_of::<u32>()
     }
 
     pub(crate) fn count(&self) -> usize {
@@ -76,62 +86,16 @@ impl Blocks {
         self.tops[block as usize]
     }
 
+    /// True until the blocks follow a patch: a block then has a lower number than the block above it.
+    fn is_ordered(&self) -> bool {
+        self.sizes.is_none()
+    }
+
     /// Returns the block of the portals between two neighbouring cells.
     #[inline]
     pub(crate) fn between(&self, a: u32, b: u32) -> u32 {
-        // The block above the upper cell is the same block, or has a higher number.
-        self.parents[a as usize].min(self.parents[b as usize])
-    }
-
-    /// Calls `visit` with every step up the tree between two cells of one component, and with the end from
-    /// which it leads up.
-    ///
-    /// The steps of each end come in order from there. Between two components there are no blocks.
-    ///
-    /// Complexity: linear in the number of blocks visited.
-    pub(crate) fn each_between(
-        &self,
-        mut a: u32,
-        mut b: u32,
-        mut visit: impl FnMut(End, BlockTreeStep),
-    ) {
-        while a != b {
-            let is_first = self.parents[a as usize] < self.parents[b as usize];
-            // The cell below the lower block is not above the other cell.
-            let (cell, end) = if is_first { (&mut a, End::First) } else { (&mut b, End::Second) };
-            let block = self.parents[*cell as usize];
-            if block == NONE {
-                return;
-            }
-            let top = self.tops[block as usize];
-            visit(end, BlockTreeStep { block, from: *cell, top });
-            *cell = top;
-        }
-    }
-
-    /// Calls `visit` with every block on the tree paths between any two of `cells`, all of one component,
-    /// and with each cell of these paths from which the path leads to the block's top.
-    ///
-    /// Complexity: O(n log n) in the number of cells and of visits. No two visits are the same.
-    pub(crate) fn each_among(
-        &self,
-        cells: impl Iterator<Item = u32>,
-        mut visit: impl FnMut(u32, u32),
-    ) {
-        let by_block = |cell: u32| Reverse((self.parents[cell as usize], cell));
-        let mut open: BinaryHeap<_> = cells.map(by_block).collect();
-        while let Some(lowest) = open.pop() {
-            // A cell that several paths lead to is in the heap once for each.
-            while open.peek() == Some(&lowest) {
-                open.pop();
-            }
-            let Reverse((block, cell)) = lowest;
-            if open.is_empty() || block == NONE {
-                return; // all paths have met
-            }
-            visit(block, cell);
-            open.push(by_block(self.tops[block as usize]));
-        }
+        let own = self.parents[a as usize];
+        if own != NONE && self.tops[own as usize] == b { own } else { self.parents[b as usize] }
     }
 }
 

@@ -68,8 +68,8 @@ mod ray_run;
 pub mod queries;
 
 pub use any_angle::{
-    AnyAngle, DistanceField, FieldSession, Heading, NearGoal, NearestGoalSession, PathSession,
-    PathTree, PathTreeSession, SeenInterval,
+    AnyAngle, DistanceField, FieldSession, Heading, IndexRefresh, NearGoal, NearestGoalSession,
+    PathSession, PathTree, PathTreeSession, SeenInterval,
 };
 pub use corridor::{
     CorridorOptions, CorridorQuery, CorridorSession, Heuristic, SeenCell, begin_corridor,

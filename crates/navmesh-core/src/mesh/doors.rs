@@ -114,8 +114,8 @@ pub enum UnknownDoor {
 /// used.
 ///
 /// The set does not change its mesh. [`NavMesh::set_doors`] applies it, in time that depends on what has
-/// changed. Closing or opening an edge, a cell or a link takes constant time, a door as much for each of
-/// its edges. Finding a name is logarithmic in the number of doors and links.
+/// changed. Closing or opening an edge, a cell or a link takes time logarithmic in what is closed, a door as
+/// much for each of its edges. Finding a name is logarithmic in the number of doors and links.
 ///
 /// ```
 /// # use std::sync::Arc;

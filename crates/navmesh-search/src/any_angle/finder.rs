@@ -3,18 +3,12 @@
 use std::fmt;
 use std::sync::Arc;
 
-use navmesh_core::{
-    ClosedDoors, MeshPatch, NavMesh, PatchError, PatchReport, Path, PathError, PathQuery, Scratch,
-    UnknownDoor,
-};
+use navmesh_core::{ClosedDoors, NavMesh, Path, PathError, PathQuery, Scratch, UnknownDoor};
 
-use crate::any_angle::index::landmarks::Landmarks;
-use crate::any_angle::index::portals::PortalOrder;
-use crate::any_angle::index::predicates::{Lattice, LatticePredicate, RobustPredicate};
-use crate::any_angle::index::{Index, IndexedMesh};
+use crate::any_angle::index::Index;
+use crate::any_angle::index::predicates::LatticeCount;
+use crate::any_angle::live::IndexRefresh;
 use crate::any_angle::off_mesh::connection_index::ConnectionIndex;
-use crate::any_angle::off_mesh::shortcut_blocks::ShortcutBlocks;
-use crate::blocks::Blocks;
 
 /// Finds the shortest paths on one mesh, and holds the index of the mesh.
 ///
@@ -24,7 +18,7 @@ use crate::blocks::Blocks;
 pub struct AnyAngle {
     pub(super) mesh: Arc<NavMesh>,
     pub(super) index: Arc<Index>,
-    pub(super) lattice: Option<Lattice>,
+    pub(super) lattice: LatticeCount,
     /// True once the finder has a copy of the mesh, in which doors can be closed.
     pub(super) is_own: bool,
     /// The links that can be used.
@@ -47,25 +41,9 @@ impl AnyAngle {
     /// maps that is 7 to 28 % of the time to build mesh and index.
     #[must_use]
     pub fn new(mesh: Arc<NavMesh>) -> Self {
-        let blocks = Arc::new(Blocks::of(&mesh));
-        let origins = mesh.edges().iter().map(|edge| edge.origin());
-        let lattice = Lattice::of(mesh.bounds().max_abs(), origins);
-        let connections = Arc::new(ConnectionIndex::of(&mesh, lattice));
-        let both_ways = connections.both_ways(&mesh);
-        let order = PortalOrder::without_dead_ends(&mesh, &both_ways);
-        let shortcut_blocks = Arc::new(ShortcutBlocks::of(&mesh, &blocks, &connections));
-        let mut index = Index { blocks, order, shortcut_blocks, landmarks: Arc::default() };
-        let on_lattice =
-            lattice.is_some() && (connections.is_empty() || connections.are_on_lattice);
-        let map = IndexedMesh { mesh: &mesh, index: &index, connections: &both_ways };
-        let landmarks = Arc::new(if on_lattice {
-            Landmarks::of::<LatticePredicate>(map)
-        } else {
-            Landmarks::of::<RobustPredicate>(map)
-        });
-        index.landmarks = landmarks;
-        index.order = PortalOrder::of_blocks(&mesh, &index.blocks);
-        Self { mesh, index: Arc::new(index), lattice, is_own: false, connections }
+        let mut preparation = IndexRefresh::of(mesh);
+        preparation.advance(u64::MAX);
+        preparation.finish()
     }
 
     /// Returns the mesh that is searched.
@@ -121,38 +99,9 @@ impl AnyAngle {
             index.order.renew(*slot, mesh, &index.blocks);
         }
         if !self.connections.are_of(&self.mesh) {
-            self.connections = Arc::new(ConnectionIndex::of(&self.mesh, self.lattice));
+            self.connections = Arc::new(ConnectionIndex::of(&self.mesh, self.lattice.lattice()));
         }
         touched.map(|_| ())
-    }
-
-    /// Applies a patch to the mesh, and updates the index. See [`NavMesh::apply_patch`].
-    ///
-    /// Clones keep their mesh and index. A mesh or an index that is shared is copied first. The same patches
-    /// applied to equal finders give equal finders.
-    ///
-    /// Complexity: that of [`AnyAngle::new`].
-    ///
-    /// # Errors
-    ///
-    /// [`PatchError`]; the finder is then unchanged.
-    ///
-    /// ```
-    /// # use std::sync::Arc;
-    /// # use navmesh_core::{MeshPatch, PatchCell};
-    /// # use navmesh_search::AnyAngle;
-    /// # let mesh = navmesh_testkit::worlds::meshes::room();
-    /// let mut finder = AnyAngle::new(Arc::new(mesh)); // 4 by 3
-    /// let removed = vec![finder.mesh().cell_id(0)];
-    /// let cells = vec![PatchCell::new([[0.0, 0.0], [4.0, 0.0], [4.0, 2.0], [0.0, 2.0]])];
-    /// finder.apply_patch(&MeshPatch { removed, cells, ..MeshPatch::default() })?;
-    /// assert!(finder.mesh().locate([1.0, 2.5]).is_none());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn apply_patch(&mut self, patch: &MeshPatch) -> Result<PatchReport, PatchError> {
-        let report = Arc::make_mut(&mut self.mesh).apply_patch(patch)?;
-        *self = Self::new(Arc::clone(&self.mesh));
-        Ok(report)
     }
 
     /// Finds the shortest path at uniform cost.

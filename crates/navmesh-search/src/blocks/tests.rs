@@ -106,7 +106,7 @@ fn the_blocks_between_two_cells_are_those_of_the_tree_path() {
     let blocks = Blocks::of(&mesh);
     let count_between = |a: u32, b: u32| {
         let mut all = Vec::new();
-        blocks.each_between(a, b, |_, step| all.push(step.block));
+        blocks.each_between([a, b], &mut Climbs::default(), |_, step| all.push(step.block));
         all.sort_unstable();
         all.dedup();
         all.len()
@@ -130,10 +130,12 @@ fn the_blocks_among_many_cells_are_those_between_the_first_and_each_other() {
                 mesh.slots().filter(|&slot| mesh.component(slot) == component).collect();
             cells.retain(|_| rng.chance(30));
             let (mut together, mut one_by_one) = (Vec::new(), Vec::new());
-            blocks.each_among(cells.iter().copied(), |block, from| together.push((block, from)));
+            blocks.each_among(cells.iter().copied(), &mut Climbs::default(), |block, from| {
+                together.push((block, from))
+            });
             for &cell in cells.iter().skip(1) {
                 let visit = |_: End, step: BlockTreeStep| one_by_one.push((step.block, step.from));
-                blocks.each_between(cells[0], cell, visit);
+                blocks.each_between([cells[0], cell], &mut Climbs::default(), visit);
             }
             together.sort_unstable();
             one_by_one.sort_unstable();

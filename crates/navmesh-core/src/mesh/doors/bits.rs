@@ -1,60 +1,64 @@
-//! Bit sets.
+//! Bit sets that are small where few numbers are in them.
 
-/// A set of numbers with one bit for each. It grows as needed.
+/// A set of numbers with one bit for each. Words without a bit are not stored.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Bits {
-    words: Vec<u64>,
-    count: usize,
+    /// Ascending by index.
+    words: Vec<Word>,
+}
+
+/// 64 numbers, from 64 times the index on. At least one is in the set.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Word {
+    index: u32,
+    bits: u64,
 }
 
 impl Bits {
-    pub(super) const EMPTY: Self = Self { words: Vec::new(), count: 0 };
+    pub(super) const EMPTY: Self = Self { words: Vec::new() };
+
+    fn place(&self, number: u32) -> Result<usize, usize> {
+        self.words.binary_search_by_key(&(number / 64), |word| word.index)
+    }
 
     pub(super) fn insert(&mut self, number: u32) {
-        let word = number as usize / 64;
-        if self.words.len() <= word {
-            self.words.resize(word + 1, 0);
+        let bits = 1 << (number % 64);
+        match self.place(number) {
+            Ok(place) => self.words[place].bits |= bits,
+            Err(place) => self.words.insert(place, Word { index: number / 64, bits }),
         }
-        self.count += usize::from(!self.contains(number));
-        self.words[word] |= 1 << (number % 64);
     }
 
     pub(super) fn remove(&mut self, number: u32) {
-        self.count -= usize::from(self.contains(number));
-        if let Some(word) = self.words.get_mut(number as usize / 64) {
-            *word &= !(1 << (number % 64));
+        let Ok(place) = self.place(number) else { return };
+        let word = &mut self.words[place];
+        word.bits &= !(1 << (number % 64));
+        if word.bits == 0 {
+            self.words.remove(place);
         }
     }
 
     pub(super) fn contains(&self, number: u32) -> bool {
-        self.word(number as usize / 64) >> (number % 64) & 1 != 0
+        self.place(number).is_ok_and(|place| self.words[place].bits >> (number % 64) & 1 != 0)
     }
 
     pub(super) fn is_empty(&self) -> bool {
-        self.count == 0
+        self.words.is_empty()
     }
 
     /// True if the set is the union of two others.
     pub(super) fn is_union(&self, one: &Self, other: &Self) -> bool {
-        let words = 0..self.words.len().max(one.words.len()).max(other.words.len());
-        words.into_iter().all(|index| self.word(index) == one.word(index) | other.word(index))
+        one.with(other, |a, b| a | b).eq(self.words.iter().copied())
     }
 
     /// Returns the union of two sets.
     pub(super) fn union(&self, other: &Self) -> Self {
-        let words = 0..self.words.len().max(other.words.len());
-        let words: Vec<u64> = words.map(|index| self.word(index) | other.word(index)).collect();
-        let count = words.iter().map(|word| word.count_ones() as usize).sum();
-        Self { words, count }
-    }
-
-    fn word(&self, index: usize) -> u64 {
-        self.words.get(index).copied().unwrap_or(0)
+        Self { words: self.with(other, |a, b| a | b).collect() }
     }
 
     /// Iterates over the numbers, ascending.
     pub(super) fn iter(&self) -> impl Iterator<Item = u32> + '_ {
-        (0..).zip(&self.words).flat_map(|(index, &word)| numbers_of(index, word))
+        self.words.iter().flat_map(|&word| numbers_of(word))
     }
 
     /// Iterates over the symmetric difference of two sets, ascending.
@@ -62,14 +66,29 @@ impl Bits {
         &'a self,
         other: &'a Self,
     ) -> impl Iterator<Item = u32> + 'a {
-        let words = 0..self.words.len().max(other.words.len());
-        words.flat_map(|index| numbers_of(index as u32, self.word(index) ^ other.word(index)))
+        self.with(other, |a, b| a ^ b).flat_map(numbers_of)
+    }
+
+    /// Iterates over the words of two sets, ascending, each combined with that of the other set.
+    fn with<'a>(
+        &'a self,
+        other: &'a Self,
+        combine: impl Fn(u64, u64) -> u64 + 'a,
+    ) -> impl Iterator<Item = Word> + 'a {
+        let [mut own, mut others] = [self, other].map(|set| set.words.iter().copied().peekable());
+        std::iter::from_fn(move || {
+            let indices = [own.peek(), others.peek()].into_iter().flatten().map(|word| word.index);
+            let index = indices.min()?;
+            let [own, other] = [&mut own, &mut others]
+                .map(|words| words.next_if(|word| word.index == index).map_or(0, |word| word.bits));
+            Some(Word { index, bits: combine(own, other) })
+        })
     }
 }
 
-/// Iterates over the numbers of the word at an index, ascending.
-fn numbers_of(index: u32, word: u64) -> impl Iterator<Item = u32> {
-    let mut rest = word;
+/// Iterates over the numbers of a word, ascending.
+fn numbers_of(Word { index, bits }: Word) -> impl Iterator<Item = u32> {
+    let mut rest = bits;
     std::iter::from_fn(move || {
         let bit = (rest != 0).then(|| rest.trailing_zeros())?;
         rest &= rest - 1;

@@ -102,8 +102,9 @@ impl NavMesh {
     ///
     /// Complexity: linear in the number of cells around the edges and cells that change. If a change
     /// cuts their connection, two searches run from its sides in lock-step until they meet or one side
-    /// ends. If it joins components, the smaller one is renumbered. Bits are compared 64 at a time, and
-    /// a mesh with links prepares them again. The first call copies the mesh.
+    /// ends. If it joins components, the smaller one is renumbered. The sets are compared in time linear in
+    /// what is closed, 64 neighbours at a time, and a mesh with links prepares them again. The first call
+    /// copies the mesh.
     ///
     /// # Errors
     ///
@@ -171,7 +172,7 @@ impl NavMesh {
 
     /// True if exactly these doors are closed, so that [`set_doors`](NavMesh::set_doors) changes nothing.
     ///
-    /// Complexity: linear in the number of edges and cells, 64 at a time.
+    /// Complexity: linear in the number of closed edges, cells and links, 64 neighbours at a time.
     #[must_use]
     pub fn has_closed(&self, doors: &ClosedDoors) -> bool {
         self.door_patch.as_ref().map_or(doors.is_empty(), |patch| patch.matches(doors))

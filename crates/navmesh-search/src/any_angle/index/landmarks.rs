@@ -11,15 +11,22 @@
 //! ([`GoalBounds::bound`]); 3) the goal is no vertex: its distance from a landmark has a lower and
 //! an upper bound, from the vertices of its cell.
 //!
-//! The landmarks of the open map stay valid when doors close, because closing shortens no path.
+//! The landmarks of the open map stay valid when doors close, because closing shortens no path. After
+//! patches they are corrected ([`corrections`]).
 
+mod corrections;
 mod placement;
+mod walls;
 
 use navmesh_core::DVec2;
+use navmesh_core::collections::NONE;
 use navmesh_core::geom::nearest_on_segment;
 
 use super::portals::{Portal, Portals};
 use crate::any_angle::pruning::interval_bound::IntervalGeometry;
+use corrections::Corrections;
+pub(crate) use placement::Placement;
+pub(crate) use walls::FormerWalls;
 
 /// The largest number of landmarks of a component.
 const LANDMARKS: usize = 8;
@@ -44,11 +51,29 @@ pub(crate) struct Landmarks {
     rows: Vec<Row>,
     /// The size of a step, in map units.
     step: f64,
+    /// The group of each vertex: vertices of two groups were not connected. Empty with one group.
+    groups: Vec<u32>,
+    corrections: Corrections,
 }
 
 impl Landmarks {
     pub(crate) fn bytes(&self) -> usize {
-        self.rows.capacity() * size_of::<Row>()
+        self.rows.capacity() * size_of::<Row>() + self.groups.capacity() * size_of::<u32>()
+    }
+
+    /// True if there are no landmarks.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    /// The length by which corrections shorten all bounds, as a share of the largest distance. It is 1 where a
+    /// gateway is open.
+    pub(crate) fn staleness(&self) -> f64 {
+        if self.corrections.gateway.is_some() {
+            return 1.0;
+        }
+        let largest = self.step * f64::from(u16::MAX);
+        if largest > 0.0 { (self.corrections.slack / largest).min(1.0) } else { 0.0 }
     }
 
     /// Returns bounds on the distances of the goal, in a cell of the mesh, from the landmarks;
@@ -59,10 +84,11 @@ impl Landmarks {
         goal: DVec2,
         cell: u32,
     ) -> Option<GoalBounds> {
-        if self.rows.is_empty() {
+        if self.rows.is_empty() || self.corrections.is_freed(cell) {
             return None;
         }
-        Some(self.goal_bounds_of(portals, &Target::of(portals, goal, cell)?))
+        let target = Target::of(portals, goal, cell)?;
+        (!self.corrections.is_freed(target.cell)).then(|| self.goal_bounds_of(portals, &target))
     }
 
     /// Returns the same bounds for a goal in a cell with an end of a link. Such a cell is no dead
@@ -74,7 +100,8 @@ impl Landmarks {
         cell: u32,
     ) -> Option<GoalBounds> {
         let target = Target { point, radius: 0.0, cell, rest: 0.0 };
-        (!self.rows.is_empty()).then(|| self.goal_bounds_of(portals, &target))
+        let has_bounds = !self.rows.is_empty() && !self.corrections.is_freed(cell);
+        has_bounds.then(|| self.goal_bounds_of(portals, &target))
     }
 
     #[inline(always)]
@@ -84,16 +111,61 @@ impl Landmarks {
             most: [u16::MAX; LANDMARKS],
             step: self.step,
             rest: target.rest,
+            gateway: None,
         };
+        let mut group = NONE;
         for number in portals.of_cell(target.cell) {
             for (vertex, end) in portals.get(number).ends() {
                 let away = (end.distance(target.point) + target.radius) / self.step;
                 // One step more than the truncated number: an upper bound, without a call to
                 // `ceil`.
-                goal_bounds.narrow(self.row(vertex), (away as u16).saturating_add(1 + ROUNDING));
+                let row = self.row(vertex);
+                goal_bounds.narrow(row, (away as u16).saturating_add(1 + ROUNDING));
+                if row[0] != UNKNOWN[0] {
+                    group = self.group(vertex);
+                }
             }
         }
+        if self.corrections.slack > 0.0 {
+            goal_bounds.loosen(self.slack_steps());
+        }
+        goal_bounds.gateway = self.gateway_bounds(&goal_bounds, target, group);
         goal_bounds
+    }
+
+    fn slack_steps(&self) -> u16 {
+        ((self.corrections.slack / self.step) as u16).saturating_add(1)
+    }
+
+    fn group(&self, vertex: u32) -> u32 {
+        self.groups.get(vertex as usize).copied().unwrap_or(0)
+    }
+
+    /// Returns the bounds on paths through the gateway, if it is open.
+    #[inline]
+    fn gateway_bounds(
+        &self,
+        goal: &GoalBounds,
+        target: &Target,
+        group: u32,
+    ) -> Option<GatewayBounds> {
+        let gateway = self.corrections.gateway.as_ref()?;
+        let nearest = target.point.clamp(gateway.bounds.min, gateway.bounds.max);
+        let straight = nearest.distance(target.point) - target.radius;
+        let apart = |lane: usize| {
+            let farther = gateway.least[lane].saturating_sub(goal.most[lane]);
+            farther.max(goal.least[lane].saturating_sub(gateway.most[lane]))
+        };
+        let steps = (0..LANDMARKS).map(apart).max().unwrap_or(0);
+        let slack = self.slack_steps();
+        let beyond =
+            straight.max(f64::from(steps) * self.step).max(0.0) * (1.0 - 4.0 * f64::EPSILON);
+        Some(GatewayBounds {
+            least: gateway.least.map(|steps| steps.saturating_sub(slack)),
+            most: gateway.most.map(|steps| steps.saturating_add(slack)),
+            beyond,
+            group,
+        })
     }
 
     /// Returns the distances of a vertex: `UNKNOWN` if closed doors split it off from a vertex of
@@ -136,9 +208,53 @@ pub(crate) struct GoalBounds {
     most: Steps,
     step: f64,
     rest: f64,
+    gateway: Option<GatewayBounds>,
+}
+
+/// Lower bounds on paths through the gateway.
+#[derive(Debug, Clone, Copy)]
+struct GatewayBounds {
+    /// The range of distances of the gateway from the landmarks.
+    least: Steps,
+    most: Steps,
+    /// A lower bound on the distance of the target from the gateway.
+    beyond: f64,
+    /// The group of the target.
+    group: u32,
+}
+
+impl GatewayBounds {
+    /// Returns a lower bound on all paths from a vertex to the target; `direct` is one on the paths that do
+    /// not lead through the gateway.
+    #[inline(never)]
+    fn gap(&self, landmarks: &Landmarks, vertex: u32, direct: f64) -> f64 {
+        if landmarks.group(vertex) != self.group {
+            return 0.0;
+        }
+        let to = most_apart(landmarks.row(vertex), &self.least, &self.most);
+        direct.min(f64::from(to) * landmarks.step + self.beyond)
+    }
+}
+
+/// Returns the greatest distance, over all landmarks, of a row from a range of steps.
+#[inline(always)]
+fn most_apart(row: &Row, least: &Steps, most: &Steps) -> u16 {
+    let mut gap = 0;
+    for (lane, &steps) in row.iter().enumerate() {
+        let farther = steps.saturating_sub(most[lane]);
+        let nearer = least[lane].saturating_sub(steps);
+        gap = gap.max(farther).max(nearer);
+    }
+    gap
 }
 
 impl GoalBounds {
+    /// Widens the bounds by a number of steps.
+    fn loosen(&mut self, steps: u16) {
+        self.least = self.least.map(|own| own.saturating_sub(steps));
+        self.most = self.most.map(|own| own.saturating_add(steps));
+    }
+
     /// Tightens the bounds by the distances of a vertex at most `away` steps from the target.
     fn narrow(&mut self, row: &Row, away: u16) {
         if row[0] == UNKNOWN[0] {
@@ -154,14 +270,12 @@ impl GoalBounds {
     #[inline(always)]
     pub(crate) fn gap(&self, landmarks: &Landmarks, vertex: u32) -> f64 {
         let row = landmarks.row(vertex);
-        let mut gap = 0;
-        for (lane, &steps) in row.iter().enumerate() {
-            let farther = steps.saturating_sub(self.most[lane]);
-            let nearer = self.least[lane].saturating_sub(steps);
-            gap = gap.max(farther).max(nearer);
-        }
+        let gap = most_apart(row, &self.least, &self.most);
         let gap = if row[0] == UNKNOWN[0] { 0.0 } else { f64::from(gap) * self.step };
-        gap + self.rest
+        match &self.gateway {
+            Some(gateway) if gap > 0.0 => gateway.gap(landmarks, vertex, gap) + self.rest,
+            _ => gap + self.rest,
+        }
     }
 
     /// Returns a lower bound on the distance of the goal from a point of a cell.

@@ -159,6 +159,11 @@ impl PortalOrder {
         Self { following: order }
     }
 
+    /// Makes room for all edges of a mesh.
+    pub(crate) fn fit(&mut self, mesh: &NavMesh) {
+        self.following.resize(mesh.edges().len(), Following::default());
+    }
+
     /// Reorders the portals of one cell, block by block, after some were opened or closed.
     pub(crate) fn renew(&mut self, slot: u32, mesh: &NavMesh, blocks: &Blocks) {
         let block = |i: usize| Some(blocks.between(slot, mesh.edges()[i].neighbor_slot()?));

@@ -43,15 +43,13 @@ pub(crate) struct Lattice {
 const LIMIT: f64 = (1 << 25) as f64;
 
 impl Lattice {
-    /// Returns the finest lattice on which plain arithmetic is exact, if all of `points` lie on it.
-    /// Their largest coordinate is `largest`.
-    pub(crate) fn of(largest: f64, mut points: impl Iterator<Item = DVec2>) -> Option<Self> {
+    /// Returns the finest lattice on which plain arithmetic is exact for coordinates up to `largest`.
+    pub(crate) fn finest(largest: f64) -> Self {
         let mut scale = MIN_COORDINATE;
         while largest * (2.0 * scale) <= LIMIT && scale < MAX_COORDINATE {
             scale *= 2.0;
         }
-        let lattice = Self { scale };
-        points.all(|point| lattice.holds(point)).then_some(lattice)
+        Self { scale }
     }
 
     /// True if `point` lies on the lattice.
@@ -64,6 +62,36 @@ impl Lattice {
     }
 }
 
+/// A lattice, and the number of corners of cells that do not lie on it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct LatticeCount {
+    lattice: Lattice,
+    off: usize,
+}
+
+impl LatticeCount {
+    /// Counts the points off the finest lattice. Their largest coordinate is `largest`.
+    pub(crate) fn of(largest: f64, points: impl Iterator<Item = DVec2>) -> Self {
+        let lattice = Lattice::finest(largest);
+        Self { lattice, off: points.filter(|&point| !lattice.holds(point)).count() }
+    }
+
+    /// Returns the lattice if all points lie on it.
+    pub(crate) fn lattice(&self) -> Option<Lattice> {
+        (self.off == 0).then_some(self.lattice)
+    }
+
+    /// Counts points that come.
+    pub(crate) fn add(&mut self, points: impl Iterator<Item = DVec2>) {
+        self.off += points.filter(|&point| !self.lattice.holds(point)).count();
+    }
+
+    /// Counts points that go.
+    pub(crate) fn remove(&mut self, points: impl Iterator<Item = DVec2>) {
+        self.off -= points.filter(|&point| !self.lattice.holds(point)).count();
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -72,7 +100,7 @@ mod tests {
     fn half_integers_lie_on_a_lattice_and_tenths_do_not() {
         let of = |values: &[f64]| {
             let largest = values.iter().fold(0.0, |largest: f64, value| largest.max(value.abs()));
-            Lattice::of(largest, values.iter().map(|&v| DVec2::new(v, 0.0)))
+            LatticeCount::of(largest, values.iter().map(|&v| DVec2::new(v, 0.0))).lattice()
         };
         let halves = of(&[0.5, 700.0, -3.5]).unwrap();
         assert!(halves.holds(DVec2::new(-0.5, 4.0)));

@@ -5,6 +5,7 @@ use crate::any_angle::index::predicates::SidePredicate;
 use crate::any_angle::search::node::{Node, Parent};
 use crate::any_angle::search::workspace::Workspace;
 use crate::any_angle::search::{IntervalView, Objective, Search};
+use crate::any_angle::session::pause::Pause;
 
 /// The objective of an exploration; the search ends when the reachable mesh or its budget is
 /// exhausted.
@@ -30,40 +31,36 @@ impl Exploration<'_> {
     }
 }
 
-/// The result of an exploration.
-pub(crate) struct Explored {
-    /// The number of expansions, counted as in the budget.
-    pub(crate) expanded: u64,
-    /// False if the budget ran out; the distances may then be too long.
-    pub(crate) is_whole: bool,
-}
-
 /// Computes the distance from the start in `workspace` to every end of a portal between cells that
-/// are no dead ends. The blocks must be marked ([`Exploration::mark`]).
-pub(crate) fn explore<S: SidePredicate>(
+/// are no dead ends, in slices. The blocks must be marked ([`Exploration::mark`]).
+///
+/// The distances may be too long until the exploration is done.
+pub(crate) fn explore_on<S: SidePredicate>(
     exploration: &Exploration,
     workspace: &mut Workspace,
-) -> Explored {
+    pause: &mut Pause,
+) {
     let IndexedMesh { mesh, connections, .. } = exploration.map;
-    workspace.clear(mesh);
-    if connections.is_empty() {
-        return flood::<S, false>(exploration, workspace);
+    if !pause.has_begun() {
+        workspace.clear(mesh);
     }
-    workspace.look_for_entries(mesh, connections);
-    flood::<S, true>(exploration, workspace)
+    if connections.is_empty() {
+        return flood::<S, false>(exploration, workspace, pause);
+    }
+    if !pause.has_begun() {
+        workspace.look_for_entries(mesh, connections);
+    }
+    flood::<S, true>(exploration, workspace, pause);
 }
 
 fn flood<S: SidePredicate, const OVER_LINKS: bool>(
     exploration: &Exploration,
     workspace: &mut Workspace,
-) -> Explored {
+    pause: &mut Pause,
+) {
     let mut search =
         Search::<S, _>::new(exploration.map, workspace, Flood::<OVER_LINKS>, exploration.most);
-    search.leave_start();
-    search.advance();
-    let is_spent = OVER_LINKS && search.workspace.connection_state.is_spent;
-    let is_whole = search.pending.is_none() && !is_spent;
-    Explored { expanded: search.stats().expanded, is_whole }
+    search.go_on(pause, Search::leave_start);
 }
 
 impl<const OVER_LINKS: bool> Objective for Flood<OVER_LINKS> {

@@ -12,7 +12,7 @@ use navmesh_core::NavMesh;
 use navmesh_core::collections::DisjointSets;
 
 use super::connection_index::ConnectionIndex;
-use crate::blocks::Blocks;
+use crate::blocks::{Blocks, Climbs};
 use navmesh_core::collections::NONE;
 
 /// The shortcut blocks of a mesh, by group; empty without shortcuts.
@@ -79,7 +79,7 @@ impl ShortcutGroup {
     /// Returns the blocks between the given cells, of which there is at least one.
     fn between(blocks: &Blocks, ends: &[u32]) -> Self {
         let mut group = Self { home: ends[0], blocks: Vec::new(), cells: Vec::new() };
-        blocks.each_among(ends.iter().copied(), |block, from| {
+        blocks.each_among(ends.iter().copied(), &mut Climbs::default(), |block, from| {
             group.blocks.push(block);
             group.cells.extend([from, blocks.top(block)]);
         });

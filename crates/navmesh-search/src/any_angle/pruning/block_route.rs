@@ -5,7 +5,7 @@ use navmesh_core::{Endpoint, Endpoints, Incidence, NavMesh};
 use crate::any_angle::index::Index;
 use crate::any_angle::index::cell_set::CellSet;
 use crate::any_angle::index::portals::Portals;
-use crate::blocks::{BlockTreeStep, Blocks, End};
+use crate::blocks::{BlockTreeStep, Blocks, Climbs, End};
 use navmesh_core::collections::{NONE, StampSet};
 
 /// The blocks of the current query.
@@ -23,6 +23,7 @@ pub(crate) struct BlockRoute {
     from_goal: Vec<BlockTreeStep>,
     /// One cell of each fan of the ends that the route must connect.
     ends: Vec<u32>,
+    climbs: Climbs,
 }
 
 impl BlockRoute {
@@ -82,10 +83,12 @@ impl BlockRoute {
         for &cell in &ends {
             self.add_checkpoint(cell);
         }
-        blocks.each_among(ends.iter().copied(), |block, _| {
+        let mut climbs = std::mem::take(&mut self.climbs);
+        blocks.each_among(ends.iter().copied(), &mut climbs, |block, _| {
             self.marked.insert(block);
             self.add_checkpoint(blocks.top(block));
         });
+        self.climbs = climbs;
         ends.clear();
         self.ends = ends;
     }
@@ -134,7 +137,8 @@ impl BlockRoute {
         self.from_goal.clear();
         self.add_checkpoint(from);
         self.add_checkpoint(to);
-        blocks.each_between(from, to, |end, step| {
+        let mut climbs = std::mem::take(&mut self.climbs);
+        blocks.each_between([from, to], &mut climbs, |end, step| {
             self.marked.insert(step.block);
             self.add_checkpoint(step.top);
             match end {
@@ -142,6 +146,7 @@ impl BlockRoute {
                 End::Second => self.from_goal.push(step),
             }
         });
+        self.climbs = climbs;
         // The block in which the two tree paths meet can be listed from both ends.
         let last = self.from_goal.last().map(|step| step.block);
         self.from_start.pop_if(|step| last == Some(step.block));

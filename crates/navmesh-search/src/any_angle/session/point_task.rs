@@ -200,7 +200,9 @@ impl AnyAngle {
 
     /// The lattice of the mesh, if the ends of links lie on it too.
     pub(crate) fn common_lattice(&self) -> Option<Lattice> {
-        self.lattice.filter(|_| self.connections.is_empty() || self.connections.are_on_lattice)
+        self.lattice
+            .lattice()
+            .filter(|_| self.connections.is_empty() || self.connections.are_on_lattice)
     }
 
     /// True where no path over links is shorter than the straight line between the endpoints.

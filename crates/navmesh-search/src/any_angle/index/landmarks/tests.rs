@@ -13,11 +13,12 @@ use crate::any_angle::index::Index;
 use crate::any_angle::index::IndexedMesh;
 use crate::any_angle::index::portals::PortalOrder;
 use crate::any_angle::index::predicates::RobustPredicate;
-use crate::any_angle::objective::exploration::{Exploration, explore};
+use crate::any_angle::objective::exploration::{Exploration, explore_on};
 use crate::any_angle::off_mesh::connection_index::ConnectionIndex;
 use crate::any_angle::pruning::interval_bound::Span;
 use crate::any_angle::search::node::End;
 use crate::any_angle::search::workspace::Workspace;
+use crate::any_angle::session::pause::Pause;
 
 /// Builds landmarks for worlds that are too small to have any by default.
 fn with_landmarks(mesh: impl Into<Arc<NavMesh>>) -> AnyAngle {
@@ -36,6 +37,13 @@ fn with_landmarks(mesh: impl Into<Arc<NavMesh>>) -> AnyAngle {
     index.order = finder.index.order.clone();
     index.landmarks = Arc::new(landmarks);
     AnyAngle { index: Arc::new(index), ..finder }
+}
+
+/// Explores in one go; returns the number of expansions, and whether the exploration is whole.
+fn explored(exploration: &Exploration, workspace: &mut Workspace) -> (u64, bool) {
+    let mut pause = Pause::default();
+    explore_on::<RobustPredicate>(exploration, workspace, &mut pause);
+    (pause.stats.expanded, pause.stage() == navmesh_core::Stage::Done)
 }
 
 fn meshes() -> impl Iterator<Item = (u64, NavMesh)> {
@@ -141,7 +149,7 @@ fn a_survey_finds_the_distances_of_all_ends_of_portals_that_lead_on() {
                     most: u64::MAX,
                 };
                 exploration.mark(&mut workspace);
-                assert!(explore::<RobustPredicate>(&exploration, &mut workspace).is_whole);
+                assert!(explored(&exploration, &mut workspace).1);
                 for candidate in &candidates {
                     // If several fans meet at the goal, the oracle may end in any of them.
                     if oracle.is_pinch(candidate.point) || oracle.is_on_thin_wall(candidate.point) {
@@ -205,7 +213,7 @@ fn a_survey_from_below_a_wall_turns_back_along_its_other_side() {
     let mut workspace = Workspace::default();
     workspace.endpoints.place(&mesh, &PathQuery::new([15.0, 6.0], [15.0, 6.0])).unwrap();
     workspace.endpoints.start.incidences.retain(|at| at.cell.slot != 0);
-    explore::<RobustPredicate>(
+    explored(
         &Exploration { map: IndexedMesh { mesh: &mesh, index, connections }, most: u64::MAX },
         &mut workspace,
     );
@@ -295,14 +303,14 @@ fn no_more_is_spent_on_landmarks_than_the_mesh_is_large() {
         let mut workspace = Workspace::default();
         let corner = PathQuery::new([0.0, 0.0], [0.0, 0.0]);
         workspace.endpoints.place(mesh, &corner).unwrap();
-        let surveyed = explore::<RobustPredicate>(
+        let surveyed = explored(
             &Exploration {
                 map: IndexedMesh { mesh, index: &index, connections: &connections },
                 most,
             },
             &mut workspace,
         );
-        (surveyed.expanded, surveyed.is_whole)
+        surveyed
     };
     let [small, large] = [200, 400].map(|count| tile_mesh(&slots(count)).unwrap());
     let [few, many] = [&small, &large].map(|mesh| spent(mesh, u64::MAX).0 as f64);

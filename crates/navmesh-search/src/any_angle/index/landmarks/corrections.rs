@@ -1,0 +1,200 @@
+//! Corrections of the landmarks after patches.
+//!
+//! Their distances are those of the mesh for which they were placed, the *old* mesh. Ground that is taken
+//! away lengthens paths, so bounds stay right. A path shorter than all old ones leaves the old ground, and
+//! does so through a wall of the old mesh that is open now. Two corrections keep the bounds right:
+//!
+//! 1. An obstacle that can be walked all around and is gone: a path through it can be replaced by one around
+//!    it. So old distances are too long by its [greatest detour](greatest_detour) at most. The detours of all
+//!    such obstacles add up to the *slack*.
+//! 2. Other open walls form the *gateway*. A path through it is at least as long as the way to the gateway
+//!    and the way from it. The gateway has a range of distances from each landmark, and a box.
+//!
+//! Walls that are younger than the landmarks and are gone again cost nothing. The freed ground beside the
+//! gateway is not on old ground, so goals in its cells have no bounds.
+
+use std::array::from_fn;
+use std::collections::BTreeSet;
+
+use navmesh_core::geom::{Turn, lexicographic, turn};
+use navmesh_core::{Bounds, DVec2, LaneId, NavMesh, PatchReport};
+
+use super::walls::{FormerWall, FormerWalls, NewWalls, greatest_detour, is_along};
+use super::{LANDMARKS, Landmarks, ROUNDING, Steps, UNKNOWN};
+
+/// All that has changed since the landmarks were placed.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Corrections {
+    /// The sum of the detours around obstacles that are gone, in map units.
+    pub(super) slack: f64,
+    pub(super) gateway: Option<Gateway>,
+    /// The ends of the walls that are younger than the landmarks.
+    young: BTreeSet<[[u64; 2]; 2]>,
+    /// The lanes that have closed since.
+    closed_lanes: Vec<LaneId>,
+}
+
+/// The open walls of the second correction.
+#[derive(Debug, Clone)]
+pub(super) struct Gateway {
+    /// The range of distances from each landmark, in steps.
+    pub(super) least: Steps,
+    pub(super) most: Steps,
+    pub(super) bounds: Bounds,
+    /// The slots of the cells with freed ground beside it.
+    cells: BTreeSet<u32>,
+}
+
+impl Default for Gateway {
+    fn default() -> Self {
+        let none = Bounds::of([]);
+        Self {
+            least: [u16::MAX; LANDMARKS],
+            most: [0; LANDMARKS],
+            bounds: none,
+            cells: BTreeSet::new(),
+        }
+    }
+}
+
+fn key(ends: [DVec2; 2]) -> [[u64; 2]; 2] {
+    ends.map(|end| end.to_array().map(f64::to_bits))
+}
+
+impl Corrections {
+    /// True if a cell may have freed ground beside the gateway.
+    pub(super) fn is_freed(&self, slot: u32) -> bool {
+        self.gateway.as_ref().is_some_and(|gateway| gateway.cells.contains(&slot))
+    }
+
+    fn is_young(&self, ends: [DVec2; 2]) -> bool {
+        self.young.contains(&key(ends))
+    }
+
+    /// Updates the young walls. A wall that continues an old one is old.
+    fn note_walls(&mut self, former: &FormerWalls, new: &NewWalls) {
+        let before: Vec<(FormerWall, bool)> =
+            former.0.iter().map(|wall| (*wall, self.is_young(wall.ends))).collect();
+        for (wall, is_young) in &before {
+            if *is_young && !new.all.contains(&wall.ends) {
+                self.young.remove(&key(wall.ends));
+            }
+        }
+        for &ends in &new.all {
+            if before.iter().any(|(wall, _)| wall.ends == ends) {
+                continue;
+            }
+            if before.iter().all(|(wall, is_young)| *is_young || !is_along(wall.ends, ends)) {
+                self.young.insert(key(ends));
+            }
+        }
+    }
+
+    /// Notes the lanes that have closed. False if one has opened that was closed for the landmarks.
+    fn note_lanes(&mut self, report: &PatchReport) -> bool {
+        self.closed_lanes.extend(&report.closed_lanes);
+        report.opened_lanes.iter().all(|lane| {
+            let place = self.closed_lanes.iter().position(|closed| closed == lane);
+            place.map(|place| self.closed_lanes.swap_remove(place)).is_some()
+        })
+    }
+
+    /// Notes which cells have freed ground after a patch; `is_wider` if the gateway has grown.
+    fn note_cells(&mut self, report: &PatchReport, is_wider: bool) {
+        let Some(gateway) = &mut self.gateway else { return };
+        let mut is_freed = is_wider;
+        for cell in &report.removed {
+            is_freed |= gateway.cells.remove(&cell.slot);
+        }
+        if is_freed {
+            gateway.cells.extend(report.added.iter().map(|cell| cell.slot));
+        }
+    }
+}
+
+impl Landmarks {
+    /// Follows a patch. `mesh` is the mesh after it, `former` holds the walls before it.
+    ///
+    /// Complexity: linear in the pairs of walls of removed and of new cells, times the corners of new cells.
+    pub(crate) fn follow(&mut self, mesh: &NavMesh, former: &FormerWalls, report: &PatchReport) {
+        if !self.corrections.note_lanes(report) {
+            *self = Self::default();
+            return;
+        }
+        let new = NewWalls::of(mesh, report);
+        let is_open: Vec<bool> =
+            former.0.iter().map(|wall| !new.cover(wall) && new.open(wall)).collect();
+        let is_old: Vec<bool> =
+            former.0.iter().map(|wall| !self.corrections.is_young(wall.ends)).collect();
+        let (mut is_done, mut is_wider) = (vec![false; is_open.len()], false);
+        for first in 0..is_open.len() {
+            if is_done[first] || !is_open[first] || !is_old[first] {
+                continue;
+            }
+            let run = run_of_open_walls(former, &is_open, first);
+            let border = run.iter().map(|&wall| former.0[wall].ends[0]).collect::<Vec<_>>();
+            let is_around =
+                mesh.layers().len() == 1 && closes(former, &run) && is_clockwise(&border);
+            if is_around {
+                self.corrections.slack += greatest_detour(&border);
+                for &wall in &run {
+                    is_done[wall] = true;
+                }
+            } else {
+                self.widen_gateway(&former.0[first]);
+                (is_done[first], is_wider) = (true, true);
+            }
+        }
+        self.corrections.note_cells(report, is_wider);
+        self.corrections.note_walls(former, &new);
+        for vertex in &report.renumbered {
+            if let Some(row) = self.rows.get_mut(vertex.index()) {
+                *row = UNKNOWN;
+            }
+        }
+    }
+
+    /// Adds an open wall to the gateway. Its points are as far from a landmark as its ends, up to its length.
+    fn widen_gateway(&mut self, wall: &FormerWall) {
+        let [from, to] = wall.ends;
+        let length = (from.distance(to) / self.step) as u16;
+        let away = length.saturating_add(1 + ROUNDING);
+        let (mut least, mut most) = ([0; LANDMARKS], [u16::MAX; LANDMARKS]);
+        for row in wall.vertices.map(|vertex| *self.row(vertex)) {
+            if row[0] == UNKNOWN[0] {
+                continue;
+            }
+            least = from_fn(|lane| least[lane].max(row[lane].saturating_sub(away)));
+            most = from_fn(|lane| most[lane].min(row[lane].saturating_add(away)));
+        }
+        let gateway = self.corrections.gateway.get_or_insert_default();
+        gateway.least = from_fn(|lane| gateway.least[lane].min(least[lane]));
+        gateway.most = from_fn(|lane| gateway.most[lane].max(most[lane]));
+        gateway.bounds = gateway.bounds.including(from).including(to);
+    }
+}
+
+/// Lists the open walls from one on, along the border of the walkable area.
+fn run_of_open_walls(former: &FormerWalls, is_open: &[bool], first: usize) -> Vec<usize> {
+    let next = |&wall: &usize| former.0[wall].next.filter(|&next| is_open[next] && next != first);
+    // A border that comes back to a wall has come back to the first one.
+    std::iter::successors(Some(first), next).take(former.0.len()).collect()
+}
+
+/// True if the last wall of a run leads to the first.
+fn closes(former: &FormerWalls, run: &[usize]) -> bool {
+    run.last().is_some_and(|&last| former.0[last].next == run.first().copied())
+}
+
+/// True if a border runs clockwise, so that the walkable area lies around it. Exact.
+///
+/// Ground within a border spans less than half a turn at each visit of the lowest corner. Around an obstacle
+/// it spans more at one visit, a whole turn at the end of a wall without thickness.
+fn is_clockwise(border: &[DVec2]) -> bool {
+    let count = border.len();
+    let lowest = border.iter().copied().min_by(|a, b| lexicographic(*a, *b));
+    (0..count).filter(|&at| Some(border[at]) == lowest).any(|at| {
+        let [before, after] = [at + count - 1, at + 1].map(|index| border[index % count]);
+        turn(before, border[at], after) != Turn::Left
+    })
+}

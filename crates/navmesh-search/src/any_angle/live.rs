@@ -1,0 +1,208 @@
+//! The index of a mesh that changes.
+//!
+//! [`AnyAngle::apply_patch`] updates the index around a patch: portals of new and neighbouring cells, blocks,
+//! the lattice, and corrections of the landmarks. Blocks that have come apart stay one block, and corrections
+//! shorten bounds. Both make searches longer, never wrong. An [`IndexRefresh`] computes a fresh index in
+//! slices.
+
+use std::fmt;
+use std::sync::Arc;
+
+use navmesh_core::{DVec2, MeshPatch, NavMesh, PatchError, PatchReport};
+
+use crate::any_angle::finder::AnyAngle;
+use crate::any_angle::index::landmarks::{FormerWalls, Placement};
+use crate::any_angle::index::portals::PortalOrder;
+use crate::any_angle::index::predicates::{LatticeCount, LatticePredicate, RobustPredicate};
+use crate::any_angle::index::{Index, IndexedMesh};
+use crate::any_angle::off_mesh::connection_index::ConnectionIndex;
+use crate::any_angle::off_mesh::shortcut_blocks::ShortcutBlocks;
+use crate::blocks::{Blocks, TouchedBlocks};
+
+/// The parts of the index near a patch, collected before it is applied.
+struct Former {
+    /// `None` on a mesh with links.
+    blocks: Option<TouchedBlocks>,
+    /// `None` without landmarks.
+    walls: Option<FormerWalls>,
+    corners: Vec<DVec2>,
+}
+
+impl AnyAngle {
+    /// Applies a patch to the mesh, and updates the index. See [`NavMesh::apply_patch`].
+    ///
+    /// Clones keep their mesh and index. A mesh or an index that is shared is copied first. The same patches
+    /// applied to equal finders give equal finders. Answers are those of a new finder for the same cells.
+    ///
+    /// Complexity: linear in the patch and the cells around it, and in the smaller ones of the blocks that
+    /// unite. Blocks are found anew on a mesh with links, in linear time.
+    ///
+    /// # Errors
+    ///
+    /// [`PatchError`]; the finder is then unchanged.
+    ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use navmesh_core::{MeshPatch, PatchCell, Path, PathQuery, Scratch};
+    /// # use navmesh_search::AnyAngle;
+    /// # let mesh = navmesh_testkit::worlds::meshes::room();
+    /// let mut finder = AnyAngle::new(Arc::new(mesh)); // 4 by 3
+    /// // The corner to the upper right falls in.
+    /// let cells = vec![
+    ///     PatchCell::new([[0.0, 0.0], [4.0, 0.0], [4.0, 2.0], [2.0, 2.0], [0.0, 2.0]]),
+    ///     PatchCell::new([[0.0, 2.0], [2.0, 2.0], [2.0, 3.0], [0.0, 3.0]]),
+    /// ];
+    /// let removed = vec![finder.mesh().cell_id(0)];
+    /// finder.apply_patch(&MeshPatch { removed, cells, ..MeshPatch::default() })?;
+    /// let (mut scratch, mut path) = (Scratch::new(), Path::default());
+    /// finder.find_path_into(&PathQuery::new([2.0, 3.0], [4.0, 2.0]), &mut scratch, &mut path)?;
+    /// assert_eq!(path.length(), 3.0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn apply_patch(&mut self, patch: &MeshPatch) -> Result<PatchReport, PatchError> {
+        let former = self.former(patch);
+        let report = Arc::make_mut(&mut self.mesh).apply_patch(patch)?;
+        self.follow(former, &report);
+        Ok(report)
+    }
+
+    /// Begins to compute a fresh index of the mesh as it is now.
+    ///
+    /// Complexity: linear, about a tenth of [`AnyAngle::new`]. It shares the mesh, so the next patch copies it.
+    #[must_use]
+    pub fn refresh(&self) -> IndexRefresh {
+        IndexRefresh::of(Arc::clone(&self.mesh))
+    }
+
+    /// Returns how far the index is from a fresh one, from 0 to 1. A caller decides by it when to
+    /// [refresh](AnyAngle::refresh).
+    ///
+    /// It is the length by which removed obstacles shorten the bounds of landmarks, as a share of the
+    /// largest distance, or 1 where old walls are open that no detour leads around.
+    #[must_use]
+    pub fn staleness(&self) -> f64 {
+        self.index.landmarks.staleness()
+    }
+
+    fn former(&self, patch: &MeshPatch) -> Former {
+        let (mesh, index) = (&*self.mesh, &*self.index);
+        let removed = patch.removed.iter().filter(|&&cell| mesh.has_cell(cell));
+        Former {
+            blocks: (!mesh.has_links()).then(|| TouchedBlocks::of(mesh, &index.blocks, patch)),
+            walls: (!index.landmarks.is_empty()).then(|| FormerWalls::of(mesh, patch)),
+            corners: removed.flat_map(|cell| mesh.corners(cell.slot)).collect(),
+        }
+    }
+
+    fn follow(&mut self, former: Former, report: &PatchReport) {
+        let (mesh, index) = (&*self.mesh, Arc::make_mut(&mut self.index));
+        self.lattice.remove(former.corners.into_iter());
+        self.lattice.add(report.added.iter().flat_map(|cell| mesh.corners(cell.slot)));
+        match former.blocks {
+            Some(touched) => {
+                let changed = Arc::make_mut(&mut index.blocks).follow(mesh, &touched, report);
+                index.order.fit(mesh);
+                for slot in changed {
+                    index.order.renew(slot, mesh, &index.blocks);
+                }
+            }
+            None => {
+                index.blocks = Arc::new(Blocks::of(mesh));
+                index.order = PortalOrder::of_blocks(mesh, &index.blocks);
+                self.connections = Arc::new(ConnectionIndex::of(mesh, self.lattice.lattice()));
+                let shortcuts = ShortcutBlocks::of(mesh, &index.blocks, &self.connections);
+                index.shortcut_blocks = Arc::new(shortcuts);
+            }
+        }
+        if let Some(walls) = former.walls {
+            Arc::make_mut(&mut index.landmarks).follow(mesh, &walls, report);
+        }
+    }
+}
+
+/// A fresh index in the making, computed in slices.
+///
+/// It belongs to the mesh as it was at its begin. The result answers for that mesh; apply the patches since
+/// then to it.
+///
+/// ```
+/// # use std::sync::Arc;
+/// # use navmesh_search::AnyAngle;
+/// # let finder = AnyAngle::new(Arc::new(navmesh_testkit::worlds::meshes::room()));
+/// let mut refresh = finder.refresh();
+/// while !refresh.advance(1000) {} // a slice at a time, on any thread
+/// let fresh = refresh.finish();
+/// assert_eq!(fresh.mesh().revision(), finder.mesh().revision());
+/// ```
+pub struct IndexRefresh {
+    mesh: Arc<NavMesh>,
+    /// The index, with the portals in the order of explorations.
+    index: Index,
+    lattice: LatticeCount,
+    connections: Arc<ConnectionIndex>,
+    both_ways: ConnectionIndex,
+    placement: Placement,
+}
+
+impl fmt::Debug for IndexRefresh {
+    /// Writes the size of the mesh.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("IndexRefresh").field("mesh", &self.mesh).finish_non_exhaustive()
+    }
+}
+
+impl IndexRefresh {
+    pub(super) fn of(mesh: Arc<NavMesh>) -> Self {
+        Self::with(mesh, Placement::of)
+    }
+
+    /// Computes all but the landmarks; `place` prepares these.
+    fn with(mesh: Arc<NavMesh>, place: impl FnOnce(IndexedMesh) -> Placement) -> Self {
+        let blocks = Arc::new(Blocks::of(&mesh));
+        let corners = mesh.slots().flat_map(|slot| mesh.corners(slot));
+        let lattice = LatticeCount::of(mesh.bounds().max_abs(), corners);
+        let connections = Arc::new(ConnectionIndex::of(&mesh, lattice.lattice()));
+        let both_ways = connections.both_ways(&mesh);
+        let order = PortalOrder::without_dead_ends(&mesh, &both_ways);
+        let shortcut_blocks = Arc::new(ShortcutBlocks::of(&mesh, &blocks, &connections));
+        let index = Index { blocks, order, shortcut_blocks, landmarks: Arc::default() };
+        let map = IndexedMesh { mesh: &mesh, index: &index, connections: &both_ways };
+        let placement = place(map);
+        Self { mesh, index, lattice, connections, both_ways, placement }
+    }
+
+    /// Continues for about this many expansions. Returns true if the index is complete.
+    ///
+    /// Complexity: linear in the expansions, each about 0.1 µs. The whole index takes at most 12 expansions a
+    /// vertex.
+    ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use navmesh_search::AnyAngle;
+    /// # let finder = AnyAngle::new(Arc::new(navmesh_testkit::worlds::meshes::room()));
+    /// let mut refresh = finder.refresh();
+    /// assert!(refresh.advance(u64::MAX));
+    /// ```
+    pub fn advance(&mut self, expansions: u64) -> bool {
+        let Self { mesh, index, connections, both_ways, placement, .. } = self;
+        let is_exact = connections.is_empty() || connections.are_on_lattice;
+        let map = IndexedMesh { mesh, index, connections: both_ways };
+        if self.lattice.lattice().is_some() && is_exact {
+            placement.advance::<LatticePredicate>(map, expansions)
+        } else {
+            placement.advance::<RobustPredicate>(map, expansions)
+        }
+    }
+
+    /// Returns a finder with the index. If it is not complete, it has the landmarks that are placed so far.
+    #[must_use]
+    pub fn finish(self) -> AnyAngle {
+        let Self { mesh, mut index, lattice, connections, placement, .. } = self;
+        index.landmarks = Arc::new(placement.finish(&mesh));
+        index.order = PortalOrder::of_blocks(&mesh, &index.blocks);
+        AnyAngle { mesh, index: Arc::new(index), lattice, is_own: false, connections }
+    }
+}
+
+#[cfg(test)]
+mod tests;
