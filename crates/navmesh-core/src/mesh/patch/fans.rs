@@ -162,14 +162,16 @@ impl NavMesh {
     ) -> Number {
         let free = |vertex: &u32| !taken.contains(vertex);
         let of_stumps = fan.iter().filter_map(|&edge| listed(&fans.stumps, edge));
-        if let Some(vertex) = of_stumps.clone().filter(free).min() {
+        let wishes = || fan.iter().filter_map(|&edge| listed(&fans.wishes, edge));
+        let is_wished = |vertex: &u32| wishes().any(|wish| wish == *vertex);
+        let own = of_stumps.clone().filter(free);
+        if let Some(vertex) = own.clone().filter(is_wished).min().or_else(|| own.min()) {
             return Number::Same(vertex);
         }
         let is_split = of_stumps.count() > 0;
         let at_point = || fans.at(self.edge(fan[0]).origin);
-        let mut wishes = fan.iter().filter_map(|&edge| listed(&fans.wishes, edge));
         let is_free = |vertex: &u32| state.free_vertices.contains(vertex);
-        let wish = wishes.find(|vertex| {
+        let wish = wishes().find(|vertex| {
             free(vertex) && (is_free(vertex) || at_point().any(|own| own == *vertex))
         });
         let former = wish.or_else(|| at_point().find(free));
