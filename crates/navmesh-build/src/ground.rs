@@ -4,10 +4,10 @@
 //! that holds the face of each half-edge is reused for its twin.
 
 mod regions;
-mod classify;
+pub(crate) mod classify;
 mod slivers;
 mod seam_walks;
-mod inner_points;
+pub(crate) mod inner_points;
 
 use navmesh_core::DVec2;
 use navmesh_core::geom::distinct_points;
@@ -105,7 +105,7 @@ impl Ground {
 }
 
 /// Turns the walkable triangles into connected cells.
-fn cells_of(triangles: Triangles, faces: &Faces) -> HalfEdges {
+pub(crate) fn cells_of(triangles: Triangles, faces: &Faces) -> HalfEdges {
     let Triangles { mut halves, faces: of_halves, .. } = triangles;
     let of_halves_in = |of_faces: &[u32]| {
         let count = if of_faces.is_empty() { 0 } else { of_halves.len() };
@@ -128,7 +128,7 @@ fn cells_of(triangles: Triangles, faces: &Faces) -> HalfEdges {
 }
 
 /// Returns the even half-edges of all edges along walls or blocked slivers, ascending.
-fn walls(triangulation: &Triangulation, faces: &Faces) -> Vec<u32> {
+pub(crate) fn walls(triangulation: &Triangulation, faces: &Faces) -> Vec<u32> {
     let Triangulation { soup, triangles } = triangulation;
     let mut edges = triangles.labels.edges_of(|segment| soup.source(segment) == Source::Wall);
     let slivers = faces.slivers.iter().filter(|sliver| sliver.kind == SliverKind::Blocked);

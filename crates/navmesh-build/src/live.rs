@@ -6,6 +6,16 @@
 mod edit;
 mod error;
 mod record;
+mod changes;
+mod proportion;
+mod index;
+mod body;
+mod cuts;
+mod cavity;
+mod kinds;
+mod step;
+mod faces;
+mod emit;
 
 use navmesh_core::{MeshPatch, NavMesh};
 
@@ -15,6 +25,8 @@ pub use error::{EditError, RebuildReason};
 use crate::builder::NavMeshBuilder;
 use crate::error::BuildError;
 use crate::report::{BuildReport, Repair};
+use changes::Changes;
+use index::SegmentIndex;
 use record::Recorded;
 
 /// The outlines behind a mesh that changes.
@@ -38,6 +50,7 @@ use record::Recorded;
 #[derive(Debug, Clone)]
 pub struct LiveOutlines {
     builder: NavMeshBuilder,
+    index: SegmentIndex,
 }
 
 /// The outcome of edits.
@@ -78,7 +91,10 @@ impl LiveOutlines {
     /// Those of [`NavMeshBuilder::build`].
     pub fn new(builder: NavMeshBuilder) -> Result<(Self, NavMesh, BuildReport), BuildError> {
         let (mesh, report) = builder.build()?;
-        Ok((Self { builder }, mesh, report))
+        let index = SegmentIndex::for_outlines(&builder.outlines());
+        let mut outlines = Self { builder, index };
+        outlines.index_all();
+        Ok((outlines, mesh, report))
     }
 
     /// Returns the builder with the outlines that stand.
@@ -96,8 +112,8 @@ impl LiveOutlines {
     ///
     /// [`EditError`]; all outlines are then as before.
     pub fn apply(&mut self, mesh: &NavMesh, edits: &[OutlineEdit]) -> Result<EditStep, EditError> {
-        let Recorded { keys, inverse, repairs } = self.record_edits(edits)?;
-        match self.change(mesh) {
+        let Recorded { keys, inverse, repairs, changes } = self.record_edits(edits)?;
+        match self.change(mesh, &changes) {
             Ok(change) => Ok(EditStep { keys, change, inverse, repairs }),
             Err(error) => {
                 self.take_back(&keys, edits, inverse);
@@ -116,9 +132,14 @@ impl LiveOutlines {
         Ok(self.record_edits(edits)?.keys)
     }
 
-    fn change(&mut self, _mesh: &NavMesh) -> Result<MeshChange, BuildError> {
-        let mesh = Box::new(self.builder.build_mesh()?);
-        Ok(MeshChange::Rebuilt { mesh, reason: RebuildReason::Unsettled })
+    fn change(&self, mesh: &NavMesh, changes: &Changes) -> Result<MeshChange, BuildError> {
+        match step::patch(mesh, &self.index, &self.builder, changes) {
+            Ok(patch) => Ok(MeshChange::Patch(patch)),
+            Err(reason) => {
+                let mesh = Box::new(self.builder.build_mesh()?);
+                Ok(MeshChange::Rebuilt { mesh, reason })
+            }
+        }
     }
 }
 

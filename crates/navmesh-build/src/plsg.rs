@@ -67,6 +67,8 @@ pub(crate) enum Source {
     Seam { seam: u32, leg: u32 },
     /// A door. It is a wall only while it is closed.
     Door { door: u32 },
+    /// A segment of a local step whose effect is known by other means. It is not closed.
+    Border,
 }
 
 impl Source {
@@ -159,12 +161,17 @@ impl Drawing {
         rings.into_iter().for_each(|ring| self.add_chain(ring, source));
     }
 
-    /// Iterates over the doors and their lines.
-    pub(crate) fn doors(&self) -> impl Iterator<Item = (u32, &[DVec2])> {
+    /// Iterates over the chains, each with its source.
+    pub(crate) fn lines(&self) -> impl Iterator<Item = (Source, &[DVec2])> {
         let starts = std::iter::once(0).chain(self.chains.iter().map(|&(end, _)| end));
         let lines = starts.zip(&self.chains).map(|(start, &(end, source))| (start..end, source));
-        lines.filter_map(|(range, source)| match self.sources[source as usize] {
-            Source::Door { door } => Some((door, &self.points[range])),
+        lines.map(|(range, source)| (self.sources[source as usize], &self.points[range]))
+    }
+
+    /// Iterates over the doors and their lines.
+    pub(crate) fn doors(&self) -> impl Iterator<Item = (u32, &[DVec2])> {
+        self.lines().filter_map(|(source, points)| match source {
+            Source::Door { door } => Some((door, points)),
             _ => None,
         })
     }

@@ -55,7 +55,6 @@ impl<K: Key, T> OrderedSlotMap<K, T> {
         self.entries.get_mut(key).filter(|entry| entry.stands).map(|entry| &mut entry.value)
     }
 
-    #[cfg(test)]
     /// Returns the rank of a value; the order is by rank, and no rank is used twice.
     pub(crate) fn rank(&self, key: K) -> Option<u64> {
         self.entries.get(key).map(|entry| entry.rank)

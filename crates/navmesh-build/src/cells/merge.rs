@@ -27,8 +27,13 @@ use order::{patches, shared_edges};
 /// Complexity: O(n log n). A chain that cannot be removed is tried again only if an edge beside one
 /// of its ends has changed.
 pub(crate) fn merge(cells: &mut HalfEdges, points: &[DVec2]) {
+    merge_inside(cells, points, |_| false);
+}
+
+/// Merges cells as [`merge`] does, but keeps the ends of edges with `is_rim(edge)`, which have no twin.
+pub(crate) fn merge_inside(cells: &mut HalfEdges, points: &[DVec2], is_rim: impl Fn(u32) -> bool) {
     merge_some(cells, points, |_| true);
-    take_out_idle_corners(cells, points);
+    take_out_idle_corners(cells, points, is_rim);
 }
 
 /// Merges cells across the shared edges that `may_go` selects. It removes no other corners.
@@ -205,7 +210,7 @@ fn is_no_corner([a, b, c]: [DVec2; 3]) -> bool {
 
 /// Removes every corner of 180° that no other cell needs: walls, or one and the same neighbour, lie
 /// before and after it. A triangle has none.
-fn take_out_idle_corners(cells: &mut HalfEdges, points: &[DVec2]) {
+fn take_out_idle_corners(cells: &mut HalfEdges, points: &[DVec2], is_rim: impl Fn(u32) -> bool) {
     cells.each_alive(|cells, edge| {
         let before = cells.previous(edge);
         let beyond = cells.next(edge);
@@ -215,7 +220,9 @@ fn take_out_idle_corners(cells: &mut HalfEdges, points: &[DVec2]) {
             turn(a, b, c) == Turn::Collinear
         };
         match (cells.twin(before), cells.twin(edge)) {
-            (None, None) if is_straight() => skip_corner(cells, before, edge),
+            (None, None) if !is_rim(before) && !is_rim(edge) && is_straight() => {
+                skip_corner(cells, before, edge)
+            }
             (Some(outer), Some(inner))
                 if cells.next(inner) == outer
                     && has_doors_of(cells, before, edge)

@@ -42,7 +42,7 @@ pub(crate) fn classify(triangulation: &Triangulation) -> Faces {
         triangles,
         segments: &soup.segments,
         bundles: bundles(triangulation),
-        cover: Cover::of(soup),
+        cover: Cover::of_rings(&soup.sources, &soup.outlines),
         found: vec![None; regions.count()],
         regions: &regions,
         slivers: Vec::new(),
@@ -171,7 +171,7 @@ impl<'a> Flood<'a> {
 }
 
 /// The winding number of each source around the current region, and its coverage.
-struct Cover<'a> {
+pub(crate) struct Cover<'a> {
     sources: &'a [Source],
     regions: &'a [Region],
     winding: Vec<i32>,
@@ -188,13 +188,14 @@ struct Cover<'a> {
 }
 
 impl<'a> Cover<'a> {
-    fn of(soup: &'a Soup) -> Self {
+    /// Creates the coverage of a place that no ring winds around.
+    pub(crate) fn of_rings(sources: &'a [Source], regions: &'a [Region]) -> Self {
         Self {
-            sources: &soup.sources,
-            regions: &soup.outlines,
-            winding: vec![0; soup.sources.len()],
-            exterior: vec![false; soup.outlines.len()],
-            holes: vec![0; soup.outlines.len()],
+            sources,
+            regions,
+            winding: vec![0; sources.len()],
+            exterior: vec![false; regions.len()],
+            holes: vec![0; regions.len()],
             walkable: 0,
             obstacles: 0,
             areas: BTreeSet::new(),
@@ -202,12 +203,13 @@ impl<'a> Cover<'a> {
         }
     }
 
-    fn is_walkable(&self) -> bool {
+    /// True if a walkable outline covers the place and no obstacle does.
+    pub(crate) fn is_walkable(&self) -> bool {
         self.walkable > 0 && self.obstacles == 0
     }
 
     /// Returns the kind of the last area that covers the region, or `NONE`.
-    fn topmost_kind(&self) -> u32 {
+    pub(crate) fn topmost_kind(&self) -> u32 {
         let topmost = self.areas.last().map(|&outline| self.regions[outline as usize].effect);
         if let Some(Effect::Area { kind }) = topmost { kind } else { NONE }
     }
@@ -232,7 +234,8 @@ impl<'a> Cover<'a> {
         self.exterior[outline] && self.holes[outline] == 0
     }
 
-    fn wind(&mut self, source: u32, change: i32) {
+    /// Changes the winding number of a source.
+    pub(crate) fn wind(&mut self, source: u32, change: i32) {
         let source = source as usize;
         let (Source::Exterior { outline } | Source::Hole { outline }) = self.sources[source] else {
             return; // a line covers nothing

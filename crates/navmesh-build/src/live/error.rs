@@ -51,6 +51,20 @@ pub enum EditError {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum RebuildReason {
+    /// Agents have a radius.
+    Radius,
+    /// A link was added, replaced or removed.
+    Links,
+    /// A door is near.
+    Doors,
+    /// The edits touch too many cells or segments.
+    Large,
+    /// Coordinates may be out of proportion, which the whole build decides.
+    Proportion,
+    /// Too many segments cross one another near the edits.
+    ManyCrossings,
+    /// Features thinner than rounding are near.
+    Slivers,
     /// The local step did not reach a result.
     Unsettled,
 }

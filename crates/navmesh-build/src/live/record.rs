@@ -2,6 +2,7 @@
 
 use navmesh_core::Outlines;
 
+use super::changes::{Changes, Placed};
 use super::{EditError, LiveKey, LiveOutlines, LiveShape, OutlineEdit};
 use crate::builder::NavMeshBuilder;
 use crate::error::{BuildError, InputPlace, Role};
@@ -16,6 +17,7 @@ pub(super) struct Recorded {
     /// The edits that undo them, the last one first.
     pub(super) inverse: Vec<OutlineEdit>,
     pub(super) repairs: Vec<Repair>,
+    pub(super) changes: Changes,
 }
 
 impl LiveOutlines {
@@ -70,11 +72,12 @@ impl LiveOutlines {
         edits: &[OutlineEdit],
         inverse: Vec<OutlineEdit>,
     ) {
+        let changes = &mut Changes::default();
         for edit in inverse {
             match edit {
-                OutlineEdit::Remove(key) => _ = self.set_aside(key),
-                OutlineEdit::Restore(key) => _ = self.restore(key),
-                OutlineEdit::Replace(key, shape) => _ = self.replace(key, shape),
+                OutlineEdit::Remove(key) => _ = self.set_aside(key, changes),
+                OutlineEdit::Restore(key) => _ = self.restore(key, changes),
+                OutlineEdit::Replace(key, shape) => _ = self.replace(key, shape, changes),
                 _ => {} // the inverse of an edit adds nothing
             }
         }
@@ -102,11 +105,12 @@ impl LiveOutlines {
         };
         let (key, undo) = match change {
             &OutlineEdit::Remove(key) => {
-                self.set_aside(key).ok_or(EditError::UnknownKey { edit, key })?;
+                self.set_aside(key, &mut done.changes)
+                    .ok_or(EditError::UnknownKey { edit, key })?;
                 (key, OutlineEdit::Restore(key))
             }
             &OutlineEdit::Restore(key) => {
-                self.restore(key).ok_or(EditError::NotRemoved { edit, key })?;
+                self.restore(key, &mut done.changes).ok_or(EditError::NotRemoved { edit, key })?;
                 (key, OutlineEdit::Remove(key))
             }
             OutlineEdit::Replace(key, shape) => {
@@ -117,7 +121,7 @@ impl LiveOutlines {
                     return Err(EditError::OtherKind { edit, key });
                 }
                 checked(shape, role)?;
-                self.replace(key, shape.clone());
+                self.replace(key, shape.clone(), &mut done.changes);
                 (key, OutlineEdit::Replace(key, old))
             }
             add => {
@@ -125,6 +129,7 @@ impl LiveOutlines {
                     checked(&shape, role)?;
                 }
                 let Some(key) = add_to(&mut self.builder, add) else { return Ok(()) };
+                self.index_key(key, &mut done.changes);
                 (key, OutlineEdit::Remove(key))
             }
         };
@@ -145,30 +150,72 @@ impl LiveOutlines {
         }
     }
 
-    fn set_aside(&mut self, key: LiveKey) -> Option<()> {
+    fn set_aside(&mut self, key: LiveKey, changes: &mut Changes) -> Option<()> {
         let builder = &mut self.builder;
-        match key {
+        let done = match key {
             LiveKey::Outline(key) => builder.outlines.set_aside(key),
             LiveKey::Wall(key) => builder.walls.set_aside(key),
             LiveKey::Area(key) => builder.areas.set_aside(key),
             LiveKey::Door(key) => builder.doors.set_aside(key),
             LiveKey::Link(key) => builder.links.set_aside(key),
-        }
+        };
+        done.inspect(|()| changes.remove(&mut self.index, key))
     }
 
-    fn restore(&mut self, key: LiveKey) -> Option<()> {
+    fn restore(&mut self, key: LiveKey, changes: &mut Changes) -> Option<()> {
         let builder = &mut self.builder;
-        match key {
+        let done = match key {
             LiveKey::Outline(key) => builder.outlines.restore(key),
             LiveKey::Wall(key) => builder.walls.restore(key),
             LiveKey::Area(key) => builder.areas.restore(key),
             LiveKey::Door(key) => builder.doors.restore(key),
             LiveKey::Link(key) => builder.links.restore(key),
+        };
+        done.inspect(|()| self.index_key(key, changes))
+    }
+
+    /// Adds a shape that stands to the index.
+    fn index_key(&mut self, key: LiveKey, changes: &mut Changes) {
+        let placed = (self.shape(key), self.role(key), self.rank(key));
+        if let (Some(shape), Some(role), Some(rank)) = placed {
+            let options = self.builder.options;
+            let placed = Placed { shape: &shape, role, rank, options: &options };
+            changes.add(&mut self.index, key, placed);
+        }
+    }
+
+    /// Adds all shapes that stand to an empty index.
+    pub(super) fn index_all(&mut self) {
+        let builder = &self.builder;
+        let keys = builder.outlines.keys().map(LiveKey::from);
+        let keys = keys.chain(builder.walls.keys().map(LiveKey::from));
+        let keys = keys.chain(builder.areas.keys().map(LiveKey::from));
+        let keys = keys.chain(builder.doors.keys().map(LiveKey::from));
+        for key in keys.collect::<Vec<LiveKey>>() {
+            let placed = (self.shape(key), self.role(key), self.rank(key));
+            if let (Some(shape), Some(role), Some(rank)) = placed {
+                let options = self.builder.options;
+                let placed = Placed { shape: &shape, role, rank, options: &options };
+                placed.add_to(&mut self.index, key);
+            }
+        }
+        self.index.find_all_partners();
+    }
+
+    fn rank(&self, key: LiveKey) -> Option<u64> {
+        let builder = &self.builder;
+        match key {
+            LiveKey::Outline(key) => builder.outlines.rank(key),
+            LiveKey::Wall(key) => builder.walls.rank(key),
+            LiveKey::Area(key) => builder.areas.rank(key),
+            LiveKey::Door(key) => builder.doors.rank(key),
+            LiveKey::Link(key) => builder.links.rank(key),
         }
     }
 
     /// Writes a shape of the same kind to a key that stands.
-    fn replace(&mut self, key: LiveKey, shape: LiveShape) -> Option<()> {
+    fn replace(&mut self, key: LiveKey, shape: LiveShape, changes: &mut Changes) -> Option<()> {
+        changes.remove(&mut self.index, key);
         let builder = &mut self.builder;
         match (key, shape) {
             (LiveKey::Outline(key), LiveShape::Outline(new)) => {
@@ -180,6 +227,7 @@ impl LiveOutlines {
             (LiveKey::Link(key), LiveShape::Link(new)) => *builder.links.get_mut(key)? = new,
             _ => return None,
         }
+        self.index_key(key, changes);
         Some(())
     }
 }

@@ -1,0 +1,254 @@
+//! The pieces of segments that cross others, as a whole build cuts them.
+//!
+//! The cuts of a segment depend on the segments that cross it, and on those within its rounding. So the
+//! splitter runs on a *cluster*: segments joined by crossings, and all segments near them. A near segment
+//! that is cut too joins the cluster, and the splitter starts again. In the end every segment of the
+//! cluster has all that its cuts depend on, in every round.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use navmesh_core::DVec2;
+use navmesh_core::geom::distinct_points;
+
+use super::RebuildReason;
+use super::changes::Changes;
+use super::index::{OutlineSegment, SegmentIndex};
+use crate::plsg::{Segment, Soup};
+use crate::report::BuildReport;
+use crate::split::crossing::SnapStrategy;
+use crate::split::intersections::find_intersections;
+use crate::split::{MAX_ROUNDS, cut};
+
+/// The largest number of segments in one run of the splitter.
+const MOST_SEGMENTS: usize = 1 << 10;
+
+/// The points of each segment that is cut, from end to end.
+pub(super) type Chains = BTreeMap<u32, Vec<DVec2>>;
+
+/// The pieces of the segments of clusters.
+#[derive(Debug, Default)]
+pub(super) struct Cuts {
+    /// The points of each segment of the clusters so far; two for one that is not cut.
+    chains: Chains,
+}
+
+impl Cuts {
+    /// Returns the points of a segment from end to end.
+    pub(super) fn chain<'a>(&'a self, index: &'a SegmentIndex, slot: u32) -> &'a [DVec2] {
+        self.chains.get(&slot).map_or(&index.segment(slot).ends, Vec::as_slice)
+    }
+
+    /// True if a segment is cut.
+    pub(super) fn is_cut(&self, slot: u32) -> bool {
+        self.chains.get(&slot).is_some_and(|chain| chain.len() > 2)
+    }
+
+    /// Cuts the clusters of these segments; those without partners have none.
+    pub(super) fn include(
+        &mut self,
+        index: &SegmentIndex,
+        slots: &[u32],
+    ) -> Result<(), RebuildReason> {
+        let is_new = |slot: &&u32| {
+            !index.segment(**slot).partners.is_empty() && !self.chains.contains_key(*slot)
+        };
+        let seeds: BTreeSet<u32> = slots.iter().filter(is_new).copied().collect();
+        if seeds.is_empty() {
+            return Ok(());
+        }
+        let mut cluster = Cluster::of(index, seeds, &[])?;
+        while cluster.grow(index, &Changes::default())? {}
+        self.keep(cluster.after, &cluster.members);
+        Ok(())
+    }
+
+    /// Cuts the clusters that an edit is part of, and returns the pieces that it changes, old and new.
+    pub(super) fn include_changed(
+        &mut self,
+        index: &SegmentIndex,
+        changes: &Changes,
+    ) -> Result<Vec<[DVec2; 2]>, RebuildReason> {
+        let mut seeds = BTreeSet::new();
+        let mut near = Vec::new();
+        for &slot in &changes.added {
+            let own = index.segment(slot);
+            if !own.partners.is_empty() {
+                seeds.insert(slot);
+            }
+            index.near_segment(own.ends, &mut near);
+        }
+        for (_, removed) in &changes.removed {
+            seeds.extend(removed.partners.iter().filter(|&&slot| index.segment(slot).is_live));
+            index.near_segment(removed.ends, &mut near);
+        }
+        seeds.extend(near.into_iter().filter(|&slot| !index.segment(slot).partners.is_empty()));
+        let is_free = |(_, own): &(u32, OutlineSegment)| own.partners.is_empty();
+        if seeds.is_empty() && changes.removed.iter().all(is_free) {
+            return Ok(Vec::new());
+        }
+        let removed: Vec<[DVec2; 2]> = changes.removed.iter().map(|(_, own)| own.ends).collect();
+        let mut cluster = Cluster::of(index, seeds, &removed)?;
+        while cluster.grow(index, changes)? {}
+        let changed = cluster.changed(index, changes);
+        self.keep(cluster.after, &cluster.members);
+        Ok(changed)
+    }
+
+    /// Keeps the chains of the members of a cluster.
+    fn keep(&mut self, mut after: Chains, members: &BTreeSet<u32>) {
+        after.retain(|slot, _| members.contains(slot));
+        self.chains.extend(after);
+    }
+}
+
+/// Segments joined by crossings, and those near them.
+struct Cluster {
+    members: BTreeSet<u32>,
+    near: BTreeSet<u32>,
+    /// The segments that an edit removed.
+    removed: Vec<[DVec2; 2]>,
+    after: Chains,
+    before: Chains,
+    /// The points of each removed segment that was cut.
+    cut_removed: Vec<Vec<DVec2>>,
+}
+
+impl Cluster {
+    fn of(
+        index: &SegmentIndex,
+        members: BTreeSet<u32>,
+        removed: &[[DVec2; 2]],
+    ) -> Result<Self, RebuildReason> {
+        let mut cluster = Self {
+            members,
+            near: BTreeSet::new(),
+            removed: removed.to_vec(),
+            after: Chains::new(),
+            before: Chains::new(),
+            cut_removed: Vec::new(),
+        };
+        cluster.close(index)?;
+        Ok(cluster)
+    }
+
+    /// Adds the partners of members, and theirs, and finds all segments near members.
+    fn close(&mut self, index: &SegmentIndex) -> Result<(), RebuildReason> {
+        let mut open: Vec<u32> = self.members.iter().copied().collect();
+        while let Some(slot) = open.pop() {
+            for &partner in &index.segment(slot).partners {
+                if self.members.insert(partner) {
+                    open.push(partner);
+                }
+            }
+            if self.members.len() > MOST_SEGMENTS {
+                return Err(RebuildReason::ManyCrossings);
+            }
+        }
+        let mut near = Vec::new();
+        let members = self.members.iter().map(|&slot| index.segment(slot).ends);
+        for ends in members.chain(self.removed.iter().copied()) {
+            index.near_segment(ends, &mut near);
+            if near.len() > 16 * MOST_SEGMENTS {
+                return Err(RebuildReason::ManyCrossings);
+            }
+        }
+        self.near = near.into_iter().filter(|slot| !self.members.contains(slot)).collect();
+        Ok(())
+    }
+
+    /// Cuts all segments. Returns true if near segments were cut and joined the cluster.
+    fn grow(&mut self, index: &SegmentIndex, changes: &Changes) -> Result<bool, RebuildReason> {
+        let all: Vec<u32> = self.members.union(&self.near).copied().collect();
+        let ends = |slots: &[u32]| -> Vec<[DVec2; 2]> {
+            slots.iter().map(|&slot| index.segment(slot).ends).collect()
+        };
+        self.after = chains(&all, &ends(&all))?;
+        let mut is_cut: BTreeSet<u32> = cut_ones(&self.after);
+        if !changes.added.is_empty() || !self.removed.is_empty() {
+            let old: Vec<u32> = all
+                .iter()
+                .copied()
+                .filter(|slot| changes.added.binary_search(slot).is_err())
+                .collect();
+            let mut before = ends(&old);
+            before.extend(&self.removed);
+            // Numbers beyond all slots stand for the removed segments.
+            let beyond = (0..self.removed.len() as u32).map(|number| u32::MAX - number);
+            let old: Vec<u32> = old.into_iter().chain(beyond).collect();
+            self.before = chains(&old, &before)?;
+            let first = u32::MAX - self.removed.len() as u32;
+            let removed = self.before.split_off(&first).into_values();
+            self.cut_removed = removed.filter(|chain| chain.len() > 2).collect();
+            is_cut.extend(cut_ones(&self.before));
+        }
+        let joining: Vec<u32> =
+            is_cut.into_iter().filter(|slot| !self.members.contains(slot)).collect();
+        if joining.is_empty() {
+            return Ok(false);
+        }
+        self.members.extend(joining);
+        self.close(index)?;
+        Ok(true)
+    }
+
+    /// Returns the old and new pieces of the segments whose cuts the edit changed, and the pieces of its own
+    /// segments that are cut.
+    fn changed(&self, index: &SegmentIndex, changes: &Changes) -> Vec<[DVec2; 2]> {
+        let mut changed: Vec<[DVec2; 2]> =
+            self.cut_removed.iter().flat_map(|chain| pieces(chain)).collect();
+        for slot in self.members.union(&self.near) {
+            let ends = index.segment(*slot).ends.to_vec();
+            let [before, after] =
+                [&self.before, &self.after].map(|chains| chains.get(slot).unwrap_or(&ends));
+            if changes.added.binary_search(slot).is_ok() {
+                changed.extend(pieces(after).filter(|_| after.len() > 2));
+            } else if before != after {
+                changed.extend(pieces(before).filter(|piece| !pieces(after).any(|p| p == *piece)));
+                changed.extend(pieces(after).filter(|piece| !pieces(before).any(|p| p == *piece)));
+            }
+        }
+        changed
+    }
+}
+
+/// Iterates over the pieces between the points of a chain.
+fn pieces(chain: &[DVec2]) -> impl Iterator<Item = [DVec2; 2]> + '_ {
+    chain.windows(2).map(|pair| [pair[0], pair[1]])
+}
+
+fn cut_ones(chains: &Chains) -> BTreeSet<u32> {
+    chains.iter().filter(|(_, chain)| chain.len() > 2).map(|(&slot, _)| slot).collect()
+}
+
+/// Cuts segments until none crosses another. Those beyond the slots take part without a chain.
+fn chains(slots: &[u32], segments: &[[DVec2; 2]]) -> Result<Chains, RebuildReason> {
+    let (points, numbers) = distinct_points(segments.iter().flatten().copied().collect());
+    let segments = numbers.chunks_exact(2).zip(0..);
+    let segments = segments.map(|(ends, source)| Segment { from: ends[0], to: ends[1], source });
+    let mut soup = Soup { points, segments: segments.collect(), ..Soup::default() };
+    let mut report = BuildReport::default();
+    for round in 0..MAX_ROUNDS {
+        let all: Vec<u32> = (0..soup.segments.len() as u32).collect();
+        let strategy = SnapStrategy::of_round(round);
+        let found = find_intersections(&soup, &all, strategy, usize::MAX)
+            .map_err(|_| RebuildReason::ManyCrossings)?;
+        if found.crossings.is_empty() {
+            return Ok(collected(&soup, slots));
+        }
+        cut(&mut soup, found, &mut report).map_err(|_| RebuildReason::ManyCrossings)?;
+    }
+    Err(RebuildReason::ManyCrossings)
+}
+
+/// Joins the pieces of each segment. They follow one another.
+fn collected(soup: &Soup, slots: &[u32]) -> Chains {
+    let at = |point: u32| soup.points[point as usize];
+    let mut chains = Chains::new();
+    for pieces in soup.segments.chunk_by(|a, b| a.source == b.source) {
+        if let Some(&slot) = slots.get(pieces[0].source as usize) {
+            let chain = std::iter::once(pieces[0].from).chain(pieces.iter().map(|piece| piece.to));
+            chains.insert(slot, chain.map(at).collect());
+        }
+    }
+    chains
+}

@@ -1,0 +1,302 @@
+//! An index of the segments of all outlines that stand.
+//!
+//! Buckets list the segments near any place. Every segment also knows its *partners*, the segments that it
+//! crosses: those without partners are not cut.
+
+use std::collections::BTreeMap;
+
+use navmesh_core::buckets::{BucketGrid, Buckets, NearSegments};
+use navmesh_core::geom::Bounds;
+use navmesh_core::{DVec2, Outlines};
+
+use super::LiveKey;
+use super::proportion::Reaches;
+use crate::error::Role;
+use crate::plsg::{Drawing, Source};
+use crate::split::crossing::cross_properly;
+
+/// A segment of an outline, in the outline's direction.
+#[derive(Debug, Clone)]
+pub(super) struct OutlineSegment {
+    pub(super) ends: [DVec2; 2],
+    /// The number of its shape.
+    pub(super) shape: u32,
+    /// The number of its ring or line within the shape.
+    pub(super) ring: u32,
+    /// The segments that it crosses.
+    pub(super) partners: Vec<u32>,
+    /// False once its shape is gone.
+    pub(super) is_live: bool,
+}
+
+/// An outline, wall, area or door that stands.
+#[derive(Debug, Clone)]
+pub(super) struct Shape {
+    pub(super) key: LiveKey,
+    pub(super) role: Role,
+    /// Its place in the order among those of its role.
+    pub(super) rank: u64,
+    /// Whether each of its rings is the exterior.
+    pub(super) is_exterior: Vec<bool>,
+    pub(super) segments: Vec<u32>,
+}
+
+/// The index.
+#[derive(Debug, Clone)]
+pub(super) struct SegmentIndex {
+    grid: BucketGrid,
+    buckets: Vec<Vec<u32>>,
+    segments: Vec<OutlineSegment>,
+    free_segments: Vec<u32>,
+    shapes: Vec<Option<Shape>>,
+    free_shapes: Vec<u32>,
+    numbers: BTreeMap<LiveKey, u32>,
+    /// The sizes of all coordinates.
+    pub(super) reaches: Reaches,
+}
+
+impl SegmentIndex {
+    /// Creates an empty index for outlines like these.
+    pub(super) fn for_outlines(outlines: &Outlines) -> Self {
+        let rings = outlines.walkable.iter().chain(&outlines.obstacles);
+        let rings = rings.chain(outlines.areas.iter().map(|area| &area.outline));
+        let lines = outlines.walls.iter().map(|wall| &wall.points);
+        let lines = lines.chain(outlines.doors.iter().map(|door| &door.points));
+        let chains: Vec<&[DVec2]> =
+            rings.flat_map(|outline| outline.rings()).chain(lines.map(Vec::as_slice)).collect();
+        let sides: Vec<[DVec2; 2]> = chains
+            .iter()
+            .flat_map(|chain| chain.windows(2).map(|pair| [pair[0], pair[1]]))
+            .collect();
+        let bounds = Bounds::of(sides.iter().flatten().copied());
+        let buckets =
+            Buckets::build(sides.len(), bounds, |side, corners| corners.extend(sides[side]));
+        let grid = *buckets.grid();
+        let count = grid.columns() as usize * grid.rows() as usize;
+        Self {
+            grid,
+            buckets: vec![Vec::new(); count],
+            segments: Vec::new(),
+            free_segments: Vec::new(),
+            shapes: Vec::new(),
+            free_shapes: Vec::new(),
+            numbers: BTreeMap::new(),
+            reaches: Reaches::default(),
+        }
+    }
+
+    /// Returns a segment.
+    pub(super) fn segment(&self, slot: u32) -> &OutlineSegment {
+        &self.segments[slot as usize]
+    }
+
+    /// Returns a shape that stands.
+    pub(super) fn shape(&self, number: u32) -> Option<&Shape> {
+        self.shapes.get(number as usize)?.as_ref()
+    }
+
+    /// Returns the shape of a key that stands.
+    pub(super) fn shape_of(&self, key: LiveKey) -> Option<&Shape> {
+        self.shape(*self.numbers.get(&key)?)
+    }
+
+    /// Adds a shape, without the partners of its segments.
+    pub(super) fn add(&mut self, key: LiveKey, role: Role, rank: u64, drawing: &Drawing) {
+        let number = self.free_shapes.pop().unwrap_or_else(|| {
+            self.shapes.push(None);
+            self.shapes.len() as u32 - 1
+        });
+        let mut shape = Shape { key, role, rank, is_exterior: Vec::new(), segments: Vec::new() };
+        for (source, points) in drawing.lines() {
+            let ring = shape.is_exterior.len() as u32;
+            shape.is_exterior.push(matches!(source, Source::Exterior { .. }));
+            let is_ring = matches!(source, Source::Exterior { .. } | Source::Hole { .. });
+            let closing = is_ring.then(|| [points[points.len() - 1], points[0]]);
+            for ends in points.windows(2).map(|pair| [pair[0], pair[1]]).chain(closing) {
+                let segment = OutlineSegment {
+                    ends,
+                    shape: number,
+                    ring,
+                    partners: Vec::new(),
+                    is_live: true,
+                };
+                shape.segments.push(self.add_segment(segment));
+            }
+        }
+        self.numbers.insert(key, number);
+        self.shapes[number as usize] = Some(shape);
+    }
+
+    fn add_segment(&mut self, segment: OutlineSegment) -> u32 {
+        let ends = segment.ends;
+        self.reaches.add(ends);
+        let slot = match self.free_segments.pop() {
+            Some(slot) => {
+                self.segments[slot as usize] = segment;
+                slot
+            }
+            None => {
+                self.segments.push(segment);
+                self.segments.len() as u32 - 1
+            }
+        };
+        let Self { grid, buckets, .. } = self;
+        each_bucket(grid, ends, |bucket| buckets[bucket].push(slot));
+        slot
+    }
+
+    /// Finds the partners of all segments.
+    ///
+    /// Complexity: O(n log² n) plus the number of crossings.
+    pub(super) fn find_all_partners(&mut self) {
+        let all: Vec<u32> =
+            self.shapes.iter().flatten().flat_map(|shape| &shape.segments).copied().collect();
+        let near = NearSegments { ends_of: |slot: u32| self.segments[slot as usize].ends };
+        let mut pairs = Vec::new();
+        let _ = near.among(&all, &mut |a, b| {
+            let [one, other] = [a, b].map(|slot| self.segments[slot as usize].ends);
+            if cross_properly(one, other) {
+                pairs.extend([[a, b], [b, a]]);
+            }
+            std::ops::ControlFlow::Continue(())
+        });
+        pairs.sort_unstable();
+        pairs.dedup();
+        for [own, other] in pairs {
+            self.segments[own as usize].partners.push(other);
+        }
+    }
+
+    /// Finds the partners of the segments of one shape.
+    pub(super) fn find_partners(&mut self, key: LiveKey) {
+        let Some(shape) = self.shape_of(key) else { return };
+        let mut near = Vec::new();
+        for slot in shape.segments.clone() {
+            let ends = self.segments[slot as usize].ends;
+            near.clear();
+            self.near_segment(ends, &mut near);
+            near.retain(|&other| cross_properly(ends, self.segments[other as usize].ends));
+            for &other in &near {
+                for [one, other] in [[slot, other], [other, slot]] {
+                    let partners = &mut self.segments[one as usize].partners;
+                    if !partners.contains(&other) {
+                        partners.push(other);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Removes a shape, and returns its segments with their partners.
+    pub(super) fn remove(&mut self, key: LiveKey) -> Vec<(u32, OutlineSegment)> {
+        let Some(number) = self.numbers.remove(&key) else { return Vec::new() };
+        let Some(shape) = self.shapes[number as usize].take() else { return Vec::new() };
+        self.free_shapes.push(number);
+        let removed: Vec<(u32, OutlineSegment)> = shape
+            .segments
+            .iter()
+            .map(|&slot| (slot, self.segments[slot as usize].clone()))
+            .collect();
+        for (slot, segment) in &removed {
+            self.reaches.remove(segment.ends);
+            let Self { grid, buckets, segments, free_segments, .. } = self;
+            each_bucket(grid, segment.ends, |bucket| buckets[bucket].retain(|own| own != slot));
+            for &partner in &segment.partners {
+                segments[partner as usize].partners.retain(|own| own != slot);
+            }
+            let own = &mut segments[*slot as usize];
+            own.partners.clear();
+            own.is_live = false;
+            free_segments.push(*slot);
+        }
+        removed
+    }
+
+    /// Appends the segments that may touch a box, ascending.
+    pub(super) fn near_box(&self, bounds: Bounds, near: &mut Vec<u32>) {
+        let margin = margin(&self.grid, [bounds.min, bounds.max]);
+        let first = near.len();
+        for row in self.grid.row(bounds.min.y - margin)..=self.grid.row(bounds.max.y + margin) {
+            let columns =
+                self.grid.column(bounds.min.x - margin)..=self.grid.column(bounds.max.x + margin);
+            for column in columns {
+                near.extend(&self.buckets[(row * self.grid.columns() + column) as usize]);
+            }
+        }
+        sort_from(near, first);
+    }
+
+    /// Appends the segments that may touch a segment or pass within its rounding, ascending.
+    pub(super) fn near_segment(&self, ends: [DVec2; 2], near: &mut Vec<u32>) {
+        let first = near.len();
+        each_bucket(&self.grid, ends, |bucket| near.extend(&self.buckets[bucket]));
+        sort_from(near, first);
+    }
+
+    /// Returns the segments that may cross the ray from a point towards positive x, ascending.
+    pub(super) fn on_ray(&self, from: DVec2) -> Vec<u32> {
+        let margin = margin(&self.grid, [from; 2]);
+        let row = self.grid.row(from.y) * self.grid.columns();
+        let mut near = Vec::new();
+        for column in self.grid.column(from.x - margin)..self.grid.columns() {
+            near.extend(&self.buckets[(row + column) as usize]);
+        }
+        sort_from(&mut near, 0);
+        near
+    }
+}
+
+fn sort_from(near: &mut Vec<u32>, first: usize) {
+    near[first..].sort_unstable();
+    let mut last = None;
+    let mut kept = first;
+    for index in first..near.len() {
+        let slot = near[index];
+        if last != Some(slot) {
+            near[kept] = slot;
+            kept += 1;
+            last = Some(slot);
+        }
+    }
+    near.truncate(kept);
+}
+
+/// Returns more than the error of a computed bucket border at these points.
+fn margin(grid: &BucketGrid, points: [DVec2; 2]) -> f64 {
+    let own = points.iter().map(|point| point.abs().max_element()).fold(0.0, f64::max);
+    own.max(grid.outer().max_abs()) * (32.0 * f64::EPSILON)
+}
+
+/// Visits every bucket that a segment may touch, with a margin for rounding. The outer buckets extend
+/// without end.
+fn each_bucket(grid: &BucketGrid, [a, b]: [DVec2; 2], mut visit: impl FnMut(usize)) {
+    let margin = margin(grid, [a, b]);
+    let (bottom, top) = if a.y <= b.y { (a, b) } else { (b, a) };
+    let rows = grid.row(bottom.y - margin)..=grid.row(top.y + margin);
+    let is_single = rows.start() == rows.end();
+    for row in rows {
+        let low = if row == 0 { f64::NEG_INFINITY } else { grid.row_start(row) - 2.0 * margin };
+        let is_last = row + 1 == grid.rows();
+        let high = if is_last { f64::INFINITY } else { grid.row_start(row + 1) + 2.0 * margin };
+        let [from, to] = if is_single || bottom.y == top.y {
+            [bottom.x, top.x]
+        } else {
+            [low, high].map(|y| x_at([bottom, top], y))
+        };
+        let columns = grid.column(from.min(to) - margin)..=grid.column(from.max(to) + margin);
+        for column in columns {
+            visit((row * grid.columns() + column) as usize);
+        }
+    }
+}
+
+/// Returns the rounded x of a segment at a height, or of its nearer end.
+fn x_at([bottom, top]: [DVec2; 2], y: f64) -> f64 {
+    if y <= bottom.y {
+        return bottom.x;
+    }
+    if y >= top.y {
+        return top.x;
+    }
+    bottom.x + (y - bottom.y) / (top.y - bottom.y) * (top.x - bottom.x)
+}

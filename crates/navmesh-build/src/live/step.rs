@@ -1,0 +1,250 @@
+//! The local step: from changed outlines to a patch of the mesh.
+//!
+//! *Bodies* are closed convex sets outside of which an edit changes nothing: the hulls of the outlines that
+//! are added or removed, and the pieces of other segments that are cut in another way. The step replaces
+//! the cells that a body touches and their neighbours.
+//!
+//! 1. `cuts`: the pieces of segments that cross others.
+//! 2. `cavity`: the cells to replace, and the edges that remain around them.
+//! 3. The pieces of all outlines near the bodies are triangulated, together with these edges.
+//! 4. `faces`: winding numbers decide which triangles at the bodies are walkable. Beyond the bodies, the
+//!    old cells decide.
+//! 5. `emit`: triangles merge into cells, as in a whole build.
+
+use navmesh_core::geom::{Bounds, Turn, distinct_points, lexicographic, sanitized, turn};
+use navmesh_core::{DVec2, EdgeId, MeshPatch, NavMesh};
+
+use super::RebuildReason;
+use super::body::Body;
+use super::cavity::{BorderSide, Cavity};
+use super::changes::Changes;
+use super::cuts::Cuts;
+use super::emit::emit;
+use super::faces::classify;
+use super::index::SegmentIndex;
+use super::kinds::Kinds;
+use crate::builder::NavMeshBuilder;
+use crate::error::Role;
+use crate::plsg::{Segment, Soup, Source};
+use crate::split::Triangulation;
+use crate::triangulate::constrain::Refused;
+use crate::triangulate::triangulate;
+
+/// The most times that a cavity grows.
+const MOST_ROUNDS: usize = 4;
+
+/// The largest number of segments that edits of a local step add and remove.
+const MOST_CHANGED: usize = 1 << 9;
+
+/// The largest number of outline segments in a local step.
+const MOST_SEGMENTS: usize = 1 << 13;
+
+/// The parts of a local step that do not change with its cavity.
+pub(super) struct Step<'a> {
+    pub(super) mesh: &'a NavMesh,
+    pub(super) index: &'a SegmentIndex,
+    pub(super) builder: &'a NavMeshBuilder,
+    pub(super) bodies: Vec<Body>,
+    pub(super) cuts: Cuts,
+}
+
+/// A piece of the graph of a local step. A source of the graph is one piece.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Piece {
+    /// A piece of an outline's segment.
+    Outline { slot: u32 },
+    /// An edge of the cavity.
+    Border { edge: u32 },
+}
+
+/// The triangles of a local step.
+pub(super) struct LocalTriangles {
+    pub(super) triangulation: Triangulation,
+    /// The piece behind each source.
+    pub(super) pieces: Vec<Piece>,
+}
+
+/// Reasons for which a cavity does not do.
+enum Obstruction {
+    /// It must grow by the cells at these segments.
+    Grow(Vec<[DVec2; 2]>),
+    Fatal(RebuildReason),
+}
+
+impl From<RebuildReason> for Obstruction {
+    fn from(reason: RebuildReason) -> Self {
+        Self::Fatal(reason)
+    }
+}
+
+/// Returns the patch that brings a mesh up to date with changed outlines.
+pub(super) fn patch(
+    mesh: &NavMesh,
+    index: &SegmentIndex,
+    builder: &NavMeshBuilder,
+    changes: &Changes,
+) -> Result<MeshPatch, RebuildReason> {
+    if builder.options.agent_radius != 0.0 {
+        return Err(RebuildReason::Radius);
+    }
+    if changes.has_links {
+        return Err(RebuildReason::Links);
+    }
+    if index.reaches.may_be_out_of_proportion() {
+        return Err(RebuildReason::Proportion);
+    }
+    if changes.added.len() + changes.removed.len() > MOST_CHANGED {
+        return Err(RebuildReason::Large);
+    }
+    if changes.bodies.is_empty() {
+        return Ok(MeshPatch::default());
+    }
+    let mut cuts = Cuts::default();
+    let changed = cuts.include_changed(index, changes)?;
+    let mut bodies = changes.bodies.clone();
+    bodies.extend(changed.into_iter().filter_map(|piece| Body::hull(piece.to_vec())));
+    let mut step = Step { mesh, index, builder, bodies, cuts };
+    for _ in 0..MOST_ROUNDS {
+        match step.attempt() {
+            Ok(patch) => return Ok(patch),
+            Err(Obstruction::Fatal(reason)) => return Err(reason),
+            Err(Obstruction::Grow(segments)) => {
+                let more = segments.into_iter().filter_map(|ends| Body::hull(ends.to_vec()));
+                step.bodies.extend(more);
+            }
+        }
+    }
+    Err(RebuildReason::Unsettled)
+}
+
+impl Step<'_> {
+    fn attempt(&mut self) -> Result<MeshPatch, Obstruction> {
+        let cavity = Cavity::of(self.mesh, &self.bodies)?;
+        let near = self.near(&cavity)?;
+        self.cuts.include(self.index, &near)?;
+        let local = self.triangles(&cavity, &near)?;
+        let mut kinds = Kinds::of(self.mesh);
+        let faces = classify(self, &cavity, &local, &mut kinds)?;
+        let patch = emit(self, &cavity, local, &faces, kinds);
+        let is_bare = patch.cells.is_empty() && cavity.slots.len() == self.mesh.cell_count();
+        if is_bare { Err(RebuildReason::Unsettled.into()) } else { Ok(patch) }
+    }
+
+    /// Returns the segments near the bodies and the edges that they touch, ascending.
+    fn near(&self, cavity: &Cavity) -> Result<Vec<u32>, RebuildReason> {
+        let mut near = Vec::new();
+        for body in &self.bodies {
+            self.index.near_box(body.bounds(), &mut near);
+        }
+        for &ends in &cavity.touched {
+            self.index.near_segment(ends, &mut near);
+        }
+        near.sort_unstable();
+        near.dedup();
+        if near.len() > MOST_SEGMENTS {
+            return Err(RebuildReason::Large);
+        }
+        let is_door = |slot: &u32| self.role(*slot) == Some(Role::Door);
+        let mut edges = self.mesh.doors().iter().flat_map(|door| &door.edges);
+        let is_inside = |edge: &EdgeId| {
+            let edge = self.mesh.edge(*edge);
+            let cells = [Some(edge.cell_slot()), edge.neighbor_slot()];
+            cells.into_iter().flatten().any(|slot| cavity.slots.binary_search(&slot).is_ok())
+        };
+        if near.iter().any(is_door) || edges.any(is_inside) {
+            return Err(RebuildReason::Doors);
+        }
+        Ok(near)
+    }
+
+    /// Returns the role of a segment.
+    pub(super) fn role(&self, slot: u32) -> Option<Role> {
+        Some(self.index.shape(self.index.segment(slot).shape)?.role)
+    }
+
+    /// Triangulates the edges of the cavity and the pieces of outlines.
+    fn triangles(&self, cavity: &Cavity, near: &[u32]) -> Result<LocalTriangles, Obstruction> {
+        let (mut ends, mut pieces, mut sources) = (Vec::new(), Vec::new(), Vec::new());
+        for &slot in near {
+            for pair in self.cuts.chain(self.index, slot).windows(2) {
+                let piece = [pair[0], pair[1]];
+                if self.matters(piece, cavity) {
+                    ends.push(piece);
+                    pieces.push(Piece::Outline { slot });
+                    let is_wall = self.role(slot) == Some(Role::Wall);
+                    sources.push(if is_wall { Source::Wall } else { Source::Border });
+                }
+            }
+        }
+        for (edge, own) in (0..).zip(&cavity.edges) {
+            ends.push(own.ends);
+            pieces.push(Piece::Border { edge });
+            let is_wall = own.side == BorderSide::Wall;
+            sources.push(if is_wall { Source::Wall } else { Source::Border });
+        }
+        let mut points: Vec<DVec2> = ends.iter().flatten().copied().collect();
+        points.extend(self.frame(&points).ok_or(RebuildReason::Unsettled)?);
+        let (points, numbers) = distinct_points(points);
+        let segments = numbers.chunks_exact(2).zip(0..pieces.len() as u32);
+        let segments =
+            segments.map(|(ends, source)| Segment { from: ends[0], to: ends[1], source }).collect();
+        let mut soup = Soup { points, segments, sources, ..Soup::default() };
+        match triangulate(&mut soup) {
+            Ok(triangles) => {
+                let triangulation = Triangulation { soup, triangles };
+                let local = LocalTriangles { triangulation, pieces };
+                local.check_rim(cavity)?;
+                Ok(local)
+            }
+            Err(Refused::Crossing(crossing)) if !crossing.is_empty() => {
+                Err(Obstruction::Grow(crossing.iter().map(|&own| soup.ordered_ends(own)).collect()))
+            }
+            Err(_) => Err(RebuildReason::Unsettled.into()),
+        }
+    }
+
+    /// True if a piece touches a body or lies along an edge that a body touches.
+    fn matters(&self, piece: [DVec2; 2], cavity: &Cavity) -> bool {
+        self.bodies.iter().any(|body| body.touches_segment(piece))
+            || cavity.touched.iter().any(|&edge| lie_along(edge, piece))
+    }
+
+    /// Returns four points far around these and the bodies.
+    fn frame(&self, points: &[DVec2]) -> Option<[DVec2; 4]> {
+        let own = self.bodies.iter().flat_map(|body| [body.bounds().min, body.bounds().max]);
+        let Bounds { min, max } = Bounds::of(points.iter().copied().chain(own));
+        let reach = (max - min).max_element().max(max.abs().max(min.abs()).max_element() * 1e-6);
+        let (low, high) = (min - reach, max + reach);
+        let corners = [low, DVec2::new(high.x, low.y), high, DVec2::new(low.x, high.y)];
+        corners.iter().all(|&corner| sanitized(corner) == Some(corner)).then_some(corners)
+    }
+}
+
+impl LocalTriangles {
+    /// Checks that no point lies on an edge of a cell that stays.
+    fn check_rim(&self, cavity: &Cavity) -> Result<(), Obstruction> {
+        let Triangulation { soup, triangles } = &self.triangulation;
+        let spans = triangles.labels.chain_spans().spans();
+        let broken = spans.iter().filter_map(|span| {
+            match self.pieces[soup.segments[span.segment as usize].source as usize] {
+                Piece::Border { edge } => Some(&cavity.edges[edge as usize]),
+                Piece::Outline { .. } => None,
+            }
+        });
+        let broken = broken.filter(|edge| edge.side == BorderSide::Rim).map(|edge| edge.ends);
+        let broken: Vec<[DVec2; 2]> = broken.collect();
+        if broken.is_empty() { Ok(()) } else { Err(Obstruction::Grow(broken)) }
+    }
+}
+
+/// True if two segments lie on one line and have more than a point in common. Exact.
+pub(super) fn lie_along([a, b]: [DVec2; 2], [c, d]: [DVec2; 2]) -> bool {
+    let meet = a.min(b).cmple(c.max(d)).all() && c.min(d).cmple(a.max(b)).all();
+    if !meet || [c, d].iter().any(|&end| turn(a, b, end) != Turn::Collinear) {
+        return false;
+    }
+    // On one line the order by x, then y, is that along the line.
+    let sorted = |a: DVec2, b: DVec2| if lexicographic(a, b).is_lt() { [a, b] } else { [b, a] };
+    let ([low, high], [other_low, other_high]) = (sorted(a, b), sorted(c, d));
+    lexicographic(low, other_high).is_lt() && lexicographic(other_low, high).is_lt()
+}

@@ -1,0 +1,109 @@
+//! Seeded sequences of edits against fresh builds.
+
+use std::collections::BTreeMap;
+
+use navmesh_build::{EditError, LiveKey, LiveOutlines, MeshChange, OutlineEdit};
+use navmesh_core::NavMesh;
+use navmesh_testkit::world_count;
+
+use crate::same::{assert_same, lines};
+use crate::scenes::{Points, Scene};
+
+/// The numbers of patches and of rebuilds by reason.
+#[derive(Debug, Default)]
+struct Tally {
+    patches: usize,
+    rebuilds: BTreeMap<String, usize>,
+}
+
+/// Applies edits; false if the outlines would have no mesh.
+fn apply(
+    outlines: &mut LiveOutlines,
+    mesh: &mut NavMesh,
+    edits: &[OutlineEdit],
+    tally: &mut Tally,
+    what: &str,
+) -> Option<Vec<OutlineEdit>> {
+    let step = match outlines.apply(mesh, edits) {
+        Ok(step) => step,
+        Err(EditError::Unbuildable { .. } | EditError::Invalid { .. }) => return None,
+        Err(error) => panic!("{what}: {error}"),
+    };
+    match step.change {
+        MeshChange::Patch(patch) => {
+            tally.patches += 1;
+            mesh.apply_patch(&patch).unwrap_or_else(|error| panic!("{what}: {error}"));
+        }
+        MeshChange::Rebuilt { mesh: new, reason } => {
+            *tally.rebuilds.entry(format!("{reason:?}")).or_default() += 1;
+            *mesh = *new;
+        }
+    }
+    Some(step.inverse)
+}
+
+fn run(seed: u64, points: Points, angle: f64, scale: f64, with_areas: bool, tally: &mut Tally) {
+    let mut scene = Scene::new(seed, points, angle, scale);
+    let Ok((mut outlines, mut mesh, _)) = LiveOutlines::new(scene.builder()) else { return };
+    let mut standing: Vec<LiveKey> = Vec::new();
+    for step in 0..12 {
+        let what = format!("seed {seed} {points:?} {angle} {scale} step {step}");
+        let edit = scene.edit(&standing, with_areas);
+        let before = lines(&mesh);
+        let edits = std::slice::from_ref(&edit);
+        let Some(inverse) = apply(&mut outlines, &mut mesh, edits, tally, &what) else {
+            continue;
+        };
+        let fresh = outlines.builder().build_mesh().unwrap();
+        assert_same(&mesh, &fresh, &format!("{what}: {edit:?}"));
+        if scene.random.chance(30) {
+            apply(&mut outlines, &mut mesh, &inverse, tally, &what).unwrap();
+            assert_eq!(lines(&mesh), before, "{what}: undo");
+            assert!(mesh.defects().is_empty());
+            continue;
+        }
+        match (&edit, &inverse[0]) {
+            (&OutlineEdit::Remove(key), _) => standing.retain(|&own| own != key),
+            (_, &OutlineEdit::Remove(key)) => standing.push(key),
+            _ => {}
+        }
+    }
+}
+
+/// Runs all sequences. Panics with every failure, not only with the first one.
+fn run_all(with_areas: bool) -> Tally {
+    let mut tally = Tally::default();
+    let mut failures = Vec::new();
+    for seed in 0..world_count(60) {
+        for (points, angle, scale) in [
+            (Points::Lattice, 0.0, 1.0),
+            (Points::Halves, 0.0, 0.25),
+            (Points::Anywhere, 0.0, 1.0),
+            (Points::Lattice, 0.7, 1.0),
+            (Points::Lattice, 1.3, 1e-6),
+            (Points::Anywhere, 0.4, 1e7),
+        ] {
+            let mut sequence = || run(seed, points, angle, scale, with_areas, &mut tally);
+            let done = std::panic::catch_unwind(std::panic::AssertUnwindSafe(&mut sequence));
+            failures.extend(done.err().map(|_| (seed, points, angle, scale)));
+        }
+    }
+    assert!(failures.is_empty(), "{} failures: {failures:?}\n{tally:?}", failures.len());
+    tally
+}
+
+#[test]
+fn every_step_gives_the_walls_of_a_fresh_build() {
+    let tally = run_all(false);
+    println!("{tally:?}");
+    let rebuilds: usize = tally.rebuilds.values().sum();
+    assert!(tally.patches > 3 * rebuilds, "{tally:?}");
+}
+
+#[test]
+fn areas_have_the_borders_of_a_fresh_build() {
+    let tally = run_all(true);
+    println!("{tally:?}");
+    let rebuilds: usize = tally.rebuilds.values().sum();
+    assert!(tally.patches > 3 * rebuilds, "{tally:?}");
+}
