@@ -134,7 +134,7 @@ impl LiveOutlines {
 
     fn change(&self, mesh: &NavMesh, changes: &Changes) -> Result<MeshChange, BuildError> {
         match step::patch(mesh, &self.index, &self.builder, changes) {
-            Ok(patch) => Ok(MeshChange::Patch(patch)),
+            Ok(patch) => Ok(MeshChange::Patch(Box::new(patch))),
             Err(reason) => {
                 let mesh = Box::new(self.builder.build_mesh()?);
                 Ok(MeshChange::Rebuilt { mesh, reason })
