@@ -36,6 +36,9 @@ struct Arguments {
     /// The number of pieces of each portal for the lower bound of the oracle; 0 for none.
     #[arg(long, default_value_t = 8)]
     pieces: usize,
+    /// Leaves the seeded fields out.
+    #[arg(long)]
+    no_fields: bool,
     /// Leaves the other engines out.
     #[arg(long)]
     no_rivals: bool,
@@ -53,9 +56,11 @@ fn run(arguments: &Arguments) -> Result<(), String> {
         print!("{text}");
         page += &text;
     };
-    let kinds = fields(arguments)?;
-    tell(format!("\n## Seeded fields\n\n{}", of_fields(&columns(arguments, &kinds)?)));
-    tell(format!("\n## Measures of one figure\n\n{}{}", questions::HEAD, singles(&kinds)));
+    let kinds = if arguments.no_fields { Vec::new() } else { fields(arguments)? };
+    if !arguments.no_fields {
+        tell(format!("\n## Seeded fields\n\n{}", of_fields(&columns(arguments, &kinds)?)));
+        tell(format!("\n## Measures of one figure\n\n{}{}", questions::HEAD, singles(&kinds)));
+    }
     if let Some(data) = &arguments.data {
         tell(format!("\n## Published maps with 200 areas\n\n{}", maps(arguments, data)?));
     }
@@ -96,8 +101,10 @@ fn columns(arguments: &Arguments, kinds: &[(Ground, Vec<Field>)]) -> Result<Vec<
 fn singles(kinds: &[(Ground, Vec<Field>)]) -> String {
     let mut text = String::new();
     for (ground, fields) in kinds {
-        let rows = [single::plain_ground(fields), single::many_goals(fields)];
-        text += &questions::table(ground.name(), &rows.into_iter().flatten().collect::<Vec<_>>());
+        let plain = single::plain_ground(fields);
+        let rows: Vec<_> =
+            plain.into_iter().chain(single::many_goals(fields).into_iter().flatten()).collect();
+        text += &questions::table(ground.name(), &rows);
     }
     text
 }
@@ -125,6 +132,7 @@ fn heading(Setting { command, machine, flags, commit, date }: &Setting) -> Strin
          of cost 0.5 and mud, *patchwork* 49 quadrangles. *Hard* worlds have areas that overlap, nest, have holes, touch, share \
          sides, or differ by powers of two; they are turned and scaled. The excess is that over the cheapest path known: the \
          path of the oracle over points on all portals, refined, or any other answer in this table. The lower bound of the oracle \
-         is that over pieces of portals. Times are the least of three, with a scratch that is kept.\n"
+         is that over pieces of portals. A path without a proof is the answer to a query with a gap of 1: no tube runs. Times are \
+         the least of three, with a scratch and tables that are kept; those of first queries include the tables.\n"
     )
 }

@@ -1,13 +1,13 @@
 //! The arcs of the weighted graph: straight hops inside a region, and walks along a border.
 //!
-//! Each arc has two costs. `lower` bounds from below the cost of every such hop between two points of the
-//! nodes' pieces. `upper` is the cost between the middles of the pieces, and infinite if they do not see
-//! each other.
+//! Each arc has two costs. `lower` bounds from below the cost of every such hop between two points of the nodes'
+//! pieces. `upper` is the cost between the middles of the pieces, and infinite if they do not see each other.
 
 use navmesh_core::geom::nearest_on_segment;
-use navmesh_core::{DVec2, EdgeId, Feature, Incidence, NavMesh};
+use navmesh_core::{DVec2, EdgeId, Feature, Incidence, OffMeshConnection};
 
-use super::ground::{Border, Entering, Ground, Node, PIECES, Piece};
+use super::ground::{Border, Entering, Ground, Node, PIECES, Piece, incidences};
+use super::search::Direction;
 use super::sight::{Cone, Eye, View, Viewer, look};
 
 /// An arc of the weighted graph.
@@ -35,8 +35,9 @@ pub(crate) struct ArcFinder {
 }
 
 impl ArcFinder {
-    /// Finds the arcs that leave a node.
-    pub(crate) fn of_node(&mut self, ground: &Ground, node: u32) -> &[Arc] {
+    /// Finds the arcs by which a search in a direction leaves a node. Forward, connections are passed from entry to exit.
+    pub(crate) fn of_node(&mut self, ground: &Ground, node: u32, direction: Direction) -> &[Arc] {
+        let all = ground.mesh.off_mesh_connections();
         match ground.node(node) {
             Node::Vertex(edge) => {
                 let mesh = &ground.mesh;
@@ -47,19 +48,34 @@ impl ArcFinder {
                 self.look_from(ground, origin, &fan, Some(node), None);
             }
             Node::Piece { piece, entering } => self.of_piece(ground, piece, entering),
-            Node::Entry(connection) => {
-                let cost = ground.mesh.off_mesh_connections()[connection as usize].cost;
-                self.begin();
-                self.arcs.push(Arc { to: node + 1, lower: cost, upper: cost });
+            Node::Entry(number) if direction == Direction::Forward => {
+                self.pass(node + 1, all[number as usize].cost);
             }
-            Node::Exit(connection) => {
-                let exit = &ground.mesh.off_mesh_connections()[connection as usize];
-                let at_exit: Vec<Incidence> =
-                    incidences(&ground.mesh, exit.exit, &exit.exit_cells).collect();
-                self.of_point(ground, exit.exit, &at_exit, None);
+            Node::Exit(number) if direction == Direction::Backward => {
+                self.pass(node - 1, all[number as usize].cost);
+            }
+            Node::Entry(number) => {
+                let OffMeshConnection { entry, entry_cells, .. } = &all[number as usize];
+                self.of_end(ground, *entry, entry_cells);
+            }
+            Node::Exit(number) => {
+                let OffMeshConnection { exit, exit_cells, .. } = &all[number as usize];
+                self.of_end(ground, *exit, exit_cells);
             }
         }
         self.merged()
+    }
+
+    /// Passes a connection to its other end.
+    fn pass(&mut self, to: u32, cost: f64) {
+        self.begin();
+        self.arcs.push(Arc { to, lower: cost, upper: cost });
+    }
+
+    /// Finds the arcs that leave an end of a connection over ground.
+    fn of_end(&mut self, ground: &Ground, point: DVec2, cells: &[u32]) {
+        let at: Vec<Incidence> = incidences(&ground.mesh, point, cells).collect();
+        self.of_point(ground, point, &at, None);
     }
 
     /// Finds the arcs that leave a point, and the straight way to a target.
@@ -376,16 +392,4 @@ fn exact_down(distance: f64) -> f64 {
 /// Returns a lower bound on a distance between points of borders.
 pub(super) fn rounded_down(ground: &Ground, distance: f64) -> f64 {
     (exact_down(distance) - ground.rounding).max(0.0)
-}
-
-/// Iterates over the incidences of a point with cells.
-pub(super) fn incidences<'a>(
-    mesh: &'a NavMesh,
-    point: DVec2,
-    slots: &'a [u32],
-) -> impl Iterator<Item = Incidence> + use<'a> {
-    slots.iter().filter_map(move |&slot| {
-        let feature = mesh.feature_at(slot, point)?;
-        Some(Incidence { cell: mesh.cell_id(slot), feature })
-    })
 }

@@ -8,8 +8,7 @@
 
 use navmesh_core::{DVec2, EdgeId, Feature, Incidence};
 
-use super::arcs::incidences;
-use super::ground::{Border, Entering, Ground, Node, Piece, point_at};
+use super::ground::{Border, Entering, Ground, Node, Piece, incidences, point_at};
 use super::region_ray::{LegEnd, is_clear};
 use super::snell::{Newton, least_share};
 

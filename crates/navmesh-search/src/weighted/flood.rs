@@ -4,12 +4,12 @@
 
 use std::collections::BinaryHeap;
 
-use navmesh_core::Incidence;
 use navmesh_core::collections::OpenNode;
 
-use super::arcs::{Arc, ArcFinder, incidences};
+use super::arcs::{Arc, ArcFinder};
 use super::chain::Stop;
 use super::ground::Node;
+pub(super) use super::search::Direction;
 use super::search::{By, Labels};
 use super::tables::Tables;
 
@@ -47,17 +47,6 @@ impl Hops {
         let count = self.0[first..].partition_point(|hop| hop.node == node);
         &self.0[first..first + count]
     }
-}
-
-/// The direction in which a flood passes off-mesh connections.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) enum Direction {
-    /// From the start, along them.
-    #[default]
-    Forward,
-    /// From the goals, against them.
-    #[allow(dead_code, reason = "distance fields will need it")]
-    Backward,
 }
 
 /// The reason for which a flood pauses.
@@ -138,21 +127,7 @@ impl Flood {
     fn expand(&mut self, tables: &Tables, hops: &Hops, node: u32, finder: &mut ArcFinder) {
         self.expanded.push(node);
         let cost = self.labels.cost(node);
-        if let Some((connection, is_entry)) = self.turned_connection(tables, node) {
-            let all = tables.ground.mesh.off_mesh_connections();
-            let passed = &all[connection as usize];
-            if is_entry {
-                let at: Vec<Incidence> =
-                    incidences(&tables.ground.mesh, passed.entry, &passed.entry_cells).collect();
-                for arc in finder.of_point(&tables.ground, passed.entry, &at, None) {
-                    self.relax(tables, node, cost, arc);
-                }
-            } else {
-                self.improve(node - 1, cost + passed.cost, node);
-            }
-            return;
-        }
-        for arc in tables.arcs(node, finder) {
+        for arc in tables.arcs_in(self.direction, node, finder) {
             self.relax(tables, node, cost, arc);
         }
         for hop in hops.from(node) {
@@ -161,23 +136,8 @@ impl Flood {
         }
     }
 
-    /// Returns the connection of a node that is passed against its direction, and true at its entry.
-    fn turned_connection(&self, tables: &Tables, node: u32) -> Option<(u32, bool)> {
-        match tables.ground.node(node) {
-            _ if self.direction == Direction::Forward => None,
-            Node::Entry(connection) => Some((connection, true)),
-            Node::Exit(connection) => Some((connection, false)),
-            _ => None,
-        }
-    }
-
     fn relax(&mut self, tables: &Tables, from: u32, known: f64, arc: &Arc) {
-        let ground = &tables.ground;
-        let is_barred = match self.direction {
-            Direction::Forward => ground.is_backward(from, arc.to),
-            Direction::Backward => matches!(ground.node(arc.to), Node::Entry(_)),
-        };
-        if !is_barred {
+        if !self.direction.bars(&tables.ground, from, arc.to) {
             self.improve(arc.to, known + self.by.cost(arc), from);
         }
     }

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use navmesh_core::collections::NONE;
 use navmesh_core::geom::{Turn, turn};
-use navmesh_core::{DVec2, EdgeId, NavMesh};
+use navmesh_core::{DVec2, EdgeId, Incidence, NavMesh};
 
 /// The number of pieces of a border before a query refines them.
 pub(super) const PIECES: u32 = 4;
@@ -317,4 +317,16 @@ pub(super) fn point_at([a, b]: [DVec2; 2], share: f64) -> DVec2 {
     } else {
         (a + (b - a) * share).clamp(a.min(b), a.max(b))
     }
+}
+
+/// Iterates over the incidences of a point with cells.
+pub(super) fn incidences<'a>(
+    mesh: &'a NavMesh,
+    point: DVec2,
+    slots: &'a [u32],
+) -> impl Iterator<Item = Incidence> + use<'a> {
+    slots.iter().filter_map(move |&slot| {
+        let feature = mesh.feature_at(slot, point)?;
+        Some(Incidence { cell: mesh.cell_id(slot), feature })
+    })
 }

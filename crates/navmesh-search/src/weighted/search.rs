@@ -1,14 +1,16 @@
-//! A* on the weighted graph: by upper costs for a path, by lower costs for a bound.
+//! A* on the weighted graph: from the start by lower costs for a bound, from the goal by upper costs for a path.
+//!
+//! A search from the goal stands at the reversed nodes, and passes off-mesh connections against their direction. The
+//! labels of the search from the start guide it.
 
 use std::collections::BinaryHeap;
 
-use navmesh_core::DVec2;
 use navmesh_core::collections::{Generation, NONE, OpenNode};
 
 use super::arcs::{Arc, ArcFinder};
 use super::chain::Stop;
 use super::ground::{Ground, Node};
-use super::tables::Tables;
+use super::tables::{Aim, Tables};
 
 /// The costs by which the graph is searched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -23,6 +25,35 @@ impl By {
         match self {
             Self::Upper => arc.upper,
             Self::Lower => arc.lower,
+        }
+    }
+}
+
+/// The end of a query from which a search sets out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) enum Direction {
+    /// From the start, along off-mesh connections.
+    #[default]
+    Forward,
+    /// From the goal, against them.
+    Backward,
+}
+
+impl Direction {
+    fn opposite(self) -> Self {
+        match self {
+            Self::Forward => Self::Backward,
+            Self::Backward => Self::Forward,
+        }
+    }
+
+    /// True if a search in this direction does not use an arc.
+    pub(super) fn bars(self, ground: &Ground, from: u32, to: u32) -> bool {
+        match self {
+            Self::Forward => ground.is_backward(from, to),
+            Self::Backward => {
+                matches!(ground.node(to), Node::Entry(_)) && from.wrapping_sub(1) != to
+            }
         }
     }
 }
@@ -87,36 +118,58 @@ impl Labels {
     }
 }
 
-/// The ends of a query on the graph.
+/// The ends of a query on the graph. Pairs are for searches from the start and from the goal.
 #[derive(Debug, Default)]
 pub(super) struct Ends {
-    /// The arcs from the start.
-    pub(super) from_start: Vec<Arc>,
-    /// The costs from nodes to the goal, by upper and by lower costs.
-    to_goal: [Labels; 2],
+    /// The arcs that leave the end where a search sets out.
+    leaving: [Vec<Arc>; 2],
+    /// The costs from nodes to the other end, by upper and by lower costs.
+    last_hops: [[Labels; 2]; 2],
     /// The straight way from start to goal, by upper and by lower costs.
     pub(super) direct: [f64; 2],
-    pub(super) goal: DVec2,
+    /// The other end.
+    aims: [Aim; 2],
 }
 
 impl Ends {
-    /// Takes the arcs that leave the goal; each is a way to it, reversed.
-    pub(super) fn set_goal(&mut self, tables: &Tables, arcs: &[Arc]) {
+    /// Takes the arcs that leave the end where a search in a direction sets out. Each is a way to it, reversed.
+    pub(super) fn set(&mut self, tables: &Tables, direction: Direction, aim: Aim, arcs: &[Arc]) {
         let ground = &tables.ground;
-        let [upper, lower] = &mut self.to_goal;
+        let leaving = &mut self.leaving[direction as usize];
+        leaving.clear();
+        leaving.extend_from_slice(arcs);
+        let opposite = direction.opposite();
+        self.aims[opposite as usize] = aim;
+        let [upper, lower] = &mut self.last_hops[opposite as usize];
         for labels in [&mut *upper, &mut *lower] {
             labels.begin(ground.node_count());
         }
-        for arc in arcs.iter().filter(|arc| !matches!(ground.node(arc.to), Node::Entry(_))) {
+        // A way leaves a connection by its exit, and reversed by its entry.
+        let is_open = |arc: &&Arc| match ground.node(arc.to) {
+            Node::Entry(_) => opposite == Direction::Backward,
+            Node::Exit(_) => opposite == Direction::Forward,
+            _ => true,
+        };
+        for arc in arcs.iter().filter(is_open) {
             let node = ground.reversed(arc.to);
             upper.improve(node, arc.upper, NONE);
             lower.improve(node, arc.lower, NONE);
         }
     }
 
-    /// Returns the cost of the last hop, from a node to the goal.
-    pub(super) fn last_hop(&self, by: By, node: u32) -> f64 {
-        self.to_goal[by as usize].cost(node)
+    /// Returns the arcs that leave the start or the goal.
+    pub(super) fn leaving(&self, direction: Direction) -> &[Arc] {
+        &self.leaving[direction as usize]
+    }
+
+    /// Returns the cost of the last hop of a search, from a node to the other end.
+    pub(super) fn last_hop(&self, direction: Direction, by: By, node: u32) -> f64 {
+        self.last_hops[direction as usize][by as usize].cost(node)
+    }
+
+    /// Returns the point that a search aims at.
+    pub(super) fn aim(&self, direction: Direction) -> &Aim {
+        &self.aims[direction as usize]
     }
 }
 
@@ -125,34 +178,62 @@ impl Ends {
 pub(super) struct Query<'a> {
     pub(super) tables: &'a Tables,
     pub(super) ends: &'a Ends,
+    /// The search from the other end, if its labels bound the costs of the rest.
+    pub(super) guide: Option<Guide<'a>>,
+}
+
+/// A search from the other end by lower costs.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Guide<'a> {
+    pub(super) frontier: &'a Frontier,
+    /// No open node of it has a lower sum.
+    pub(super) known: f64,
+}
+
+impl Guide<'_> {
+    /// Returns a lower bound on the cost of a way between a node and the other end.
+    ///
+    /// A way there is known, or leads over an open node, whose sum is at most that of the node by this way.
+    fn least_cost(&self, Query { tables, ends, .. }: Query<'_>, node: u32) -> f64 {
+        let node = tables.ground.reversed(node);
+        let label = self.frontier.cost(node);
+        label.min(self.known - tables.most_cost(node, ends.aim(self.frontier.direction)))
+    }
 }
 
 /// The state of a search, and its memory.
 #[derive(Debug, Default)]
 pub(super) struct Frontier {
     by: By,
+    direction: Direction,
     /// Ways that cost as much are of no use.
     limit: f64,
     labels: Labels,
     queue: BinaryHeap<OpenNode>,
     /// The expanded nodes, in order; a node is expanded again if its cost falls.
     pub(super) expanded: Vec<u32>,
-    /// The cost of the cheapest way to the goal, and its last node; `NONE` for the straight way.
+    /// The cost of the cheapest way to the other end, and its last node; `NONE` for the straight way.
     pub(super) best: (f64, u32),
 }
 
 impl Frontier {
     /// Begins a search for the cheapest way that costs less than `limit`.
-    pub(super) fn begin(&mut self, query: Query<'_>, by: By, limit: f64) {
-        let Query { tables, ends } = query;
-        (self.by, self.limit) = (by, limit);
+    pub(super) fn begin(&mut self, query: Query<'_>, direction: Direction, by: By, limit: f64) {
+        let Query { tables, ends, .. } = query;
+        (self.by, self.direction, self.limit) = (by, direction, limit);
         self.labels.begin(tables.ground.node_count());
         self.queue.clear();
         self.expanded.clear();
         self.best = (ends.direct[by as usize], NONE);
-        for arc in &ends.from_start {
-            self.relax(query, (NONE, 0.0), arc);
+        for arc in ends.leaving(direction) {
+            self.relax(query, NONE, 0.0, arc);
         }
+    }
+
+    /// Forgets the last search.
+    pub(super) fn clear(&mut self) {
+        self.queue.clear();
+        self.expanded.clear();
     }
 
     /// Expands up to `nodes` nodes, those with the least sums first. Ends early if no open node lies on a way
@@ -208,24 +289,40 @@ impl Frontier {
 
     fn expand(&mut self, query: Query<'_>, node: u32, cost: f64, finder: &mut ArcFinder) {
         self.expanded.push(node);
-        let total = cost + query.ends.last_hop(self.by, node);
+        let total = cost + query.ends.last_hop(self.direction, self.by, node);
         if total < self.best.0 {
             self.best = (total, node);
         }
-        for arc in query.tables.arcs(node, finder) {
-            self.relax(query, (node, cost), arc);
+        for arc in query.tables.arcs_in(self.direction, node, finder) {
+            self.relax(query, node, cost, arc);
         }
     }
 
-    fn relax(&mut self, Query { tables, ends }: Query<'_>, (from, known): (u32, f64), arc: &Arc) {
+    fn relax(&mut self, query: Query<'_>, from: u32, known: f64, arc: &Arc) {
+        let Query { tables, ends, guide } = query;
         let cost = known + self.by.cost(arc);
-        if cost >= self.labels.cost(arc.to) || tables.ground.is_backward(from, arc.to) {
+        let is_of_use = cost < self.labels.cost(arc.to);
+        if !is_of_use || self.direction.bars(&tables.ground, from, arc.to) {
             return;
         }
-        let sum = cost + tables.least_cost(arc.to, ends.goal);
+        let straight = tables.least_cost(arc.to, ends.aim(self.direction));
+        let guided = guide.map_or(0.0, |guide| guide.least_cost(query, arc.to));
+        let sum = cost + straight.max(guided);
         if sum < self.limit && self.labels.improve(arc.to, cost, from) {
             self.queue.push(OpenNode { sum, cost, node: arc.to });
         }
+    }
+
+    /// Returns this search as the guide of one from the other end.
+    pub(super) fn guide(&self) -> Guide<'_> {
+        let known = self.queue.peek().map_or(f64::INFINITY, |open| open.sum);
+        Guide { frontier: self, known: known.min(self.limit) }
+    }
+
+    /// Returns this search as the guide of one from the other end for ways below the limit to which this one flooded:
+    /// all nodes of such ways are reached.
+    pub(super) fn flooded(&self) -> Guide<'_> {
+        Guide { frontier: self, known: f64::INFINITY }
     }
 
     /// Returns the number of entries in the queue.
@@ -241,5 +338,17 @@ impl Frontier {
     /// Writes the stops of the cheapest known way to a node, from the start; the node is the last one.
     pub(super) fn trace(&self, tables: &Tables, last: u32, stops: &mut Vec<Stop>) {
         self.labels.trace(&tables.ground, last, stops);
+    }
+
+    /// Writes the stops of the best way of a search from the goal, from the start on.
+    pub(super) fn trace_backward(&self, tables: &Tables, stops: &mut Vec<Stop>) {
+        let (total, last) = self.best;
+        stops.clear();
+        let mut number = last;
+        while (number as usize) < tables.ground.node_count() {
+            let node = tables.ground.node(tables.ground.reversed(number));
+            stops.push(Stop { node, cost: total - self.cost(number) });
+            number = self.labels.before(number);
+        }
     }
 }

@@ -1,49 +1,104 @@
 //! The arcs of all nodes of a mesh, found when they are first used.
 
+mod triangle_grid;
+mod fragments;
+mod potentials;
+#[cfg(test)]
+mod tests;
+
 use std::sync::{Arc, OnceLock};
 
 use navmesh_core::{DVec2, NavMesh};
 
 use super::arcs::{self, ArcFinder};
-use super::ground::Ground;
+use super::ground::{Ground, Node};
+use super::search::Direction;
+use potentials::{Heights, Potentials};
+
+/// The place of a node, for bounds on the costs from it.
+#[derive(Debug, Clone, Copy)]
+struct Place {
+    middle: DVec2,
+    /// The greatest distance of the middle from a point of the node.
+    radius: f64,
+    /// The greatest cost of a way from the middle to a point of the node.
+    reach: f64,
+    heights: Heights,
+}
+
+/// A point that a search aims at.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Aim {
+    point: DVec2,
+    heights: Heights,
+}
 
 /// The weighted graph of a mesh.
 #[derive(Debug)]
 pub(crate) struct Tables {
     pub(crate) ground: Ground,
     arcs: Vec<OnceLock<Box<[arcs::Arc]>>>,
-    /// The middle of each node, and its greatest distance from a point of the node.
-    discs: Vec<(DVec2, f64)>,
+    places: Vec<Place>,
+    potentials: Potentials,
     /// A lower bound on the cost of a way per unit of the straight distance.
     rate: f64,
 }
 
 impl Tables {
-    /// Numbers the nodes of a mesh and finds no arc. Complexity: linear.
+    /// Numbers the nodes of a mesh and finds its potentials, but no arc.
     pub(crate) fn new(mesh: Arc<NavMesh>) -> Self {
         let ground = Ground::new(mesh);
         let nodes = ground.node_count();
-        let disc = |node: u32| {
-            let node = ground.node(node);
-            let [a, b] = ground.span(node);
-            (ground.place(node), 0.5 * a.distance(b))
-        };
-        let discs = (0..nodes as u32).map(disc).collect();
+        let potentials = Potentials::new(&ground.mesh);
+        let places = (0..nodes as u32).map(|node| place(&ground, &potentials, ground.node(node)));
+        let places = places.collect();
         let mut arcs = Vec::new();
         arcs.resize_with(nodes, OnceLock::new);
         let rate = ground.mesh.lowest_rate() * (1.0 - 8.0 * f64::EPSILON);
-        Self { ground, arcs, discs, rate }
+        Self { ground, arcs, places, potentials, rate }
     }
 
     /// Returns the arcs that leave a node, ascending by the nodes that they reach.
     pub(crate) fn arcs(&self, node: u32, finder: &mut ArcFinder) -> &[arcs::Arc] {
-        self.arcs[node as usize].get_or_init(|| finder.of_node(&self.ground, node).into())
+        self.arcs[node as usize]
+            .get_or_init(|| finder.of_node(&self.ground, node, Direction::Forward).into())
+    }
+
+    /// Returns the arcs by which a search in a direction leaves a node. Against their direction connections are left by
+    /// their entries.
+    pub(super) fn arcs_in<'a>(
+        &'a self,
+        direction: Direction,
+        node: u32,
+        finder: &'a mut ArcFinder,
+    ) -> &'a [arcs::Arc] {
+        match self.ground.node(node) {
+            Node::Entry(_) | Node::Exit(_) if direction == Direction::Backward => {
+                finder.of_node(&self.ground, node, direction)
+            }
+            _ => self.arcs(node, finder),
+        }
+    }
+
+    /// Prepares the bounds on the costs between nodes and a point that lies in some cells.
+    pub(crate) fn aim(&self, point: DVec2, slots: impl IntoIterator<Item = u32>) -> Aim {
+        Aim { point, heights: self.potentials.heights(point, slots) }
     }
 
     /// Returns a lower bound on the cost of a way between a node and a point.
-    pub(crate) fn least_cost(&self, node: u32, point: DVec2) -> f64 {
-        let (middle, radius) = self.discs[node as usize];
-        (self.rate * middle.distance(point) - self.rate * (radius + self.ground.rounding)).max(0.0)
+    pub(crate) fn least_cost(&self, node: u32, aim: &Aim) -> f64 {
+        let Place { middle, radius, reach, heights } = &self.places[node as usize];
+        let straight = middle.distance(aim.point) - radius - self.ground.rounding;
+        let along = self.potentials.least_cost(heights, &aim.heights) - reach;
+        (self.rate * straight).max(along).max(0.0)
+    }
+
+    /// Returns the greatest value that [`Tables::least_cost`] has for any point of a node.
+    pub(crate) fn most_cost(&self, node: u32, aim: &Aim) -> f64 {
+        let Place { middle, radius, reach, heights } = &self.places[node as usize];
+        let straight = middle.distance(aim.point) + radius + self.ground.rounding;
+        let along = self.potentials.most_cost(heights, &aim.heights) + reach;
+        (self.rate * straight).max(along)
     }
 
     /// Returns a lower bound on the cost of a way between two points.
@@ -55,7 +110,23 @@ impl Tables {
     pub(crate) fn bytes(&self) -> usize {
         let found = self.arcs.iter().filter_map(OnceLock::get).map(|arcs| arcs.len());
         let arcs = found.sum::<usize>() * size_of::<arcs::Arc>();
-        let per_node = size_of::<OnceLock<Box<[arcs::Arc]>>>() + size_of::<(DVec2, f64)>();
-        arcs + self.discs.len() * per_node
+        let per_node = size_of::<OnceLock<Box<[arcs::Arc]>>>() + size_of::<Place>();
+        arcs + self.places.len() * per_node + self.potentials.bytes()
     }
+}
+
+fn place(ground: &Ground, potentials: &Potentials, node: Node) -> Place {
+    let (middle, [a, b]) = (ground.place(node), ground.span(node));
+    let radius = 0.5 * a.distance(b);
+    let (edge, rate) = match node {
+        Node::Vertex(edge) => (Some(edge), 0.0),
+        Node::Piece { piece, .. } => {
+            let border = &ground.borders[piece.border as usize];
+            (Some(border.cheap), border.cost)
+        }
+        Node::Entry(_) | Node::Exit(_) => (None, 0.0),
+    };
+    let slots = edge.map(|edge| ground.mesh.edge(edge).cell_slot());
+    let reach = rate * (radius + ground.rounding);
+    Place { middle, radius, reach, heights: potentials.heights(middle, slots) }
 }

@@ -1,11 +1,11 @@
-//! The task of a query: a path, then a bound on it, then a tube until the gap is small enough.
+//! The task of a query: a bound from the start, a path from the goal, then a tube until the gap is small enough.
 
 use navmesh_core::{
     Path, PathError, PathQuery, PathStatus, PathSummary, Progress, SearchStats, Stage,
     Stop as Reason,
 };
 
-use super::search::{By, Query};
+use super::search::{By, Direction, Query};
 use super::tables::Tables;
 use super::workspace::{Workspace, frontier_rounding, summary};
 
@@ -18,12 +18,14 @@ const MAX_ROUNDS: u32 = 40;
 /// The work that comes next.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Phase {
-    /// The search for a path.
-    Path,
-    /// The search for a lower bound.
+    /// The search from the start for a lower bound.
     Bound,
-    /// The search for everything below the threshold.
+    /// The search from the goal for a path.
+    Path,
+    /// The search from the start for everything below the threshold.
     Flood,
+    /// The same from the goal.
+    FloodBack,
     /// The next round of the tube.
     Tube {
         round: u32,
@@ -58,10 +60,12 @@ impl Task {
         workspace.path.clear();
         (workspace.asked, workspace.rates) = (query.goal, 0.0);
         workspace.set_ends(tables);
-        let Workspace { endpoints, ends, frontier, .. } = workspace;
-        frontier.begin(Query { tables, ends }, By::Upper, f64::INFINITY);
+        let Workspace { endpoints, ends, frontier, backward, .. } = workspace;
+        let graph = Query { tables, ends, guide: None };
+        frontier.begin(graph, Direction::Forward, By::Lower, f64::INFINITY);
+        backward.clear();
         Ok(Self {
-            phase: Phase::Path,
+            phase: Phase::Bound,
             gap: query.gap.map_or(DEFAULT_GAP, |gap| if gap > 0.0 { gap.min(1.0) } else { 0.0 }),
             max_cost: query.max_cost.unwrap_or(f64::INFINITY),
             left: query.max_expanded.unwrap_or(u64::MAX),
@@ -91,47 +95,52 @@ impl Task {
             self.left = self.left.saturating_sub(expanded);
             slice = slice.saturating_sub(expanded);
         }
-        if self.phase == Phase::Path {
+        if matches!(self.phase, Phase::Bound | Phase::Path) {
             self.take_partial(tables, workspace);
         }
     }
 
-    /// Writes the best path of a search for a path that is not done: to the goal, or else to the expanded vertex
-    /// nearest to it.
+    /// Writes the best path of a query without one: to the goal, or else to the expanded vertex nearest to it.
     fn take_partial(&mut self, tables: &Tables, workspace: &mut Workspace) {
         workspace.path.clear();
-        if !self.take_path(tables, workspace) {
-            workspace.set_partial_chain(tables);
-            workspace.keep_if_cheaper(tables);
+        if self.phase == Phase::Bound || !self.take_path(tables, workspace) {
+            workspace.take_partial(tables);
         }
     }
 
     /// Does some of the next work. Returns the number of nodes expanded beyond those of the slice.
     fn step(&mut self, tables: &Tables, workspace: &mut Workspace, slice: &mut u64) -> u64 {
         let threshold = self.threshold(workspace);
-        let Workspace { ends, frontier, finder, .. } = workspace;
-        let query = Query { tables, ends };
+        let Workspace { ends, frontier, backward, finder, .. } = workspace;
+        let query = Query { tables, ends, guide: None };
         match self.phase {
-            Phase::Path => {
-                if frontier.advance(query, slice, finder) {
-                    workspace.path.clear();
-                    self.phase = if self.take_path(tables, workspace) {
-                        self.begin_bound(tables, workspace)
-                    } else {
-                        Phase::Done
-                    };
-                }
-            }
             Phase::Bound => {
                 if frontier.advance(query, slice, finder) {
-                    let proved = frontier.best.0.min(workspace.path.cost());
-                    self.raise(proved, frontier_rounding(&workspace.frontier));
-                    self.phase =
-                        if self.is_enough(tables, workspace) { Phase::Done } else { Phase::Flood };
+                    self.raise(frontier.best.0, frontier_rounding(frontier));
+                    let query = Query { guide: Some(frontier.guide()), ..query };
+                    backward.begin(query, Direction::Backward, By::Upper, f64::INFINITY);
+                    self.phase = Phase::Path;
+                }
+            }
+            Phase::Path => {
+                let query = Query { guide: Some(frontier.guide()), ..query };
+                if backward.advance(query, slice, finder) {
+                    workspace.path.clear();
+                    let is_found = self.take_path(tables, workspace);
+                    let is_done = !is_found || self.is_enough(tables, workspace);
+                    self.phase = if is_done { Phase::Done } else { Phase::Flood };
                 }
             }
             Phase::Flood => {
                 if frontier.flood(query, threshold, slice, finder) {
+                    let query = Query { guide: Some(frontier.flooded()), ..query };
+                    backward.begin(query, Direction::Backward, By::Lower, threshold);
+                    self.phase = Phase::FloodBack;
+                }
+            }
+            Phase::FloodBack => {
+                let query = Query { guide: Some(frontier.flooded()), ..query };
+                if backward.flood(query, threshold, slice, finder) {
                     workspace.begin_tube(tables, threshold);
                     self.phase = Phase::Tube { round: 0 };
                 }
@@ -144,11 +153,11 @@ impl Task {
 
     /// Writes the path of the best way, refined.
     fn take_path(&mut self, tables: &Tables, workspace: &mut Workspace) -> bool {
-        let cost = workspace.frontier.best.0;
+        let cost = workspace.backward.best.0;
         if cost == f64::INFINITY {
             return false;
         }
-        workspace.frontier.trace(tables, workspace.frontier.best.1, &mut workspace.stops);
+        workspace.backward.trace_backward(tables, &mut workspace.stops);
         workspace.set_chain(tables, cost);
         workspace.chain.refine(&tables.ground);
         self.has_path = workspace.keep_if_cheaper(tables);
@@ -157,12 +166,6 @@ impl Task {
             self.has_path = workspace.keep_if_cheaper(tables);
         }
         self.has_path
-    }
-
-    fn begin_bound(&mut self, tables: &Tables, workspace: &mut Workspace) -> Phase {
-        let Workspace { ends, frontier, path, .. } = workspace;
-        frontier.begin(Query { tables, ends }, By::Lower, path.cost());
-        Phase::Bound
     }
 
     /// Runs one round of the tube. Returns the number of nodes expanded.
@@ -233,7 +236,7 @@ impl Task {
     /// Returns the progress of the task.
     pub(super) fn progress(&self, workspace: &Workspace) -> Progress {
         let best = self.has_path.then(|| workspace.path.cost());
-        let open = workspace.frontier.open();
+        let open = workspace.frontier.open() + workspace.backward.open();
         Progress { expanded: self.expanded, open, lower_bound: self.bound, best }
     }
 }

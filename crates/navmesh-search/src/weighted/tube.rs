@@ -19,7 +19,7 @@ use super::arcs::{ArcFinder, distance, rounded_down};
 use super::chain::Stop;
 use super::ground::{Ground, Node};
 use super::region_ray::LegEnd;
-use super::search::{By, Frontier, Query};
+use super::search::{By, Direction, Frontier, Query};
 use super::sight::Cone;
 use parts::{State, TubeArc, TubeNode, halves, may_see_each_other, rate};
 use ranges::Ranges;
@@ -40,6 +40,8 @@ pub(super) struct Tube {
     arcs: Vec<TubeArc>,
     /// The number of each node of the graph in the tube.
     numbers: Vec<u32>,
+    /// The nodes of the graph that are in the tube at first.
+    members: Vec<u32>,
     /// For each node the range of its arcs, by origin and by target.
     outgoing: Ranges,
     incoming: Ranges,
@@ -57,39 +59,46 @@ pub(super) struct Tube {
 }
 
 impl Tube {
-    /// Takes the part of the graph that a search by lower costs reached below the threshold.
+    /// Takes the part of the graph that searches from both ends reached by lower costs below the threshold.
     pub(super) fn begin(
         &mut self,
         query: Query<'_>,
-        frontier: &Frontier,
+        searches: [&Frontier; 2],
         threshold: f64,
         points: [DVec2; 2],
         ends: [Option<LegEnd>; 2],
         finder: &mut ArcFinder,
     ) {
-        let Query { tables, ends: hops } = query;
+        let Query { tables, ends: hops, .. } = query;
         let ground = &tables.ground;
         self.clear(ground);
         for (point, end) in points.into_iter().zip(ends) {
             self.nodes.push(TubeNode::end(point, end));
         }
-        for &number in &frontier.expanded {
-            let (so_far, rest) = (frontier.cost(number), tables.least_cost(number, hops.goal));
-            self.add_node(ground, number, so_far, rest);
+        let [forward, backward] = searches;
+        self.members.clear();
+        for &turned in &backward.expanded {
+            let number = ground.reversed(turned);
+            if self.numbers[number as usize] == NONE {
+                self.members.push(number);
+                self.add_node(ground, number, forward.cost(number), backward.cost(turned));
+            }
         }
-        for arc in &hops.from_start {
+        for arc in hops.leaving(Direction::Forward) {
             self.add(ground, START, self.numbers[arc.to as usize], arc.lower, threshold);
         }
-        for &number in &frontier.expanded {
+        for place in 0..self.members.len() {
+            let number = self.members[place];
             let from = self.numbers[number as usize];
             for arc in tables.arcs(number, finder) {
                 if !ground.is_backward(number, arc.to) {
                     self.add(ground, from, self.numbers[arc.to as usize], arc.lower, threshold);
                 }
             }
-            self.add(ground, from, GOAL, hops.last_hop(By::Lower, number), threshold);
+            let last = hops.last_hop(Direction::Forward, By::Lower, number);
+            self.add(ground, from, GOAL, last, threshold);
         }
-        for &number in &frontier.expanded {
+        for &number in &self.members {
             self.numbers[number as usize] = NONE;
         }
     }
@@ -112,20 +121,13 @@ impl Tube {
         }
     }
 
-    /// Adds an arc, if a way below the threshold may use it.
+    /// Adds an arc of the tables, if a way below the threshold may use it.
     fn add(&mut self, ground: &Ground, from: u32, to: u32, lower: f64, threshold: f64) {
         let Some(target) = self.nodes.get(to as usize) else { return };
         let source = &self.nodes[from as usize];
         if source.so_far + lower + target.rest < threshold {
             let rate = rate(ground, source.node, target.node);
-            self.arcs.push(TubeArc {
-                from,
-                to,
-                lower,
-                rate,
-                state: State::Unknown,
-                is_hidden: false,
-            });
+            self.arcs.push(TubeArc { from, to, lower, rate, state: State::Open, is_hidden: false });
         }
     }
 
@@ -273,11 +275,12 @@ impl Tube {
                 }
                 let [a, b] = [arc.from, arc.to].map(|node| self.nodes[node as usize].middle);
                 let step = if arc.rate > 0.0 { arc.rate * a.distance(b) } else { arc.lower };
-                if cost + step < self.costs[arc.to as usize] {
-                    self.costs[arc.to as usize] = cost + step;
+                let reached = cost + step;
+                if reached < self.costs[arc.to as usize] {
+                    self.costs[arc.to as usize] = reached;
                     self.before[arc.to as usize] = number;
-                    let (sum, cost) = (cost + step, cost + step);
-                    self.queue.push(OpenNode { sum, cost, node: arc.to });
+                    let sum = reached + self.nodes[arc.to as usize].rest;
+                    self.queue.push(OpenNode { sum, cost: reached, node: arc.to });
                 }
             }
         }
@@ -309,10 +312,4 @@ impl Tube {
         }
         self.arcs[number as usize].is_hidden = true;
     }
-}
-
-#[derive(Debug, Clone, Copy, PartialEq)]
-enum Direction {
-    Forward,
-    Backward,
 }

@@ -1,6 +1,6 @@
 //! The memory of a query, and what is done in it: ends, chains, candidates for the path.
 
-use navmesh_core::{DVec2, Endpoint, Endpoints, Feature, Path, PathSummary, Scratch};
+use navmesh_core::{DVec2, EdgeId, Endpoint, Endpoints, Feature, Path, PathSummary, Scratch};
 
 use super::answer::Writer;
 use super::arcs::{ArcFinder, Target};
@@ -8,7 +8,7 @@ use super::chain::{Chain, End, Stop};
 use super::flood::Flood;
 use super::ground::Node;
 use super::region_ray::LegEnd;
-use super::search::{Ends, Frontier, Query};
+use super::search::{Direction, Ends, Frontier, Query};
 use super::tables::Tables;
 use super::tube::Tube;
 
@@ -22,7 +22,10 @@ pub(super) struct Workspace {
     /// The goal as the query gives it.
     pub(super) asked: DVec2,
     pub(super) ends: Ends,
+    /// The search from the start by lower costs.
     pub(super) frontier: Frontier,
+    /// The search from the goal, for a path or for the tube.
+    pub(super) backward: Frontier,
     /// The floods of a search for many goals, by upper and by lower costs.
     pub(super) floods: [Flood; 2],
     pub(super) finder: ArcFinder,
@@ -64,13 +67,15 @@ impl Workspace {
     pub(super) fn set_ends(&mut self, tables: &Tables) {
         let Self { endpoints: Endpoints { start, goal, .. }, ends, finder, .. } = self;
         let ground = &tables.ground;
-        ends.goal = goal.point;
-        let to_goal = finder.of_point(ground, goal.point, &goal.incidences, None);
-        ends.set_goal(tables, to_goal);
+        let aim = |end: &Endpoint| {
+            let cells = end.incidences.iter().map(|at| at.cell.slot);
+            tables.aim(end.point, cells)
+        };
+        let arcs = finder.of_point(ground, goal.point, &goal.incidences, None);
+        ends.set(tables, Direction::Backward, aim(goal), arcs);
         let target = Target { point: goal.point, incidences: &goal.incidences };
-        let from_start = finder.of_point(ground, start.point, &start.incidences, Some(target));
-        ends.from_start.clear();
-        ends.from_start.extend_from_slice(from_start);
+        let arcs = finder.of_point(ground, start.point, &start.incidences, Some(target));
+        ends.set(tables, Direction::Forward, aim(start), arcs);
         let direct = finder.direct;
         ends.direct = [direct, direct * (1.0 - 8.0 * f64::EPSILON)];
     }
@@ -83,29 +88,47 @@ impl Workspace {
         *rates = rates.max(chain.rates());
     }
 
-    /// Makes the chain to the expanded vertex nearest to the goal, or to the start if none is nearer.
-    pub(super) fn set_partial_chain(&mut self, tables: &Tables) {
-        let Self { endpoints: Endpoints { start, goal, .. }, frontier, chain, stops, .. } = self;
+    /// Writes the path to the expanded vertex nearest to the goal, or to the start if none is nearer or no path to it can
+    /// be walked.
+    pub(super) fn take_partial(&mut self, tables: &Tables) {
+        let Self { endpoints: Endpoints { start, goal, .. }, frontier, stops, .. } = self;
         let ground = &tables.ground;
         let far = |at: DVec2| at.distance_squared(goal.point);
         let vertices = frontier.expanded.iter().filter_map(|&number| match ground.node(number) {
-            Node::Vertex(edge) => Some((number, edge, far(ground.mesh.edge(edge).origin()))),
+            Node::Vertex(edge) => Some((number, far(ground.mesh.edge(edge).origin()))),
             _ => None,
         });
         let nearest =
-            vertices.filter(|near| near.2 < far(start.point)).min_by(|a, b| a.2.total_cmp(&b.2));
+            vertices.filter(|near| near.1 < far(start.point)).min_by(|a, b| a.1.total_cmp(&b.1));
+        stops.clear();
+        if let Some((number, _)) = nearest {
+            frontier.trace(tables, number, stops);
+        }
+        // Lower costs lead through pieces whose middles need not see each other: then the way ends at a vertex before.
+        while let Some(Stop { node, cost }) = self.stops.pop() {
+            if let Node::Vertex(edge) = node {
+                self.set_chain_to(tables, edge, cost);
+                if self.keep_if_cheaper(tables) {
+                    return;
+                }
+            }
+        }
+        let Self { endpoints: Endpoints { start, .. }, chain, .. } = self;
         let from = End { at: start.point, incidences: &start.incidences };
-        let Some((number, edge, _)) = nearest else {
-            return chain.set(ground, [from, from], &[], 0.0);
-        };
-        frontier.trace(tables, number, stops);
-        stops.pop();
-        let mesh = &ground.mesh;
+        chain.set(ground, [from, from], &[], 0.0);
+        self.keep_if_cheaper(tables);
+    }
+
+    /// Makes the chain of the stops to the vertex where an edge begins, which cost so much.
+    fn set_chain_to(&mut self, tables: &Tables, edge: EdgeId, cost: f64) {
+        let Self { endpoints: Endpoints { start, .. }, chain, stops, .. } = self;
+        let mesh = &tables.ground.mesh;
         let at = mesh.edge(edge).origin();
         let fan: Vec<_> =
             mesh.incidences_at(mesh.place_in(mesh.edge(edge).cell_slot(), at)).collect();
+        let from = End { at: start.point, incidences: &start.incidences };
         let to = End { at, incidences: &fan };
-        chain.set(ground, [from, to], stops, frontier.cost(number));
+        chain.set(&tables.ground, [from, to], stops, cost);
     }
 
     /// Writes the chain as a path and keeps it if it is the cheapest so far. False if it cannot be walked.
@@ -158,15 +181,15 @@ impl Workspace {
     }
 
     pub(super) fn begin_tube(&mut self, tables: &Tables, threshold: f64) {
-        let Self { endpoints: Endpoints { start, goal, .. }, ends, frontier, finder, tube, .. } =
-            self;
+        let Self { endpoints: Endpoints { start, goal, .. }, ends, finder, tube, .. } = self;
+        let searches = [&self.frontier, &self.backward];
         let place = |end: &Endpoint| match end.incidences[..] {
             [only] if only.feature == Feature::Inside => Some(LegEnd::Cell(only.cell.slot)),
             _ => None,
         };
-        let query = Query { tables, ends };
+        let query = Query { tables, ends, guide: None };
         let points = [start.point, goal.point];
-        tube.begin(query, frontier, threshold, points, [place(start), place(goal)], finder);
+        tube.begin(query, searches, threshold, points, [place(start), place(goal)], finder);
     }
 
     /// Looks for a cheaper path through the middles of the tube's pieces.

@@ -8,12 +8,13 @@ use navmesh_core::DVec2;
 use navmesh_core::collections::NONE;
 
 use super::parts::{State, TubeArc, TubeNode};
-use super::{Direction, GOAL, START, Tube};
+use super::{GOAL, START, Tube};
 use crate::weighted::arcs::{Arc, ArcFinder};
 use crate::weighted::chain::Stop;
 use crate::weighted::flood::{Flood, Hops};
 use crate::weighted::ground::Ground;
 use crate::weighted::region_ray::LegEnd;
+use crate::weighted::search::Direction;
 use crate::weighted::tables::Tables;
 
 /// A goal of a tube.
