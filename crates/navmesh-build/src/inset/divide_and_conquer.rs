@@ -12,10 +12,10 @@
 //! two halves, each half is buffered and united recursively, and the two unions are united last. A
 //! crossing of two unions is a corner of the result, so every step has few crossings.
 //!
-//! We differ from it in: 1) arcs are polygons, so two borders may cross a few more times; 2) small
-//! sets, and sets whose boxes rarely intersect, are united at once; 3) each step rounds corners to
-//! a lattice much coarser than floats, so that nearly equal sides coincide, and the radius includes
-//! a margin for it.
+//! We differ from it in: 1) four quarters are united at once, which takes half as many steps; 2) arcs
+//! are polygons, so two borders may cross a few more times; 3) small sets, and sets whose boxes
+//! rarely intersect, are united at once; 4) each step rounds corners to a lattice much coarser than
+//! floats, so that nearly equal sides coincide, and the radius includes a margin for it.
 
 use navmesh_core::DVec2;
 use navmesh_core::buckets::NearPairs;
@@ -128,9 +128,11 @@ impl Lattice {
                 drawing.add_rings(Effect::Walkable, [zone.ring.clone()]);
             }
         } else {
-            let [low, high] = halves(zones);
-            let parts = [self.union(low)?, self.union(high)?];
-            drawing.add_rings(Effect::Walkable, parts.into_iter().flatten());
+            for half in halves(zones) {
+                for quarter in halves(half) {
+                    drawing.add_rings(Effect::Walkable, self.union(quarter)?);
+                }
+            }
         }
         self.covered(drawing)
     }

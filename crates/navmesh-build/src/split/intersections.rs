@@ -107,19 +107,20 @@ fn crossing_pairs(
     others: &[u32],
     limit: usize,
 ) -> Result<Vec<[u32; 2]>, BuildError> {
-    let near = NearSegments { ends_of: |segment: u32| soup.ordered_ends(segment) };
+    // Each segment is tested several times, and its ends are ordered once.
+    let ends: Vec<[DVec2; 2]> =
+        (0..soup.segments.len() as u32).map(|segment| soup.ordered_ends(segment)).collect();
+    let near = NearSegments { ends_of: |segment: u32| ends[segment as usize] };
     let mut pairs = BoundedSet::new(limit, soup.budget.most_tests());
     let mut visit = |a: u32, b: u32| {
-        pairs.add_if([a.min(b), a.max(b)], || {
-            cross_properly(soup.ordered_ends(a), soup.ordered_ends(b))
-        })
+        pairs.add_if([a.min(b), a.max(b)], || cross_properly(ends[a as usize], ends[b as usize]))
     };
     if near.among(candidates, &mut visit).is_continue() {
         let _ = near.between(candidates, others, &mut visit);
     }
-    pairs.finished().map_err(|[a, b]| {
-        soup.budget.exceeded(crossing_point(soup.ordered_ends(a), soup.ordered_ends(b)))
-    })
+    pairs
+        .finished()
+        .map_err(|[a, b]| soup.budget.exceeded(crossing_point(ends[a as usize], ends[b as usize])))
 }
 
 /// Returns the segments of these pairs, ascending.
