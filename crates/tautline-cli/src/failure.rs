@@ -45,7 +45,10 @@ impl Failure {
         let words: Vec<&str> = message.trim_start_matches("error:").split_whitespace().collect();
         let message = words.join(" ");
         Self::unusable_arguments(match similar(error) {
-            Some(word) => format!("{message}: did you mean {word}? Try `{command} --help`"),
+            Some(word) => format!("{message}: did you mean `{word}`? Try `{command} --help`"),
+            None if is_bare_point(error) => format!(
+                "{message}: a point follows its option, as in `--from 1,25`; try `{command} --help`"
+            ),
             None => format!("{message}; try `{command} --help`"),
         })
     }
@@ -95,6 +98,21 @@ impl Failure {
             }
             None => failure,
         }
+    }
+
+    /// The same for a query of one point, which no message should call a start.
+    pub(crate) fn about_the_point(mut self) -> Self {
+        self.message = self.message.replacen("the start", "the point", 1);
+        self
+    }
+
+    /// The same for a search that stopped at a limit of cost.
+    pub(crate) fn at_max_cost(mut self, limit: f64) -> Self {
+        if let Some(bound) = self.message.find(": no path costs less") {
+            let reason = format!("every path costs more than the limit {}", Short(limit));
+            self.message.replace_range(..bound, &reason);
+        }
+        self
     }
 
     /// A path with a defect, found by the independent checker.
@@ -181,8 +199,28 @@ fn similar(error: &clap::Error) -> Option<String> {
         ContextValue::String(word) => Some(word),
         ContextValue::Strings(words) => words.first(),
         _ => None,
-    });
-    word.map(|word| format!("`{word}`"))
+    })?;
+    // clap suggests `--max-intersections` for `--at`.
+    let typed = unknown(error).map_or(word.len(), str::len);
+    let is_alike = word.len() <= 2 * typed && typed <= 2 * word.len();
+    is_alike.then(|| word.clone())
+}
+
+/// Returns the word that clap does not know.
+fn unknown(error: &clap::Error) -> Option<&str> {
+    use ContextKind::{InvalidArg, InvalidSubcommand, InvalidValue};
+    // The argument of an invalid value is a known one, so the value comes first.
+    let kinds = [InvalidValue, InvalidSubcommand, InvalidArg].into_iter();
+    kinds.filter_map(|kind| error.get(kind)).find_map(|found| match found {
+        ContextValue::String(word) => Some(word.as_str()),
+        _ => None,
+    })
+}
+
+/// True if the word that clap does not know is a point without an option.
+fn is_bare_point(error: &clap::Error) -> bool {
+    error.kind() == ErrorKind::UnknownArgument
+        && unknown(error).is_some_and(|word| crate::arguments::place(word).is_ok())
 }
 
 /// Returns the endpoint that is off the walkable area.

@@ -67,6 +67,10 @@ impl Input {
         let mut projection = None;
         let mut bytes = Bytes::of(file)?;
         let Some(format) = MapFormat::of(file, bytes.beginning()?) else {
+            if file.extension().is_some_and(|extension| extension == "scen") {
+                let message = "a scenario is no map: use `tautline scen MAP SCEN`";
+                return Err(Failure::unusable_file(file, message));
+            }
             let message = "unknown map format: expected a .geojson, .json, .map, .txt, .png, .pgm, .tmx, \
                            .yaml, .mesh or .nav file";
             return Err(Failure::unusable_file(file, message));

@@ -1,8 +1,10 @@
 //! The finder that answers queries, chosen by the arguments and the map.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use tautline::error::Explanation;
+use tautline::mesh::FilterError;
 use tautline::path::PathDefect;
 use tautline::{
     Bounds, BuildOptions, Filter, FilterId, GridFinder, MeshFinder, NavMesh, Path, PathError,
@@ -142,9 +144,11 @@ pub(crate) fn restrict(
     finder: &mut MeshFinder,
     restrictions: &RestrictionArgs,
 ) -> Result<Option<FilterId>, Failure> {
-    let unusable = |error: &dyn std::error::Error| Failure::unusable_arguments(error.to_string());
+    let unusable = |error: &dyn std::error::Error, known: String| {
+        Failure::unusable_arguments(format!("{error}{known}"))
+    };
     for name in &restrictions.close {
-        finder.close_door(name).map_err(|error| unusable(&error))?;
+        finder.close_door(name).map_err(|error| unusable(&error, known_doors(finder.mesh())))?;
     }
     if restrictions.forbid.is_empty() && restrictions.cost.is_empty() {
         return Ok(None);
@@ -152,7 +156,31 @@ pub(crate) fn restrict(
     let costs = restrictions.cost.iter();
     let costs = costs.fold(Filter::new(), |filter, (area, cost)| filter.cost(area, *cost));
     let filter = restrictions.forbid.iter().fold(costs, |filter, area| filter.forbid(area));
-    finder.add_filter(&filter).map(Some).map_err(|error| unusable(&error))
+    finder.add_filter(&filter).map(Some).map_err(|error| {
+        let is_name = matches!(error, FilterError::UnknownArea { .. });
+        unusable(&error, if is_name { known_areas(finder.mesh()) } else { String::new() })
+    })
+}
+
+/// Lists the doors and links that can be closed, after an error about an unknown one.
+fn known_doors(mesh: &NavMesh) -> String {
+    let doors = mesh.doors().iter().map(|door| door.name.as_str());
+    known(doors.chain(mesh.links().iter().map(|link| link.name.as_str())))
+}
+
+/// Lists the areas that can be forbidden, after an error about an unknown one.
+fn known_areas(mesh: &NavMesh) -> String {
+    known(mesh.areas().iter().map(|area| area.name.as_str()))
+}
+
+/// Lists names of the map, each once.
+fn known<'a>(names: impl Iterator<Item = &'a str>) -> String {
+    let names: BTreeSet<&str> = names.filter(|name| !name.is_empty()).collect();
+    let names: Vec<String> = names.into_iter().map(|name| format!("{name:?}")).collect();
+    match names.as_slice() {
+        [] => "; it has none".to_owned(),
+        names => format!("; it has {}", names.join(", ")),
+    }
 }
 
 /// Returns an error if a floor is not one of the map's.

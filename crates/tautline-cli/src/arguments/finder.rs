@@ -1,6 +1,6 @@
 //! Options of the search: backend, algorithm, movement rules on tiles.
 
-use clap::{Args, ValueEnum};
+use clap::{Arg, Args, ValueEnum};
 use tautline::grid::{PathEnds, Replacement, Shortcut, Smoothing};
 use tautline::{CornerRule, GridOptions, GridSearch, Neighborhood, Search};
 
@@ -82,6 +82,12 @@ pub(crate) struct FinderArgs {
 
 /// The help heading of the options for tiles.
 const TILES: &str = "With --backend grid";
+
+/// Hides an option that applies to tiles alone. For queries that only a mesh answers.
+pub(super) fn hidden_if_for_tiles(option: Arg) -> Arg {
+    let is_for_tiles = option.get_help_heading() == Some(TILES) || option.get_id() == "backend";
+    option.hide(is_for_tiles)
+}
 
 /// Movement rules and search options on tiles.
 #[derive(Debug, Clone, Copy, PartialEq, Args)]

@@ -40,8 +40,8 @@ pub(crate) struct PathArgs {
     /// The policy for a goal that is off the mesh or unreachable
     #[arg(long, default_value = "exact", value_parser = one_of(&GOALS))]
     pub(crate) goal: GoalPolicy,
-    /// The largest distance to move an endpoint onto the mesh, in map units [default: the precision of
-    /// a 32-bit float at the largest coordinate of the map]
+    /// The largest distance to move an endpoint onto the mesh, in map units; 0 moves none [default: 1/16 of
+    /// the radius, and at least 1/65536 of the longer side of the map]
     #[arg(long, value_name = "D", value_parser = length, allow_hyphen_values = true)]
     pub(crate) snap: Option<f64>,
     /// Verifies the path with an independent checker, and fails if it finds a defect

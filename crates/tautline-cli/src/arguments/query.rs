@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Subcommand, value_parser};
+use clap::{Args, Subcommand};
 use tautline::{DVec2, Place};
 
-use super::finder::SEARCH;
+use super::finder::{SEARCH, hidden_if_for_tiles};
 use super::{
     Backend, MapArgs, NO_FLOOR, RestrictionArgs, WalkArgs, count, length, place, point, whole,
 };
@@ -14,20 +14,27 @@ use super::{
 #[derive(Debug, Clone, Subcommand)]
 pub(crate) enum Question {
     /// Finds the nearest point of the mesh
+    #[command(mut_args = hidden_if_for_tiles)]
     Nearest(NearestArgs),
     /// Casts a ray: the point hit, the wall there, the cells crossed
     Ray(LineArgs),
     /// Moves a point towards a target, sliding along walls
+    #[command(mut_args = hidden_if_for_tiles)]
     Move(LineArgs),
     /// Finds the nearest wall and its distance
+    #[command(mut_args = hidden_if_for_tiles)]
     Wall(NearArgs),
     /// Draws random points, uniform by area; around a point, only points reachable from it
+    #[command(mut_args = hidden_if_for_tiles)]
     Random(RandomArgs),
     /// Computes the region visible from a point, as a ring of points
+    #[command(mut_args = hidden_if_for_tiles)]
     Visible(AtArgs),
     /// Lists the cells that meet a circle or a polygon
+    #[command(mut_args = hidden_if_for_tiles)]
     Cells(CellsArgs),
     /// Lists the cells that are reachable without leaving a circle
+    #[command(mut_args = hidden_if_for_tiles)]
     Reach(CircleArgs),
     /// Computes the cost of the shortest path from each start to each goal
     Distances(DistancesArgs),
@@ -81,6 +88,29 @@ impl Question {
         }
     }
 
+    /// Returns an error for a query of a region without a whole circle or polygon.
+    pub(crate) fn check_region(&self) -> Result<(), String> {
+        let corners = match self {
+            Self::Cells(CellsArgs { at: None, corner, .. }) if corner.is_empty() => {
+                return Err(
+                    "missing region: use --at X,Y with --within R, or --corner X,Y for each \
+                            corner of a polygon"
+                        .to_owned(),
+                );
+            }
+            Self::Cells(asked) => asked.corner.len(),
+            Self::Any(asked) => asked.goals.corner.len(),
+            _ => 0,
+        };
+        match corners {
+            1 | 2 => Err(format!(
+                "a polygon has at least three corners: repeat --corner X,Y for \
+                                  each, not only for {corners}"
+            )),
+            _ => Ok(()),
+        }
+    }
+
     /// The map of a query, and the pictures of its answer.
     pub(crate) fn on(&self) -> &QuestionArgs {
         match self {
@@ -97,6 +127,9 @@ impl Question {
         }
     }
 }
+
+/// The heading of an option of the query itself, which follows the options of the map in its struct.
+const NO_HEADING: Option<&str> = None;
 
 /// The help heading of pictures.
 pub(super) const PICTURES: &str = "Drawing";
@@ -132,20 +165,20 @@ pub(crate) struct AtArgs {
 
 #[derive(Debug, Clone, Args)]
 pub(crate) struct NearestArgs {
-    /// Considers only points that are reachable from this point
-    #[arg(long, value_name = "X,Y[@FLOOR]", value_parser = place, allow_hyphen_values = true)]
-    pub(crate) from: Option<Place>,
     #[command(flatten)]
     pub(crate) near: NearArgs,
+    /// Considers only points that are reachable from this point
+    #[arg(long, help_heading = NO_HEADING, value_name = "X,Y[@FLOOR]", value_parser = place, allow_hyphen_values = true)]
+    pub(crate) from: Option<Place>,
 }
 
 #[derive(Debug, Clone, Args)]
 pub(crate) struct NearArgs {
-    /// The largest distance to search, in map units [default: unlimited]
-    #[arg(long, value_name = "D", default_value_t = f64::INFINITY, hide_default_value = true, value_parser = length, allow_hyphen_values = true)]
-    pub(crate) within: f64,
     #[command(flatten)]
     pub(crate) place: AtArgs,
+    /// The largest distance to search, in map units [default: unlimited]
+    #[arg(long, help_heading = NO_HEADING, value_name = "D", default_value_t = f64::INFINITY, hide_default_value = true, value_parser = length, allow_hyphen_values = true)]
+    pub(crate) within: f64,
 }
 
 #[derive(Debug, Clone, Args)]
@@ -162,11 +195,11 @@ pub(crate) struct LineArgs {
 
 #[derive(Debug, Clone, Args)]
 pub(crate) struct CircleArgs {
-    /// The radius of the circle, in map units
-    #[arg(long, value_name = "R", value_parser = length, allow_hyphen_values = true)]
-    pub(crate) within: f64,
     #[command(flatten)]
     pub(crate) place: AtArgs,
+    /// The radius of the circle, in map units
+    #[arg(long, help_heading = NO_HEADING, value_name = "R", value_parser = length, allow_hyphen_values = true)]
+    pub(crate) within: f64,
 }
 
 #[derive(Debug, Clone, Args)]
@@ -177,9 +210,9 @@ pub(crate) struct CellsArgs {
     /// The radius of the circle, in map units
     #[arg(long, value_name = "R", value_parser = length, allow_hyphen_values = true, requires = "at")]
     pub(crate) within: Option<f64>,
-    /// A corner of the polygon; repeat it for each corner
+    /// A corner of the polygon; repeat it for each of three or more corners
     #[arg(long, value_name = "X,Y", value_parser = point, allow_hyphen_values = true,
-          conflicts_with = "at", required_unless_present = "at")]
+          conflicts_with = "at")]
     pub(crate) corner: Vec<DVec2>,
     #[command(flatten)]
     pub(crate) floor: FloorArg,
@@ -190,7 +223,7 @@ pub(crate) struct CellsArgs {
 #[derive(Debug, Clone, Args)]
 pub(crate) struct RandomArgs {
     /// The number of points
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u32).range(1..=10_000_000), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = point_count, allow_negative_numbers = true)]
     pub(crate) count: u32,
     /// The seed of the random numbers; the same seed gives the same points
     #[arg(long, value_name = "S", default_value_t = 0, value_parser = whole::<u64>, allow_negative_numbers = true)]
@@ -251,7 +284,7 @@ pub(crate) struct GoalsArgs {
     /// A line as a goal, such as a door; may be repeated
     #[arg(long, value_name = "X,Y,X,Y[@FLOOR]", value_parser = segment, allow_hyphen_values = true)]
     pub(crate) line: Vec<[Place; 2]>,
-    /// A corner of an area as the goal; repeat it for each corner
+    /// A corner of an area as the goal; repeat it for each of three or more corners
     #[arg(long, value_name = "X,Y[@FLOOR]", value_parser = place, allow_hyphen_values = true)]
     pub(crate) corner: Vec<Place>,
 }
@@ -261,14 +294,25 @@ pub(crate) struct FieldArgs {
     /// A goal, in map units; may be repeated
     #[arg(long, value_name = "X,Y[@FLOOR]", value_parser = place, allow_hyphen_values = true, required = true)]
     pub(crate) to: Vec<Place>,
-    /// A point to evaluate the field at; may be repeated
+    /// A point to evaluate the field at; may be repeated. A bend of a thin wall is on both sides of it: use
+    /// --paths instead of asking again there
     #[arg(long, value_name = "X,Y[@FLOOR]", value_parser = place, allow_hyphen_values = true)]
     pub(crate) at: Vec<Place>,
+    /// Prints the path from each of these points too
+    #[arg(long, requires = "at")]
+    pub(crate) paths: bool,
     /// The largest distance from the goals to compute, in map units [default: unlimited]
     #[arg(long, value_name = "D", default_value_t = f64::INFINITY, hide_default_value = true, value_parser = length, allow_hyphen_values = true)]
     pub(crate) limit: f64,
     #[command(flatten)]
     pub(crate) on: QuestionArgs,
+}
+
+/// Parses the number of random points.
+fn point_count(text: &str) -> Result<u32, String> {
+    const MOST: u32 = 10_000_000;
+    let number = text.parse().ok().filter(|number| (1..=MOST).contains(number));
+    number.ok_or_else(|| format!("expected a whole number from 1 to {MOST}"))
 }
 
 /// Parses a line `X,Y,X,Y` with an optional floor.

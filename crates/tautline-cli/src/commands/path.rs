@@ -128,6 +128,12 @@ fn no_path(
 ) -> Failure {
     let explanation = subject.finder.explain(error, subject.query);
     let failure = Failure::no_path(&explanation, subject.finder.bounds());
+    let failure = match (error, subject.query.max_cost) {
+        (PathError::BudgetExhausted { lower_bound, .. }, Some(limit)) if *lower_bound > limit => {
+            failure.at_max_cost(limit)
+        }
+        _ => failure,
+    };
     if matches!(error, PathError::InvalidQuery { .. } | PathError::Unsupported { .. }) {
         return failure;
     }

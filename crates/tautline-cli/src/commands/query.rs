@@ -27,6 +27,7 @@ use crate::report::Report;
 pub(crate) fn run(question: &Question) -> Result<Report, Failure> {
     let on = question.on();
     on.walk.check(on.backend)?;
+    question.check_region().map_err(Failure::unusable_arguments)?;
     let pictures = Pictures::from_arguments(&on.pictures)?;
     let input = Input::read(&on.map)?;
     input.check_outputs(pictures.files())?;

@@ -47,6 +47,9 @@ fn the_program_knows_the_bent_wall() {
     assert_eq!(answers["answers"][0]["next"], serde_json::json!([5.0, 6.0]), "{answers}");
     let distance = answers["answers"][0]["distance"].as_f64().unwrap();
     assert!(distance > 12.0, "around the end of the wall: {distance}");
+    let answers = json(&format!("query field {file} --to 5,5 --at 0.5,5.3 --paths"));
+    let path = serde_json::json!([[0.5, 5.3], [5.0, 6.0], [9.0, 5.0], [5.0, 5.0]]);
+    assert_eq!(answers["answers"][0]["points"], path, "past the bend without asking again there");
 }
 
 #[test]

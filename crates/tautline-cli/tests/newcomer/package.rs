@@ -22,7 +22,7 @@ fn the_first_command_compiles_without_optimization_and_the_tests_without_rivals(
 
 #[test]
 fn every_published_package_has_what_a_registry_shows() {
-    for name in ["core", "build", "search", "funnel", "grid", "io", "draw"] {
+    for name in ["core", "build", "search", "funnel", "grid", "agents", "io", "draw"] {
         assert_complete(&format!("navmesh-{name}"));
     }
     assert_complete("tautline");

@@ -34,6 +34,14 @@ fn a_failed_path_marks_its_ends_and_the_gap() {
 }
 
 #[test]
+fn a_trace_claims_no_search_where_none_ran() {
+    let ask = format!("path {} --from 1,25 --to 1,25", sample("floor_plan.geojson"));
+    let folder = TempDir::new().unwrap();
+    let ended = run_in(folder.path(), &format!("{ask} --trace out.svg"));
+    assert!(ended.out.contains("no search was needed"), "{}", ended.out);
+}
+
+#[test]
 fn a_field_has_a_legend_and_a_move_its_track() {
     let plan = sample("floor_plan.geojson");
     let (code, field) = drawn(&format!("query field {plan} --to 39,1 --svg out.svg"));

@@ -51,6 +51,57 @@ fn misspelled_words_get_a_suggestion() {
 }
 
 #[test]
+fn suggestions_are_near_to_what_was_typed() {
+    let map = sample("floor_plan.geojson");
+    let ended = run(&format!("query random {map} --at 3,3 --within 2"));
+    assert!(ended.code == 2 && !ended.err.contains("did you mean"), "{}", ended.err);
+    assert_refused(&format!("path {map} 1,25 39,1"), &["1,25", "a point follows its option"]);
+    assert_refused(&format!("info {}", sample("tiles.map.scen")), &["tautline scen MAP SCEN"]);
+}
+
+#[test]
+fn unknown_names_and_counts_are_refused_with_the_known_ones() {
+    let ask = format!("path {} --from 2,15@0 --to 2,15@1", sample("building.geojson"));
+    assert_refused(&format!("{ask} --close gate"), &["\"gate\"", "it has \"office\""]);
+    let ask = format!("path {} --from 12,30 --to 92,16", sample("meadow.geojson"));
+    assert_refused(&format!("{ask} --forbid lava"), &["\"lava\"", "\"mud\", \"road\", \"water\""]);
+    let map = sample("floor_plan.geojson");
+    assert_refused(&format!("query random {map} --count 0"), &["whole number from 1 to 10000000"]);
+}
+
+#[test]
+fn regions_without_a_circle_or_a_polygon_are_refused() {
+    let map = sample("floor_plan.geojson");
+    assert_refused(&format!("query cells {map}"), &["--at", "--within", "--corner"]);
+    assert_refused(&format!("query cells {map} --corner 1,1"), &["at least three corners"]);
+    assert_refused(&format!("query any {map} --from 1,25 --corner 9,9"), &["three corners"]);
+}
+
+#[test]
+fn messages_name_the_end_or_the_limit_that_stopped_the_query() {
+    let map = sample("floor_plan.geojson");
+    for query in ["wall", "visible"] {
+        let ended = run(&format!("query {query} {map} --at 25,100"));
+        assert!(ended.code == 1 && ended.err.contains("the point (25, 100)"), "{}", ended.err);
+    }
+    let ended = run(&format!("path {map} --from 1,25 --to 39,1 --max-cost 3"));
+    assert!(ended.err.contains("every path costs more than the limit 3"), "{}", ended.err);
+    let blocked = run(&format!("query field {} --to 4.5,2.5 --backend grid", sample("maze.txt")));
+    assert!(blocked.code == 1 && blocked.err.contains("the goal (4.5, 2.5)"), "{}", blocked.err);
+}
+
+#[test]
+fn the_program_joins_tile_paths_to_the_given_points() {
+    let tiles = sample("tiles.map");
+    let ask = format!("path {tiles} --from 4.2,4.9 --to 21.3,3.1 --backend grid");
+    let centers = json(&ask);
+    assert!(centers["start_offset"].as_f64().unwrap() > 0.0, "{centers}");
+    let points = json(&format!("{ask} --ends points"));
+    assert_eq!(points["points"][0], serde_json::json!([4.2, 4.9]));
+    assert_eq!((&points["start_offset"], &points["status"]), (&0.0.into(), &"complete".into()));
+}
+
+#[test]
 fn all_missing_options_are_in_one_message() {
     assert_refused("path", &["--from", "--to", "<FILE>"]);
     assert_refused(&format!("query ray {}", sample("floor_plan.geojson")), &["--from", "--to"]);
@@ -68,6 +119,11 @@ fn help_lists_the_options_of_the_question_first() {
     let help = run("path --help").out;
     let at = |word: &str| help.find(word).unwrap_or_else(|| panic!("{word}: {help}"));
     assert!(["--from", "--to", "--png", "--radius", "--max-cost"].map(at).is_sorted(), "{help}");
+    assert!(help.contains("1/16 of the radius"), "the default snap: {help}");
+    let help = run("query nearest --help").out;
+    let at = |word: &str| help.find(word).unwrap_or_else(|| panic!("{word}: {help}"));
+    assert!(["--at", "--within", "--png", "--radius"].map(at).is_sorted(), "{help}");
+    assert!(!help.contains("--smooth"), "only a mesh answers this query: {help}");
 }
 
 #[test]

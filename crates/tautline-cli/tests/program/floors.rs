@@ -75,7 +75,7 @@ fn queries_take_the_floors_of_their_points() {
     workdir.assert_fails("query visible building.geojson --at 20,10@4", &["no floor 4"]);
     let outside = workdir.run("query wall building.geojson --at 2,2@10");
     assert_eq!(outside.code, 1);
-    assert!(outside.err.contains("the start (2, 2) on floor 10 is off"), "{}", outside.err);
+    assert!(outside.err.contains("the point (2, 2) on floor 10 is off"), "{}", outside.err);
     assert!(outside.err.contains("floor 0 is walkable there"), "{}", outside.err);
 }
 

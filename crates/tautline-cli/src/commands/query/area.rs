@@ -16,7 +16,8 @@ use crate::report::{Report, counted};
 /// Answers `visible`.
 pub(super) fn visible(map: &Map, arguments: &AtArgs) -> Result<Report, Failure> {
     let at = &arguments.at;
-    let region = map.queries_at(*at)?.visible_from(*at).map_err(|error| map.failed(&error))?;
+    let region = map.queries_at(*at)?.visible_from(*at);
+    let region = region.map_err(|error| map.failed(&error).about_the_point())?;
     let mut report = Report::new("ok");
     report.put("viewpoint", point(region.viewpoint.point));
     report.put("area", region.area());
@@ -49,7 +50,8 @@ pub(super) fn cells(map: &Map, arguments: &CellsArgs) -> Result<Report, Failure>
 pub(super) fn reach(map: &Map, arguments: &CircleArgs) -> Result<Report, Failure> {
     let at = arguments.place.at;
     let cells = map.queries_at(at)?.cells_around(at, arguments.within);
-    report(map, Some(at.point), cells.map_err(|error| map.failed(&error))?)
+    let cells = cells.map_err(|error| map.failed(&error).about_the_point())?;
+    report(map, Some(at.point), cells)
 }
 
 fn report(map: &Map, around: Option<DVec2>, cells: Vec<CellId>) -> Result<Report, Failure> {

@@ -5,10 +5,11 @@ mod picture;
 use serde_json::{Value, json};
 use tautline::error::Short;
 use tautline::queries::Heading;
-use tautline::{DVec2, DistanceField, NavMesh, Place};
+use tautline::{DVec2, DistanceField, NavMesh, Path, Place};
 
 use super::{At, Map, number, point};
 use crate::arguments::query::FieldArgs;
+use crate::commands::path::{floors as floors_of, points};
 use crate::exit_status::ExitStatus;
 use crate::failure::Failure;
 use crate::report::{Report, counted};
@@ -20,12 +21,14 @@ pub(super) fn field(map: &Map, arguments: &FieldArgs) -> Result<Report, Failure>
     let field = field.map_err(|error| map.failed(&error))?;
     let mut report = Report::new("ok");
     report.put("limit", number(field.limit()));
-    report.put("bytes", field.bytes());
     summarize(&mut report, &field, &map.mesh);
     let mut answers: Vec<Value> = Vec::with_capacity(arguments.at.len());
     for &at in &arguments.at {
-        let (line, answer) = heading_at(map, &field, at);
+        let (line, mut answer) = heading_at(map, &field, at);
         report.say(line);
+        if arguments.paths {
+            put_path(&mut report, map, &mut answer, field.path_from(at).ok());
+        }
         answers.push(answer);
     }
     if !answers.is_empty() && answers.iter().all(|answer| answer["distance"].is_null()) {
@@ -66,6 +69,18 @@ fn summarize(report: &mut Report, field: &DistanceField, mesh: &NavMesh) {
     }
 }
 
+/// Adds the path from a point, if there is one, to its answer and to the text.
+fn put_path(report: &mut Report, map: &Map, answer: &mut Value, path: Option<Path>) {
+    let Some(path) = path else { return };
+    for waypoint in path.places(&map.mesh) {
+        report.say(format_args!("  {}", At(waypoint)));
+    }
+    answer["points"] = points(path.waypoints());
+    if map.mesh.has_layers() {
+        answer["floors"] = json!(floors_of(&path, Some(&map.mesh)));
+    }
+}
+
 /// Returns the distance and the next waypoint at a point, as text and as JSON.
 fn heading_at(map: &Map, field: &DistanceField, at: Place) -> (String, Value) {
     match field.heading_at(at) {
@@ -79,8 +94,9 @@ fn heading_at(map: &Map, field: &DistanceField, at: Place) -> (String, Value) {
             (format!("{at}: distance {distance}, next waypoint {}", At(next)), answer)
         }
         Err(error) => {
-            let (status, message) = (error.kind(), error.explain(&map.mesh).to_string());
-            let line = format!("{}: {message}", At(at));
+            let message =
+                error.explain(&map.mesh).to_string().replacen("the start", "the point", 1);
+            let (status, line) = (error.kind(), format!("{}: {message}", At(at)));
             let at = point(at.point);
             (line, json!({ "at": at, "distance": null, "status": status, "message": message }))
         }

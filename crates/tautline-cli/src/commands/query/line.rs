@@ -25,7 +25,7 @@ pub(super) fn ray(map: &Map, arguments: &LineArgs) -> Result<Report, Failure> {
     let (at, distance) = (At(hit.place()), Short(hit.distance));
     match hit.wall {
         Some(_) => report.say(format_args!("blocked after {distance} at {at}")),
-        None => report.say(format_args!("clear: {distance} to {at}")),
+        None => report.say(format_args!("clear to {at}, distance {distance}")),
     }
     report.say(format_args!("{} crossed", counted(cells.len() as u64, "cell")));
     let corridor = Corridor { cells, ..Corridor::default() };

@@ -28,9 +28,23 @@ pub(super) fn distances(map: &Map, arguments: &DistancesArgs) -> Result<Report, 
         None if arguments.paths => state_paths(&mut report, map, &starts, &goals)?,
         None => state_matrix(&mut report, map, &starts, &goals)?,
     }
-    let corners = points_of(&goals);
-    map.draw(&mut report, |scene| scene.corners(&corners))?;
+    let dots = dots_of(&starts, &goals);
+    map.draw(&mut report, |scene| draw_ends(scene, &starts, &dots))?;
     Ok(report)
+}
+
+/// Returns the points that are drawn as dots: the goals, and the starts if there are several.
+pub(super) fn dots_of(starts: &[Place], goals: &[Place]) -> Vec<DVec2> {
+    let starts = if starts.len() > 1 { starts } else { &[] };
+    points_of(&[starts, goals].concat())
+}
+
+/// Adds a single start and the dots to a scene.
+pub(super) fn draw_ends<'a>(scene: Scene<'a>, starts: &[Place], dots: &'a [DVec2]) -> Scene<'a> {
+    match starts {
+        [start] => scene.corners(dots).start(start.point),
+        _ => scene.corners(dots),
+    }
 }
 
 /// Returns the starts and the goals; a list that is not given is read from the file of points.

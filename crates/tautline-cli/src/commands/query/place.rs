@@ -60,7 +60,7 @@ fn nearest_reachable(
 pub(super) fn wall(map: &Map, arguments: &NearArgs) -> Result<Report, Failure> {
     let NearArgs { place: AtArgs { at: place, .. }, within } = arguments;
     let found = map.queries_at(*place)?.nearest_wall(*place, *within);
-    let Some(near) = found.map_err(|error| map.failed(&error))? else {
+    let Some(near) = found.map_err(|error| map.failed(&error).about_the_point())? else {
         return Ok(none_within(*within, "no wall"));
     };
     let mut report = Report::new("ok");
@@ -101,7 +101,7 @@ pub(super) fn random(map: &Map, arguments: &RandomArgs) -> Result<Report, Failur
         _ => queries.random_point(&mut bits).ok_or(NO_OPEN_CELL),
     };
     let places: Result<Vec<Place>, PathError> = (0..arguments.count).map(|_| one()).collect();
-    let places = places.map_err(|error| map.failed(&error))?;
+    let places = places.map_err(|error| map.failed(&error).about_the_point())?;
     let points = points_of(&places);
     let mut report = Report::new("ok");
     report.put("points", points.iter().map(|&place| point(place)).collect::<Vec<Value>>());

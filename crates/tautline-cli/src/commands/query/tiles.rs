@@ -6,7 +6,9 @@ use tautline::error::Short;
 use tautline::grid::Sight;
 use tautline::{FlowField, GridFinder, PathError, Place};
 
-use super::many::{draw_any, ends, goals_of, put_distances, report_any, shapes_of, shown};
+use super::many::{
+    dots_of, draw_any, draw_ends, ends, goals_of, put_distances, report_any, shapes_of, shown,
+};
 use super::{At, point, points_of};
 use crate::arguments::query::{
     AnyArgs, DistancesArgs, FieldArgs, LineArgs, Question, QuestionArgs,
@@ -114,7 +116,7 @@ fn ray(tiles: &Tiles, arguments: &LineArgs) -> Result<Report, Failure> {
     let sees = sight.between_points(from, *to);
     let mut report = Report::new(if sees { "clear" } else { "blocked" });
     report.say(if sees {
-        format!("clear: {} to {}", Short(from.distance(*to)), At(*to))
+        format!("clear to {}, distance {}", At(*to), Short(from.distance(*to)))
     } else {
         format!("blocked on the way to {}", At(*to))
     });
@@ -125,11 +127,13 @@ fn ray(tiles: &Tiles, arguments: &LineArgs) -> Result<Report, Failure> {
     Ok(report)
 }
 
+const NO_PATHS: &str =
+    "--paths applies to meshes; use `path --backend grid` for a path along tiles";
+
 /// Answers `distances`.
 fn distances(tiles: &Tiles, arguments: &DistancesArgs) -> Result<Report, Failure> {
     if arguments.paths {
-        let message = "--paths applies to meshes; use `path --backend grid` for a path along tiles";
-        return Err(Failure::unusable_arguments(message));
+        return Err(Failure::unusable_arguments(NO_PATHS));
     }
     let (starts, goals) = ends(arguments, tiles.input)?;
     let from = tiles.all_at(&starts)?;
@@ -141,8 +145,8 @@ fn distances(tiles: &Tiles, arguments: &DistancesArgs) -> Result<Report, Failure
         Some(count) => state_nearest(&mut report, tiles, &from, &to, count)?,
         None => state_costs(&mut report, tiles, &from, &to)?,
     }
-    let corners = points_of(&goals);
-    tiles.draw(&mut report, |scene| scene.corners(&corners))?;
+    let dots = dots_of(&starts, &goals);
+    tiles.draw(&mut report, |scene| draw_ends(scene, &starts, &dots))?;
     Ok(report)
 }
 
@@ -213,7 +217,14 @@ fn field(tiles: &Tiles, arguments: &FieldArgs) -> Result<Report, Failure> {
         let message = "--limit applies to meshes; a flow field on tiles covers the map";
         return Err(Failure::unusable_arguments(message));
     }
+    if arguments.paths {
+        return Err(Failure::unusable_arguments(NO_PATHS));
+    }
     let goals = tiles.all_at(&arguments.to)?;
+    let is_blocked = |&(x, y): &Tile| tiles.finder.grid().is_blocked(x, y);
+    if let (Some(&place), true) = (arguments.to.first(), goals.iter().all(is_blocked)) {
+        return Err(tiles.failed(&PathError::GoalOutside { place }));
+    }
     let field = tiles.finder.flow_field(&goals).map_err(|error| tiles.failed(&error))?;
     let mut report = Report::new("ok");
     summarize(&mut report, tiles, &field, goals.len());
