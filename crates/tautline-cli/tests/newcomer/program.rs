@@ -86,6 +86,8 @@ fn messages_name_the_end_or_the_limit_that_stopped_the_query() {
     }
     let ended = run(&format!("path {map} --from 1,25 --to 39,1 --max-cost 3"));
     assert!(ended.err.contains("every path costs more than the limit 3"), "{}", ended.err);
+    let corner = run(&format!("query field {} --to 1,1 --backend grid", sample("tiles.map")));
+    assert!(corner.code == 0 && !corner.out.starts_with("0 of"), "{}", corner.err);
     let blocked = run(&format!("query field {} --to 4.5,2.5 --backend grid", sample("maze.txt")));
     assert!(blocked.code == 1 && blocked.err.contains("the goal (4.5, 2.5)"), "{}", blocked.err);
 }

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use tautline::draw::{DistanceArrow, DistanceMap, DistancePiece, Scene};
 use tautline::error::Short;
-use tautline::grid::Sight;
+use tautline::grid::{Sight, tiles_under};
 use tautline::{FlowField, GridFinder, PathError, Place};
 
 use super::many::{
@@ -72,16 +72,20 @@ impl<'a> Tiles<'a> {
         floors.try_for_each(|floor| check_floor(&[0], floor))
     }
 
-    /// Returns the tile that contains a point.
+    /// Returns the tile that contains a point, a free one if there is one.
     fn at(&self, place: Place) -> Result<Tile, Failure> {
         self.check_floors([&place])?;
-        let tile = self.finder.grid().tile_at(place.point);
-        tile.ok_or_else(|| {
-            let hint = outside_bounds(place.point, self.finder.grid().bounds());
+        let grid = self.finder.grid();
+        let Some(tile) = grid.tile_at(place.point) else {
+            let hint = outside_bounds(place.point, grid.bounds());
             let hint = hint.map_or(String::new(), |hint| format!("; {hint}"));
             let message = format!("the point {} is outside the map{hint}", At(place));
-            Failure::unusable_arguments(message)
-        })
+            return Err(Failure::unusable_arguments(message));
+        };
+        let is_free = |&(x, y): &Tile| !grid.is_blocked(x, y);
+        // A point on a border is in the tiles on either side.
+        let mut all = [tile].into_iter().chain(tiles_under(grid, place.point));
+        Ok(all.find(is_free).unwrap_or(tile))
     }
 
     fn all_at(&self, places: &[Place]) -> Result<Vec<Tile>, Failure> {
