@@ -75,12 +75,12 @@ pub use corridor::{
     CorridorOptions, CorridorQuery, CorridorSession, Heuristic, SeenCell, begin_corridor,
     find_corridor, find_corridor_observed, find_corridor_with_hook,
 };
-pub use queries::MeshQueries;
 pub use queries::nearest_wall::NearestWall;
 pub use queries::ray::{RayHit, WallHit};
 pub use queries::region::Region;
 pub use queries::slide::SlideResult;
 pub use queries::visibility::VisibleRegion;
+pub use queries::{MeshQueries, QueryMemory};
 pub use weighted::{
     BoundedDistance, WeightedFinder, WeightedPaths, WeightedPathsSession, WeightedSession,
 };

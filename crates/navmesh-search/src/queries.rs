@@ -66,6 +66,16 @@ pub struct MeshQueries<'m> {
     joined: Vec<u32>,
 }
 
+/// The working memory of [`MeshQueries`] between two meshes, or two borrows of one.
+#[derive(Debug, Clone, Default)]
+pub struct QueryMemory {
+    located: Vec<Incidence>,
+    queue: CellQueue,
+    ray: RayWorkspace,
+    visibility: VisibilityWorkspace,
+    joined: Vec<u32>,
+}
+
 impl<'m> MeshQueries<'m> {
     /// Creates queries on `mesh`.
     ///
@@ -83,6 +93,36 @@ impl<'m> MeshQueries<'m> {
             visibility: VisibilityWorkspace::default(),
             joined: Vec::new(),
         }
+    }
+
+    /// Creates queries on `mesh` with the working memory of earlier ones, so that they allocate nothing.
+    ///
+    /// A program that owns its mesh keeps the memory between its queries, and not the queries, which borrow the mesh.
+    ///
+    /// Complexity: O(1).
+    ///
+    /// ```
+    /// # let mesh = navmesh_testkit::worlds::meshes::room();
+    /// use navmesh_search::{MeshQueries, QueryMemory};
+    /// let mut memory = QueryMemory::default();
+    /// for x in [1.0, 2.0] {
+    ///     let mut queries = MeshQueries::with_memory(&mesh, memory); // 4 by 3
+    ///     assert!(queries.sees([x, 1.0], [3.0, 2.0])?);
+    ///     memory = queries.into_memory();
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_memory(mesh: &'m NavMesh, memory: QueryMemory) -> Self {
+        let QueryMemory { located, queue, ray, visibility, joined } = memory;
+        Self { located, queue, ray, visibility, joined, ..Self::new(mesh) }
+    }
+
+    /// Returns the working memory, for [`with_memory`](Self::with_memory).
+    #[must_use]
+    pub fn into_memory(self) -> QueryMemory {
+        let Self { located, queue, ray, visibility, joined, .. } = self;
+        QueryMemory { located, queue, ray, visibility, joined }
     }
 
     /// Sets the snap distance, in map units: places off the mesh by no more than it are moved onto the mesh.
