@@ -156,16 +156,20 @@ impl<C: StepCosts> AStar<'_, C> {
         }
         workspace.open.push(cost + h, cost, slot);
         workspace.state.stats.pushed += 1;
-        let seen = self.seen(tile, cost, h);
+        let seen = self.seen(tile, direction, cost, h);
         if is_reopened {
             observer.reopened(seen);
         }
         observer.opened(seen);
     }
 
-    fn seen(&self, tile: (u32, u32), cost: C::Cost, h: C::Cost) -> SeenTile {
+    /// Returns the event of a tile that a step in `direction` has reached. Only the start costs nothing.
+    fn seen(&self, tile: (u32, u32), direction: usize, cost: C::Cost, h: C::Cost) -> SeenTile {
+        let (dx, dy) = DIRECTIONS[direction];
+        let before = (tile.0.wrapping_add_signed(-dx), tile.1.wrapping_add_signed(-dy));
+        let parent = (cost > C::Cost::default()).then_some(before);
         let [cost, estimate] = [cost, h].map(|cost| self.costs.in_tile_sizes(cost));
-        SeenTile { tile, cost, estimate }
+        SeenTile { tile, cost, estimate, parent }
     }
 }
 
@@ -201,12 +205,12 @@ impl<C: StepCosts> Engine for AStar<'_, C> {
         let (x, y) = self.moves.tile(slot);
         let h = self.costs.h(Steps::between((x, y), self.goal.tile));
         let node = &mut self.workspace.nodes[slot as usize];
-        let path = node.path;
+        let (path, arrival) = (node.path, usize::from(node.arrival));
         let successors =
             self.successors.after(node.arrivals, self.moves.mask(slot)) & !node.expanded;
         (node.arrivals, node.expanded) = (0, node.expanded | successors);
         self.workspace.state.expand(slot, h);
-        observer.closed(self.seen((x, y), self.costs.cost(path), h));
+        observer.closed(self.seen((x, y), arrival, self.costs.cost(path), h));
         for direction in directions(successors) {
             let next = self.moves.step(slot, direction);
             let (dx, dy) = DIRECTIONS[direction];

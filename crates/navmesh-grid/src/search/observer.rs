@@ -12,4 +12,7 @@ pub struct SeenTile {
     pub cost: f64,
     /// The heuristic: the estimated cost from the tile to the goal, in tile sizes.
     pub estimate: f64,
+    /// The tile before it on that path: a neighbor, or with jump points the tile from which the search jumped, by
+    /// diagonal steps and then straight ones. `None` at the start.
+    pub parent: Option<(u32, u32)>,
 }

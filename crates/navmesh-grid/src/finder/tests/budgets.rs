@@ -219,3 +219,39 @@ fn a_heuristic_scaled_up_gives_bounded_paths_and_a_bad_scale_is_unsupported() {
         assert_eq!(kind(ask(bad)), "unsupported");
     }
 }
+
+#[test]
+fn parents_lead_back_to_the_start_along_closed_tiles_that_cost_less() {
+    let mut random = SplitMix64::new(63);
+    let (mut starts, mut others) = (0, 0);
+    for round in 0..300 {
+        let Some((finder, query)) = query(&mut random, round) else { continue };
+        let mut events = Events::default();
+        let (mut scratch, mut path) = (Scratch::new(), Path::default());
+        finder.find_path_observed(&query, &mut scratch, &mut path, &mut events).unwrap();
+        let mut closed = std::collections::HashMap::new();
+        for (is_opened, seen) in events.0 {
+            match seen.parent {
+                Some(parent) => {
+                    others += 1;
+                    let cost: f64 = closed[&parent];
+                    assert!(cost < seen.cost, "{seen:?} {cost}");
+                    let [dx, dy] = [seen.tile.0.abs_diff(parent.0), seen.tile.1.abs_diff(parent.1)];
+                    let is_neighbor = dx.max(dy) == 1;
+                    assert!(is_neighbor || finder.options().engine != GridSearch::AStar);
+                }
+                None => {
+                    starts += 1;
+                    assert_eq!(
+                        finder.center(finder.grid().slot(seen.tile.0, seen.tile.1).unwrap()),
+                        query.start
+                    );
+                }
+            }
+            if !is_opened {
+                closed.insert(seen.tile, seen.cost);
+            }
+        }
+    }
+    assert!(starts > 50 && others > 1000, "{starts} {others}");
+}

@@ -229,7 +229,7 @@ impl JumpSearch<'_> {
         }
         workspace.open.push(cost + h, cost, number);
         workspace.state.stats.pushed += 1;
-        let seen = self.seen(tile, cost, h);
+        let seen = self.seen(number);
         if is_reopened {
             observer.reopened(seen);
         }
@@ -253,16 +253,20 @@ impl JumpSearch<'_> {
         let is_open = node.arrivals != 0;
         node.arrivals |= 1 << direction;
         if !is_open {
-            let JumpNode { tile, cost, h, .. } = *node;
+            let JumpNode { cost, h, .. } = *node;
             self.workspace.open.push(cost + h, cost, number);
             self.workspace.state.stats.pushed += 1;
-            observer.opened(self.seen(tile, cost, h));
+            observer.opened(self.seen(number));
         }
     }
 
-    fn seen(&self, tile: (u32, u32), cost: u64, h: u64) -> SeenTile {
+    /// Returns the event of a node.
+    fn seen(&self, number: u32) -> SeenTile {
+        let nodes = &self.workspace.nodes;
+        let JumpNode { tile, cost, h, parent, .. } = nodes[number as usize];
         let [cost, estimate] = [cost, h].map(|cost| self.costs.in_tile_sizes(cost));
-        SeenTile { tile, cost, estimate }
+        let parent = (parent != number).then(|| nodes[parent as usize].tile);
+        SeenTile { tile, cost, estimate, parent }
     }
 }
 
@@ -300,7 +304,7 @@ impl Engine for JumpSearch<'_> {
         let successors = self.index.successors(arrivals, legal) & !expanded;
         (node.arrivals, node.expanded, node.is_expanded) = (0, expanded | successors, true);
         self.workspace.state.expand(number, h);
-        observer.closed(self.seen(tile, cost, h));
+        observer.closed(self.seen(number));
         let from = Arrival { tile, cost };
         if tile.0 == self.goal.0 || tile.1 == self.goal.1 {
             self.seek_goal(successors, from);
