@@ -159,6 +159,11 @@ impl Canvas {
         self.stroke(pen, Line { color, width: rounded(height / 8.0), is_dashed: false });
     }
 
+    /// Adds a shape of the page.
+    pub(crate) fn append(&mut self, shape: impl Into<Box<dyn Node>>) {
+        self.document.append(shape);
+    }
+
     /// Returns the document as text.
     pub(crate) fn finish(self) -> String {
         self.document.to_string()

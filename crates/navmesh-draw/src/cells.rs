@@ -113,6 +113,23 @@ pub(crate) fn edges(canvas: &mut Canvas, on: FloorView) {
     doors(canvas, on);
 }
 
+/// Draws the walls, and none of the borders between cells.
+pub(crate) fn walls(canvas: &mut Canvas, on: FloorView) {
+    let mesh = on.mesh;
+    let mut walls = canvas.pen();
+    if mesh.clearance().is_some() {
+        for wall in on.border_walls() {
+            walls.line(wall);
+        }
+    } else {
+        for edge in on.edges().filter(|&edge| mesh.edge(edge).is_wall()) {
+            walls.line(mesh.edge_ends(edge));
+        }
+    }
+    canvas.stroke(walls, solid(colors::WALL, canvas.style.border));
+    doors(canvas, on);
+}
+
 /// Draws the doors, dashed if they are open.
 fn doors(canvas: &mut Canvas, on: FloorView) {
     let mesh = on.mesh;

@@ -66,11 +66,11 @@ pub(crate) fn pieces(canvas: &mut Canvas, map: &DistanceMap, layer: Option<u32>)
     }
 }
 
-/// Draws the arrows and the goals of a floor, or of all.
-pub(crate) fn arrows(canvas: &mut Canvas, map: &DistanceMap, layer: Option<u32>) {
+/// Draws arrows, each from its tail to its tip.
+pub(crate) fn plain_arrows(canvas: &mut Canvas, arrows: impl Iterator<Item = [DVec2; 2]>) {
     let mut pen = canvas.pen();
-    for arrow in map.arrows.iter().filter(|arrow| is_on(layer, arrow.layer)) {
-        let [Some(tail), Some(tip)] = arrow.ends.map(sanitized) else { continue };
+    for ends in arrows {
+        let [Some(tail), Some(tip)] = ends.map(sanitized) else { continue };
         let back = tip.lerp(tail, 0.4);
         let across = (tip - tail).perp() * 0.22;
         pen.line([tail, tip]);
@@ -78,6 +78,12 @@ pub(crate) fn arrows(canvas: &mut Canvas, map: &DistanceMap, layer: Option<u32>)
     }
     let width = canvas.style.portal.min(1.6);
     canvas.stroke(pen, Line { color: colors::ARROW, width, is_dashed: false });
+}
+
+/// Draws the arrows and the goals of a floor, or of all.
+pub(crate) fn arrows(canvas: &mut Canvas, map: &DistanceMap, layer: Option<u32>) {
+    let here = map.arrows.iter().filter(|arrow| is_on(layer, arrow.layer));
+    plain_arrows(canvas, here.map(|arrow| arrow.ends));
     for goal in map.goals.iter().filter(|goal| layer.is_none_or(|layer| goal.may_be_on(layer))) {
         route::markers(canvas, None, Some(goal.point));
     }

@@ -43,6 +43,8 @@
 //! assert_eq!(scene.to_png(200)?[1..4], *b"PNG");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! A [`Film`] draws agents that move: an animated SVG, or a PNG of six moments.
 
 pub mod scene;
 mod page;
@@ -58,9 +60,11 @@ mod distances;
 mod links;
 mod route;
 mod legend;
+pub mod film;
 pub mod pixels;
 
 pub use distances::{DistanceArrow, DistanceMap, DistancePiece};
+pub use film::Film;
 pub use page::Axis;
 pub use pixels::DrawError;
 pub use scene::Scene;

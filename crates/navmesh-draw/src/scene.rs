@@ -27,6 +27,7 @@ pub struct Scene<'a> {
     tinted: Vec<(&'a [(u32, u32)], Tint)>,
     shapes: Vec<(&'a [Vec<DVec2>], Tint)>,
     corners: &'a [DVec2],
+    arrows: &'a [[DVec2; 2]],
     corridor: Option<ShownCorridor<'a>>,
     paths: Vec<ShownPath<'a>>,
     start: Option<Mark>,
@@ -112,6 +113,13 @@ impl<'a> Scene<'a> {
     #[must_use]
     pub fn corners(mut self, corners: &'a [DVec2]) -> Self {
         self.corners = corners;
+        self
+    }
+
+    /// Draws arrows, each from its tail to its tip, for example from the tiles of a search to their parents.
+    #[must_use]
+    pub fn arrows(mut self, arrows: &'a [[DVec2; 2]]) -> Self {
+        self.arrows = arrows;
         self
     }
 
@@ -241,7 +249,8 @@ impl<'a> Scene<'a> {
         let border = border.into_iter().flat_map(|clearance| clearance.corners.iter().copied());
         let shapes = self.shapes.iter().flat_map(|(shapes, _)| shapes.iter().flatten());
         let paths = self.paths.iter().flat_map(|path| path.waypoints());
-        let points = shapes.chain(self.corners).chain(paths).copied();
+        let arrows = self.arrows.iter().flatten();
+        let points = shapes.chain(self.corners).chain(paths).chain(arrows).copied();
         let ends = self.start.into_iter().chain(self.goal).map(|end| end.point);
         let goals =
             self.distances.into_iter().flat_map(|map| map.goals.iter().map(|goal| goal.point));
@@ -332,6 +341,7 @@ impl<'a> Scene<'a> {
             floors::floor_connections(canvas, mesh);
             links::links(canvas, mesh);
         }
+        distances::plain_arrows(canvas, self.arrows.iter().copied());
         route::corners(canvas, self.corners);
         for (index, path) in self.paths.iter().enumerate() {
             route::path(canvas, &pieces(*path, mesh), path.waypoints(), colors::path(index));

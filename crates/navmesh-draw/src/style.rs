@@ -43,6 +43,10 @@ pub(crate) mod colors {
         "#fffbe0", "#fdf0bd", "#f4e3a1", "#dfdb9c", "#c4d3a2", "#a8caab", "#8dbfb3", "#76b2b9",
         "#65a3ba", "#5a93b7", "#5482b0", "#5271a6",
     ];
+    /// The agents of a film, by the direction of their ways: right, left, up, down.
+    pub(crate) const AGENTS: [&str; 4] = ["#e69f00", "#56b4e9", "#009e73", "#cc79a7"];
+    /// From slow to fast.
+    pub(crate) const SPEEDS: [&str; 5] = ["#a50026", "#f46d43", "#fdbf6f", "#92b5d8", "#2c5fa8"];
     pub(crate) const START: &str = "#009e73";
     pub(crate) const GOAL: &str = "#8e3a76";
     pub(crate) const HALO: &str = "#ffffff";
