@@ -7,8 +7,14 @@ slotmap::new_key_type! {
     pub struct AgentKey;
 }
 
+slotmap::new_key_type! {
+    /// The key of a distance field of a crowd.
+    pub struct FieldKey;
+}
+
 /// The options of an agent.
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct AgentOptions {
     /// The radius against other agents, in map units; 0.5 by default. Walls are where the mesh ends: build it with
@@ -21,11 +27,13 @@ pub struct AgentOptions {
     pub max_acceleration: Option<f64>,
     /// The distance from the goal, in map units, at which the agent has arrived; 0.5 by default.
     pub arrival: f64,
+    /// The rank; 0 by default. An agent does not avoid those of a lower rank, and they avoid it alone.
+    pub priority: u8,
 }
 
 impl Default for AgentOptions {
     fn default() -> Self {
-        Self { radius: 0.5, max_speed: 1.5, max_acceleration: None, arrival: 0.5 }
+        Self { radius: 0.5, max_speed: 1.5, max_acceleration: None, arrival: 0.5, priority: 0 }
     }
 }
 
@@ -55,6 +63,13 @@ impl AgentOptions {
     #[must_use]
     pub fn arrival(mut self, distance: f64) -> Self {
         self.arrival = distance;
+        self
+    }
+
+    /// Sets the rank. An agent does not avoid those of a lower rank.
+    #[must_use]
+    pub fn priority(mut self, rank: u8) -> Self {
+        self.priority = rank;
         self
     }
 
@@ -89,6 +104,9 @@ pub enum CrowdError {
     /// The key names no agent of the crowd.
     #[error("the crowd has no agent {0:?}")]
     UnknownAgent(AgentKey),
+    /// The key names no distance field of the crowd.
+    #[error("the crowd has no field {0:?}")]
+    UnknownField(FieldKey),
     /// An option is NaN or out of its range.
     #[error("{option} is {value}, and must be from {} to {}", range[0], range[1])]
     BadOption {
@@ -102,6 +120,12 @@ pub enum CrowdError {
     /// The agent is led by the program, and takes no goals.
     #[error("the program leads the agent {0:?}, so it takes no goal")]
     Led(AgentKey),
+    /// A saved state contradicts itself or the map.
+    #[error("the saved state is not one of this map: {what} do not fit")]
+    BadState {
+        /// The part that does not fit.
+        what: &'static str,
+    },
     /// A path to follow does not begin in sight of the agent, or is empty.
     #[error("the path is empty, or the agent does not see its start")]
     PathElsewhere,

@@ -1,6 +1,6 @@
 //! The report of a step.
 
-use navmesh_core::{LinkUse, PathError};
+use navmesh_core::{DVec2, LinkUse, PathError};
 
 use crate::agent::AgentKey;
 
@@ -10,6 +10,11 @@ use crate::agent::AgentKey;
 pub enum Event {
     /// The agent has arrived and stands.
     Arrived {
+        /// The agent.
+        agent: AgentKey,
+    },
+    /// The agent stands near its goal, because others stand on it.
+    Settled {
         /// The agent.
         agent: AgentKey,
     },
@@ -27,6 +32,15 @@ pub enum Event {
         agent: AgentKey,
         /// The link and its side.
         link: LinkUse,
+        /// The other side of the link.
+        exit: DVec2,
+    },
+    /// The agent was moved, because its place is not walkable on a new map.
+    Moved {
+        /// The agent.
+        agent: AgentKey,
+        /// The distance, in map units.
+        distance: f64,
     },
 }
 
@@ -42,4 +56,12 @@ pub struct StepReport {
     pub expanded: u64,
     /// The number of agents that wait for a search in a later step, because the budget was spent.
     pub waiting: u64,
+}
+
+impl StepReport {
+    /// Empties the report, and keeps its memory.
+    pub(crate) fn clear(&mut self) {
+        self.events.clear();
+        (self.searches, self.expanded, self.waiting) = (0, 0, 0);
+    }
 }

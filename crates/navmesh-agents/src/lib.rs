@@ -31,23 +31,28 @@
 //! Read the modules in this order:
 //!
 //! 1. `agent` – options and keys of agents, and errors.
-//! 2. `rows` (private) – the agents as a struct of arrays.
-//! 3. `crowd` – the store and its commands.
-//! 4. `step` – one step: `planning`, `following`, `steering`, `movement`, `settling`.
+//! 2. `route` and `rows` (private) – paths with the progress on them; the agents as a struct of arrays.
+//! 3. `crowd` – the store and its commands: agents, fields, maps, saved states.
+//! 4. `step` – one step: `following`, `planning`, `steering`, `courtesy`, `movement`, `settling`, and the `phases` that
+//!    divide it among threads.
 //! 5. `events` – the report of a step.
 //! 6. `neighbors` (private) – the index of agents by position.
-//! 7. `half_plane`, `programme` and `walls` (private) – permitted velocities, and the best one.
+//! 7. `gates` and `right_of_way` (private) – narrow places, and who goes first.
+//! 8. `half_plane`, `programme` and `walls` (private) – permitted velocities, and the best one.
 
 mod agent;
+mod route;
 mod rows;
 mod crowd;
 mod step;
 mod events;
 mod neighbors;
+mod gates;
+mod right_of_way;
 mod half_plane;
 mod programme;
 mod walls;
 
-pub use agent::{AgentKey, AgentOptions, CrowdError};
-pub use crowd::Crowd;
+pub use agent::{AgentKey, AgentOptions, CrowdError, FieldKey};
+pub use crowd::{Crowd, CrowdState};
 pub use events::{Event, StepReport};

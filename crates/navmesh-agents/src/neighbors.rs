@@ -1,52 +1,147 @@
-//! The index of agents by position: square buckets, sorted.
+//! The index of agents by position: square buckets, and the agents' records in the order of the buckets.
 //!
-//! Buckets are sorted by row and column, and agents of one bucket by their row in the store. A query scans the
-//! rows of buckets around its point. Each is one range of the sorted list.
+//! A record holds all that neighbours read, so that a query scans memory in order. Buckets are sorted by row and
+//! column, and agents of one bucket by their row in the store. A query scans one range per row of buckets.
 
 use navmesh_core::DVec2;
 
-/// An agent in its bucket: the bucket's row and column, and the agent.
-type Entry = (i64, i64, u32);
+use crate::gates::Crossing;
+
+/// The state of an agent towards its neighbours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Stance {
+    /// It walks to a goal.
+    Walks,
+    /// It has no goal, or has arrived.
+    Stands,
+    /// The program moves it.
+    Led,
+}
+
+/// An agent as its neighbours see it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Body {
+    pub(crate) point: DVec2,
+    pub(crate) velocity: DVec2,
+    /// The intended velocity.
+    pub(crate) intended: DVec2,
+    /// The direction of the intended velocity, of length 1, or zero.
+    pub(crate) heading: DVec2,
+    /// The share of the speed that was lost to others, averaged over some seconds.
+    pub(crate) slowness: f64,
+    pub(crate) radius: f64,
+    pub(crate) row: u32,
+    pub(crate) layer: Option<u32>,
+    pub(crate) stance: Stance,
+    pub(crate) priority: u8,
+    /// The way through a narrow place nearby, where agents cannot pass each other.
+    pub(crate) crossing: Option<Crossing>,
+}
+
+#[cfg(test)]
+impl Body {
+    /// An agent that stands.
+    pub(crate) fn at(row: u32, point: DVec2) -> Self {
+        Self {
+            point,
+            velocity: DVec2::ZERO,
+            intended: DVec2::ZERO,
+            heading: DVec2::ZERO,
+            slowness: 0.0,
+            radius: 0.5,
+            row,
+            layer: None,
+            stance: Stance::Stands,
+            priority: 0,
+            crossing: None,
+        }
+    }
+}
+
+/// The slowness above which an agent may be stuck.
+const SLOW: f64 = 0.5;
+
+impl Body {
+    /// True if the agent has lost most of its speed for some time.
+    pub(crate) fn is_slow(&self) -> bool {
+        self.slowness > SLOW
+    }
+
+    /// True if the agent stands, and does not walk to its goal.
+    pub(crate) fn is_at_rest(&self) -> bool {
+        self.stance == Stance::Stands && self.heading == DVec2::ZERO
+    }
+}
+
+/// The most buckets per agent, so that the index stays small if agents are far from each other.
+const BUCKETS_PER_AGENT: f64 = 4.0;
 
 /// Agents in square buckets.
 #[derive(Debug, Default)]
 pub(crate) struct Neighbors {
-    entries: Vec<Entry>,
+    /// The records, in the order of the buckets.
+    pub(crate) bodies: Vec<Body>,
+    starts: Vec<u32>,
+    low: DVec2,
     size: f64,
+    columns: usize,
+    rows: usize,
 }
 
 impl Neighbors {
-    /// Indexes points in buckets of side `size`.
+    /// Indexes agents in buckets of side `size`, or larger if they are far from each other.
     ///
-    /// Complexity: O(n log n), or linear if the points are sorted nearly as in the call before.
-    pub(crate) fn build(&mut self, points: impl Iterator<Item = DVec2>, size: f64) {
-        self.size = size;
-        self.entries.clear();
-        for (index, point) in points.enumerate() {
-            self.entries.push((self.bucket(point.y), self.bucket(point.x), index as u32));
+    /// Complexity: linear.
+    pub(crate) fn build(&mut self, unsorted: &[Body], size: f64) {
+        let low = unsorted.iter().map(|body| body.point).fold(DVec2::INFINITY, DVec2::min);
+        let high = unsorted.iter().map(|body| body.point).fold(DVec2::NEG_INFINITY, DVec2::max);
+        self.bodies.clear();
+        let Some(&any) = unsorted.first() else { return };
+        let most = BUCKETS_PER_AGENT * unsorted.len() as f64;
+        let extent = high - low;
+        self.size = size.max(extent.max_element() / most).max((extent.x / most * extent.y).sqrt());
+        self.low = low;
+        self.columns = self.index(high.x - low.x) + 1;
+        self.rows = self.index(high.y - low.y) + 1;
+        self.starts.clear();
+        self.starts.resize(self.columns * self.rows + 1, 0);
+        for body in unsorted {
+            let bucket = self.bucket(body.point);
+            self.starts[bucket] += 1;
         }
-        self.entries.sort_unstable();
+        for index in 1..self.starts.len() {
+            self.starts[index] += self.starts[index - 1];
+        }
+        self.bodies.resize(unsorted.len(), any);
+        for body in unsorted.iter().rev() {
+            let bucket = self.bucket(body.point);
+            self.starts[bucket] -= 1;
+            self.bodies[self.starts[bucket] as usize] = *body;
+        }
+    }
+
+    fn index(&self, offset: f64) -> usize {
+        (offset / self.size) as usize // saturates: a negative offset is in the first bucket
+    }
+
+    fn bucket(&self, point: DVec2) -> usize {
+        let offset = point - self.low;
+        self.index(offset.y) * self.columns + self.index(offset.x)
     }
 
     /// Visits all agents in the buckets that touch the square of half side `range` around `point`.
     ///
-    /// Complexity: O(log n) per row of buckets, and linear in the agents visited.
-    pub(crate) fn each_near(&self, point: DVec2, range: f64, mut visit: impl FnMut(usize)) {
-        let [low, high] = [point - range, point + range];
-        let columns = self.bucket(low.x)..=self.bucket(high.x);
-        for row in self.bucket(low.y)..=self.bucket(high.y) {
-            let first = (row, *columns.start(), 0);
-            let start = self.entries.partition_point(|entry| *entry < first);
-            let same = |entry: &&Entry| entry.0 == row && entry.1 <= *columns.end();
-            for entry in self.entries[start..].iter().take_while(same) {
-                visit(entry.2 as usize);
+    /// Complexity: linear in the buckets' rows and in the agents visited.
+    pub(crate) fn each_near(&self, point: DVec2, range: f64, mut visit: impl FnMut(usize, &Body)) {
+        let [low, high] = [point - range - self.low, point + range - self.low];
+        let [first, last] = [low.x, high.x].map(|x| self.index(x).min(self.columns - 1));
+        for row in self.index(low.y)..=self.index(high.y).min(self.rows - 1) {
+            let start = self.starts[row * self.columns + first] as usize;
+            let end = self.starts[row * self.columns + last + 1] as usize;
+            for index in start..end {
+                visit(index, &self.bodies[index]);
             }
         }
-    }
-
-    /// The bucket of a coordinate. Far away the buckets are the first and the last.
-    fn bucket(&self, coordinate: f64) -> i64 {
-        (coordinate / self.size).floor() as i64
     }
 }
 
@@ -56,18 +151,22 @@ mod tests {
 
     use super::*;
 
+    fn body(row: usize, point: DVec2) -> Body {
+        Body::at(row as u32, point)
+    }
+
     #[test]
     fn agents_near_a_point_are_those_that_a_scan_of_all_finds() {
         let mut rng = SplitMix64::new(1);
         let mut index = Neighbors::default();
-        for count in [0, 1, 2, 50, 300] {
+        for count in [1, 2, 50, 300] {
             let mut draw = || DVec2::new(rng.unit() * 40.0 - 20.0, rng.unit() * 40.0 - 20.0);
-            let points: Vec<DVec2> = (0..count).map(|_| draw()).collect();
-            index.build(points.iter().copied(), 2.5);
+            let bodies: Vec<Body> = (0..count).map(|row| body(row, draw())).collect();
+            index.build(&bodies, 2.5);
             for _ in 0..50 {
                 let (centre, mut found) = (draw(), Vec::new());
-                index.each_near(centre, 4.0, |row| found.push(row));
-                let is_near = |row: &usize| points[*row].distance(centre) <= 4.0;
+                index.each_near(centre, 4.0, |_, other| found.push(other.row as usize));
+                let is_near = |row: &usize| bodies[*row].point.distance(centre) <= 4.0;
                 found.retain(is_near);
                 found.sort_unstable();
                 let all: Vec<usize> = (0..count).filter(is_near).collect();
@@ -77,12 +176,14 @@ mod tests {
     }
 
     #[test]
-    fn coordinates_beyond_all_buckets_are_found() {
+    fn agents_at_the_ends_of_the_coordinate_domain_are_found() {
         let mut index = Neighbors::default();
         let far = DVec2::new(1e50, -1e50);
-        index.build([far, DVec2::ZERO].into_iter(), 1.0);
-        let mut found = Vec::new();
-        index.each_near(far, 1.0, |row| found.push(row));
-        assert_eq!(found, [0]);
+        for points in [[far, DVec2::ZERO], [far, far], [DVec2::ZERO, DVec2::X * 1e50]] {
+            index.build(&[body(0, points[0]), body(1, points[1])], 1.0);
+            let mut found = Vec::new();
+            index.each_near(points[0], 1.0, |_, body| found.push(body.row));
+            assert!(found.contains(&0) && index.starts.len() < 100);
+        }
     }
 }

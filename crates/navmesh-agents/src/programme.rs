@@ -150,4 +150,6 @@ fn best_on_line(before: &[HalfPlane], plane: HalfPlane, max_speed: f64, aim: Aim
 }
 
 #[cfg(test)]
+mod oracle;
+#[cfg(test)]
 mod tests;

@@ -1,41 +1,46 @@
 //! The agents as a struct of arrays: one row per agent, in the order of insertion.
 
-use navmesh_core::{DVec2, Path, Place};
+use navmesh_core::{DVec2, NavMesh, Place};
 
-use crate::agent::{AgentKey, AgentOptions};
+use crate::agent::{AgentKey, AgentOptions, FieldKey};
+use crate::route::Route;
+
+/// The goal of an agent.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub(crate) enum Goal {
+    /// A place.
+    Place(Place),
+    /// The nearest goal of a distance field.
+    Field(FieldKey),
+}
 
 /// The task of an agent.
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) enum Task {
     /// It has no goal and stands.
     Stand,
     /// It walks to a goal.
-    Walk(Place),
-    /// It stands at its goal.
-    Arrived(Place),
+    Walk(Goal),
+    /// It has arrived, and closes in on its goal.
+    Arrived(Goal),
+    /// It has arrived, or others stand on its goal. It stands.
+    Rest(Goal),
     /// The program moves it, with the velocity of the row.
     Led,
 }
 
-/// A path and the progress on it.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Route {
-    /// The path; empty until the first plan.
-    pub(crate) path: Path,
-    /// The waypoint that the agent walks to.
-    pub(crate) next: usize,
-    /// The length of the path from `next` to its end.
-    pub(crate) rest_after_next: f64,
-    /// A lower bound of the length of the shortest path to the goal.
-    pub(crate) bound: f64,
-    /// True if a search is needed.
-    pub(crate) is_stale: bool,
-    /// True if the goal was given as a path, and the path must be kept.
-    pub(crate) is_given: bool,
+impl Task {
+    /// Returns the goal to which an agent walks.
+    pub(crate) fn goal(self) -> Option<Goal> {
+        if let Self::Walk(goal) = self { Some(goal) } else { None }
+    }
 }
 
 /// The rows of all agents.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct Rows {
     pub(crate) keys: Vec<AgentKey>,
     pub(crate) options: Vec<AgentOptions>,
@@ -45,6 +50,32 @@ pub(crate) struct Rows {
     pub(crate) routes: Vec<Route>,
     /// The velocity towards the next waypoint, of the current step.
     pub(crate) intended: Vec<DVec2>,
+    /// The share of the speed that was lost to others, averaged over some seconds.
+    pub(crate) slowness: Vec<f64>,
+    /// The time for which the agent has been slow, in seconds.
+    pub(crate) calm: Vec<f64>,
+    /// The point where the agent came to rest.
+    pub(crate) rest_at: Vec<DVec2>,
+}
+
+/// Calls a method on every array.
+macro_rules! each_array {
+    ($rows:expr, $array:ident => $call:expr) => {{
+        let Rows {
+            keys,
+            options,
+            places,
+            velocities,
+            tasks,
+            routes,
+            intended,
+            slowness,
+            calm,
+            rest_at,
+        } = $rows;
+        each_array!(@ $array => $call; keys options places velocities tasks routes intended slowness calm rest_at);
+    }};
+    (@ $array:ident => $call:expr; $($name:ident)*) => { $({ let $array = $name; $call; })* };
 }
 
 impl Rows {
@@ -62,17 +93,14 @@ impl Rows {
         self.tasks.push(Task::Stand);
         self.routes.push(Route::default());
         self.intended.push(DVec2::ZERO);
+        self.slowness.push(0.0);
+        self.calm.push(0.0);
+        self.rest_at.push(place.point);
     }
 
     /// Removes a row. The last row takes its place.
     pub(crate) fn swap_remove(&mut self, row: usize) {
-        self.keys.swap_remove(row);
-        self.options.swap_remove(row);
-        self.places.swap_remove(row);
-        self.velocities.swap_remove(row);
-        self.tasks.swap_remove(row);
-        self.routes.swap_remove(row);
-        self.intended.swap_remove(row);
+        each_array!(self, array => { array.swap_remove(row); });
     }
 
     /// Returns the position of an agent.
@@ -83,5 +111,44 @@ impl Rows {
     /// True if the agent walks to a goal.
     pub(crate) fn walks(&self, row: usize) -> bool {
         matches!(self.tasks[row], Task::Walk(_))
+    }
+
+    /// Returns the largest radius.
+    pub(crate) fn largest_radius(&self) -> f64 {
+        self.options.iter().map(|options| options.radius).fold(0.0, f64::max)
+    }
+
+    /// Checks rows that come from outside; the error names the first contradiction.
+    pub(crate) fn check(
+        &self,
+        mesh: &NavMesh,
+        has_field: impl Fn(FieldKey) -> bool,
+    ) -> Result<(), &'static str> {
+        let count = self.len();
+        let mut is_complete = true;
+        each_array!(self, array => { is_complete &= array.len() == count; });
+        if !is_complete {
+            return Err("the number of rows");
+        }
+        let is_finite = |vector: &DVec2| vector.is_finite();
+        let has_goal = |task: &Task| match *task {
+            Task::Walk(Goal::Field(field))
+            | Task::Arrived(Goal::Field(field))
+            | Task::Rest(Goal::Field(field)) => has_field(field),
+            _ => true,
+        };
+        let times = || self.slowness.iter().chain(&self.calm);
+        let checks = [
+            (self.options.iter().all(|options| options.check().is_ok()), "the options"),
+            (self.places.iter().all(|place| mesh.own_incidence(place).is_some()), "the places"),
+            (
+                self.velocities.iter().chain(&self.intended).chain(&self.rest_at).all(is_finite),
+                "the velocities",
+            ),
+            (self.tasks.iter().all(has_goal), "the goals"),
+            (self.routes.iter().all(Route::is_valid), "the routes"),
+            (times().all(|time| *time >= 0.0 && time.is_finite()), "the times"),
+        ];
+        checks.into_iter().find(|check| !check.0).map_or(Ok(()), |(_, what)| Err(what))
     }
 }

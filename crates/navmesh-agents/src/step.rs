@@ -1,36 +1,50 @@
-//! One step: plan, follow, steer, move, settle.
+//! One step: advance, plan, steer, move, settle.
 //!
 //! Each stage reads the rows that the stage before wrote. No stage depends on the order of a hash map or on
 //! threads, so that the same calls give the same bits.
 
-mod planning;
+mod phases;
 mod following;
+mod planning;
 mod steering;
+mod courtesy;
 mod movement;
 mod settling;
 
 use std::sync::Arc;
 
-use navmesh_core::DVec2;
+use navmesh_core::{DVec2, Place};
 
 use crate::agent::CrowdError;
 use crate::crowd::Crowd;
 use crate::events::StepReport;
-use crate::neighbors::Neighbors;
-use crate::programme::Programme;
-use crate::walls::WallFinder;
+use crate::neighbors::{Body, Neighbors};
 
 /// The memory of a step, kept between steps.
 #[derive(Debug, Default)]
 pub(crate) struct Workspace {
+    memories: Vec<phases::Memory>,
+    requests: Vec<planning::Request>,
     neighbors: Neighbors,
-    near: Vec<steering::Near>,
-    programme: Programme,
-    walls: WallFinder,
-    /// New velocities, and later displacements, one per row.
+    /// The records of all agents, in the order of the rows.
+    unsorted: Vec<Body>,
+    /// New velocities, and later displacements, in the order of the index.
     vectors: Vec<DVec2>,
-    /// The row after the last one that was planned because of the budget.
-    first_to_plan: usize,
+    /// New places and the lengths of the ways there, in the order of the index.
+    moves: Vec<Move>,
+    /// The largest radius.
+    largest: f64,
+    /// The greatest distance of an agent from its place in the index.
+    moved: f64,
+    /// The row after the last one that was planned.
+    pub(crate) first_to_plan: usize,
+}
+
+/// The end of a move along the mesh.
+#[derive(Debug, Clone, Copy, Default)]
+struct Move {
+    place: Place,
+    travelled: f64,
 }
 
 /// The shortest and the longest step, in seconds.
@@ -48,19 +62,42 @@ impl Crowd {
     ///
     /// `BadOption` if `seconds` is NaN or out of its range.
     pub fn step(&mut self, seconds: f64, max_expanded: u64) -> Result<StepReport, CrowdError> {
+        let mut report = StepReport::default();
+        self.step_into(seconds, max_expanded, &mut report)?;
+        Ok(report)
+    }
+
+    /// Does what [`step`](Self::step) does, and writes the report into `report`, whose memory it uses again.
+    ///
+    /// After some steps no step allocates, except for new paths that are longer than all before, and with the feature
+    /// `parallel` for the tasks of the threads.
+    ///
+    /// Complexity: that of `step`.
+    ///
+    /// # Errors
+    ///
+    /// Those of `step`.
+    pub fn step_into(
+        &mut self,
+        seconds: f64,
+        max_expanded: u64,
+        report: &mut StepReport,
+    ) -> Result<(), CrowdError> {
         let [least, greatest] = STEPS;
         if !(least..=greatest).contains(&seconds) {
             return Err(CrowdError::BadOption { option: "seconds", value: seconds, range: STEPS });
         }
-        let mut report = StepReport::default();
+        report.clear();
+        report.events.append(&mut self.events);
         let mesh = Arc::clone(&self.mesh);
-        self.follow_routes(&mesh, seconds, &mut report);
-        self.plan(max_expanded, &mut report);
+        self.advance_routes(&mesh);
+        self.plan(max_expanded, report);
+        self.intend(seconds, report);
         self.steer(&mesh, seconds);
         self.move_all(&mesh, seconds);
-        self.settle(&mut report);
+        self.settle(seconds, report);
         self.time += seconds;
         self.steps += 1;
-        Ok(report)
+        Ok(())
     }
 }

@@ -139,7 +139,9 @@ pub mod hex {
 
 /// Agents that walk a mesh: following, avoidance, exact movement.
 pub mod agents {
-    pub use navmesh_agents::{AgentKey, AgentOptions, Crowd, CrowdError, Event, StepReport};
+    pub use navmesh_agents::{
+        AgentKey, AgentOptions, Crowd, CrowdError, CrowdState, Event, FieldKey, StepReport,
+    };
 }
 
 /// Searches that run in slices, report their progress, stop early or are observed.

@@ -1,15 +1,20 @@
 //! Movement: exact slides along the mesh, then passes that resolve the overlap that is left.
 
 use navmesh_core::{DVec2, NavMesh};
-use navmesh_search::MeshQueries;
 
-use super::Workspace;
-use super::steering::{apart, share};
+use super::phases::each_chunk;
+use super::steering::apart;
+use super::{Move, Workspace};
 use crate::crowd::Crowd;
-use crate::rows::{Rows, Task};
+use crate::neighbors::{Body, Stance};
+use crate::right_of_way::share;
+use crate::rows::Rows;
 
 /// The most passes per step that resolve overlap.
-const PASSES: usize = 4;
+const PASSES: usize = 8;
+
+/// The least share of an agent with the right of way in a pass, so that it does not push others through walls.
+const LEAST_SHARE: f64 = 0.25;
 
 /// The overlap that stays, as a share of the distance at which two agents touch.
 const TOLERATED: f64 = 1e-6;
@@ -18,71 +23,90 @@ impl Crowd {
     /// Moves all agents by their new velocities, and apart where they overlap.
     pub(super) fn move_all(&mut self, mesh: &NavMesh, seconds: f64) {
         let (rows, space) = (&mut self.rows, &mut self.workspace);
-        let mut queries = MeshQueries::new(mesh);
-        for row in 0..rows.len() {
-            if rows.tasks[row] == Task::Led {
-                continue;
-            }
-            let before = rows.point(row);
-            slide(rows, row, space.vectors[row] * seconds, &mut queries);
-            rows.velocities[row] = (rows.point(row) - before) / seconds;
+        for (body, vector) in space.neighbors.bodies.iter().zip(&mut space.vectors) {
+            *vector *= if body.stance == Stance::Led { 0.0 } else { seconds };
         }
+        space.moved = 0.0;
+        space.slide_all(rows, mesh);
         for _ in 0..PASSES {
-            if !space.find_overlap(rows) {
-                return;
+            if !space.find_overlap() {
+                break;
             }
-            for row in 0..rows.len() {
-                if space.vectors[row] != DVec2::ZERO {
-                    slide(rows, row, space.vectors[row], &mut queries);
-                }
-            }
+            space.slide_all(rows, mesh);
         }
-    }
-}
-
-/// Moves an agent along the mesh, and lowers the bound of its route by the length of the move.
-fn slide(rows: &mut Rows, row: usize, by: DVec2, queries: &mut MeshQueries<'_>) {
-    let place = rows.places[row];
-    // A place on the mesh and a valid target never fail; if they did, the agent would stand.
-    if let Ok(moved) = queries.move_along(place, place.point + by) {
-        rows.places[row] = moved.place();
-        rows.routes[row].bound -= moved.travelled;
+        for body in space.neighbors.bodies.iter().filter(|body| body.stance != Stance::Led) {
+            let row = body.row as usize;
+            // With the pushes, so that neighbours know who gives way.
+            let velocity = (body.point - space.unsorted[row].point) / seconds;
+            rows.velocities[row] = velocity.clamp_length_max(rows.options[row].max_speed);
+        }
     }
 }
 
 impl Workspace {
-    /// Writes the displacement of each agent out of the others. Returns false if nobody overlaps.
-    fn find_overlap(&mut self, rows: &Rows) -> bool {
-        let radius = rows.options.iter().map(|options| options.radius).fold(0.0, f64::max);
-        self.neighbors.build(rows.places.iter().map(|place| place.point), 2.0 * radius);
-        self.vectors.clear();
-        let mut is_any = false;
-        for row in 0..rows.len() {
-            let by = if rows.tasks[row] == Task::Led {
-                DVec2::ZERO
-            } else {
-                self.push_on(rows, row, radius)
-            };
-            is_any |= by != DVec2::ZERO;
-            self.vectors.push(by);
+    /// Moves all agents along the mesh by their vectors, and lowers the bounds of their routes by the ways.
+    fn slide_all(&mut self, rows: &mut Rows, mesh: &NavMesh) {
+        let (bodies, vectors, places) = (&self.neighbors.bodies, &self.vectors, &rows.places);
+        self.moves.resize(bodies.len(), Move::default());
+        each_chunk(&mut self.moves, &mut self.memories, |first, moves, memory| {
+            let mut queries = memory.queries_on(mesh);
+            for (index, end) in (first..).zip(moves) {
+                let (place, by) = (places[bodies[index].row as usize], vectors[index]);
+                *end = Move { place, travelled: 0.0 };
+                if by == DVec2::ZERO {
+                    continue;
+                }
+                // A place on the mesh and a valid target never fail; if they did, the agent would stand.
+                if let Ok(moved) = queries.move_along(place, place.point + by) {
+                    *end = Move { place: moved.place(), travelled: moved.travelled };
+                }
+            }
+            memory.keep(queries);
+        });
+        let mut farthest: f64 = 0.0;
+        for (body, end) in self.neighbors.bodies.iter_mut().zip(&self.moves) {
+            let row = body.row as usize;
+            farthest = farthest.max(body.point.distance_squared(end.place.point));
+            body.point = end.place.point;
+            rows.places[row] = end.place;
+            rows.routes[row].bound -= end.travelled;
         }
-        is_any
+        self.moved += farthest.sqrt();
     }
 
-    /// Returns the displacement of one agent out of all others, at most its radius.
-    fn push_on(&self, rows: &Rows, row: usize, largest: f64) -> DVec2 {
-        let (place, own) = (rows.places[row], rows.options[row].radius);
-        let mut sum = DVec2::ZERO;
-        self.neighbors.each_near(place.point, own + largest, |other| {
-            let offset = place.point - rows.point(other);
-            let (distance, touch) = (offset.length(), own + rows.options[other].radius);
-            let is_above = rows.places[other].layer != place.layer;
-            if other == row || is_above || distance >= touch * (1.0 - TOLERATED) {
-                return;
+    /// Writes the displacement of each agent out of the others. Returns false if nobody overlaps.
+    fn find_overlap(&mut self) -> bool {
+        let (neighbors, moved, largest) = (&self.neighbors, self.moved, self.largest);
+        each_chunk(&mut self.vectors, &mut self.memories, |first, vectors, _| {
+            for (index, vector) in (first..).zip(vectors) {
+                let own = &neighbors.bodies[index];
+                // Neither is where the index knows it.
+                let range = own.radius + largest + moved;
+                *vector = DVec2::ZERO;
+                if own.stance != Stance::Led {
+                    neighbors.each_near(own.point, range, |_, other| *vector += push(own, other));
+                    *vector = vector.clamp_length_max(own.radius);
+                }
             }
-            let direction = if distance > 0.0 { offset / distance } else { apart(row, other) };
-            sum += direction * ((touch - distance) * share(rows, row, other));
         });
-        sum.clamp_length_max(own)
+        self.vectors.iter().any(|vector| *vector != DVec2::ZERO)
     }
+}
+
+/// Returns the displacement of an agent out of another.
+fn push(own: &Body, other: &Body) -> DVec2 {
+    let offset = own.point - other.point;
+    let touch = own.radius + other.radius;
+    let distance_sq = offset.length_squared();
+    if distance_sq >= touch * touch || other.row == own.row || other.layer != own.layer {
+        return DVec2::ZERO;
+    }
+    let distance = distance_sq.sqrt();
+    if distance >= touch * (1.0 - TOLERATED) {
+        return DVec2::ZERO;
+    }
+    let direction = if distance > 0.0 { offset / distance } else { apart(own.row, other.row) };
+    let share = share(own, other).clamp(LEAST_SHARE, 1.0 - LEAST_SHARE);
+    let share = if other.stance == Stance::Led { 1.0 } else { share };
+    direction * ((touch - distance) * share)
 }

@@ -1,44 +1,69 @@
-//! Path searches within the budget of a step, in turn.
+//! Path searches within the budget of a step, the worst routes first.
 
 use navmesh_core::{DVec2, PathQuery};
 
 use crate::crowd::Crowd;
 use crate::events::{Event, StepReport};
-use crate::rows::Task;
+use crate::rows::{Goal, Task};
+
+/// An agent that needs a path.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Request {
+    /// True if the agent has no path in sight to walk on.
+    is_lost: bool,
+    /// The place in the turn of the agents.
+    turn: usize,
+    row: usize,
+}
 
 impl Crowd {
-    /// Searches paths for agents whose route is stale, beginning after the last one of the step before.
+    /// Searches paths for agents whose route is stale: first for those that cannot walk on, then in turn, beginning after
+    /// the last one of the step before.
     pub(super) fn plan(&mut self, max_expanded: u64, report: &mut StepReport) {
         let count = self.rows.len();
         let first = self.workspace.first_to_plan.min(count);
-        for row in (first..count).chain(0..first) {
-            if !self.rows.walks(row) || !self.rows.routes[row].is_stale {
-                continue;
+        let mut requests = std::mem::take(&mut self.workspace.requests);
+        requests.clear();
+        for (turn, row) in (first..count).chain(0..first).enumerate() {
+            let route = &self.rows.routes[row];
+            if self.rows.walks(row) && route.is_stale {
+                requests.push(Request { is_lost: route.is_lost, turn, row });
             }
-            if report.expanded >= max_expanded {
-                if report.waiting == 0 {
-                    self.workspace.first_to_plan = row;
-                }
-                report.waiting += 1;
-                continue;
-            }
-            self.plan_one(row, report);
         }
+        requests.sort_unstable_by_key(|request| (!request.is_lost, request.turn));
+        for request in &requests {
+            if report.expanded < max_expanded {
+                self.workspace.first_to_plan = request.row + 1;
+                self.plan_one(request.row, report);
+            } else {
+                report.waiting += 1;
+            }
+        }
+        self.workspace.requests = requests;
     }
 
     fn plan_one(&mut self, row: usize, report: &mut StepReport) {
         let Task::Walk(goal) = self.rows.tasks[row] else { return };
-        let query = PathQuery::new(self.rows.places[row], goal);
-        let route = &mut self.rows.routes[row];
-        let found = self.finder.find_path_into(&query, &mut self.scratch, &mut route.path);
-        report.searches += 1;
-        report.expanded += route.path.stats().expanded.max(1);
-        match found {
-            Ok(()) => {
-                route.begin();
-                route.is_given = false;
+        let (place, route) = (self.rows.places[row], &mut self.rows.routes[row]);
+        let found = match goal {
+            Goal::Place(goal) => {
+                let query = PathQuery::new(place, goal);
+                let path = &mut route.path;
+                let found = self.finder.find_path_into(&query, &mut self.scratch, path);
+                report.searches += 1;
+                report.expanded += path.stats().expanded.max(1);
+                found
             }
+            // A field is never removed.
+            Goal::Field(field) => self
+                .fields
+                .get(field)
+                .map_or(Ok(()), |field| field.path_from_into(place, &mut route.path)),
+        };
+        match found {
+            Ok(()) => route.begin(),
             Err(error) => {
+                route.forget();
                 route.is_stale = false;
                 self.rows.tasks[row] = Task::Stand;
                 self.rows.intended[row] = DVec2::ZERO;

@@ -1,24 +1,104 @@
-//! Settling: agents at their goals stop.
+//! Settling: agents at their goals stop, and so do those that stand still before a goal that others occupy.
 
 use navmesh_core::DVec2;
 
 use crate::crowd::Crowd;
 use crate::events::{Event, StepReport};
-use crate::rows::Task;
+use crate::neighbors::Stance;
+use crate::rows::{Goal, Task};
+
+/// The time without speed after which an agent settles, in seconds.
+const CALM: f64 = 0.5;
+
+/// The time over which the loss of speed is averaged, in seconds.
+const MEMORY: f64 = 2.0;
+
+/// The distance at which two agents touch, in sums of their radii.
+const TOUCH: f64 = 1.3;
+
+/// The distance from its goal, in radii, at which an agent that closes in comes to rest.
+const NEAR: f64 = 0.01;
+
+/// The distance by which others push an agent from its rest, in radii, before it walks back.
+const PUSHED: f64 = 0.5;
 
 impl Crowd {
-    /// Stops the agents that are at their goals.
-    pub(super) fn settle(&mut self, report: &mut StepReport) {
+    /// Stops the agents that are at their goals, and measures who is slow.
+    pub(super) fn settle(&mut self, seconds: f64, report: &mut StepReport) {
         for row in 0..self.rows.len() {
-            let Task::Walk(goal) = self.rows.tasks[row] else { continue };
-            let route = &self.rows.routes[row];
-            let is_last = route.next + 1 == route.path.waypoints().len() && !route.is_stale;
-            let arrival = self.rows.options[row].arrival;
-            if is_last && route.target().distance(self.rows.point(row)) <= arrival {
-                self.rows.tasks[row] = Task::Arrived(goal);
-                self.rows.velocities[row] = DVec2::ZERO;
-                report.events.push(Event::Arrived { agent: self.rows.keys[row] });
+            let agent = self.rows.keys[row];
+            self.measure(row, seconds);
+            match self.rows.tasks[row] {
+                Task::Walk(goal) => {
+                    let route = &self.rows.routes[row];
+                    let is_last = route.is_at_last() && !route.is_stale;
+                    let Some(end) = route.target().filter(|_| is_last) else { continue };
+                    if end.distance(self.rows.point(row)) <= self.rows.options[row].arrival {
+                        self.rows.tasks[row] = Task::Arrived(goal);
+                        self.rows.calm[row] = 0.0;
+                        report.events.push(Event::Arrived { agent });
+                    } else if self.rows.calm[row] > CALM && self.touches_settled(row, end) {
+                        self.rest(row, goal);
+                        report.events.push(Event::Settled { agent });
+                    }
+                }
+                Task::Arrived(goal) => {
+                    let end = self.rows.routes[row].end().unwrap_or(self.rows.point(row));
+                    let distance = end.distance(self.rows.point(row));
+                    let is_calm = self.rows.calm[row] > CALM;
+                    if distance <= NEAR * self.rows.options[row].radius || is_calm {
+                        self.rest(row, goal);
+                    }
+                }
+                Task::Rest(goal) => {
+                    let pushed = self.rows.rest_at[row].distance(self.rows.point(row));
+                    if pushed > PUSHED * self.rows.options[row].radius {
+                        self.rows.tasks[row] = Task::Arrived(goal);
+                        self.rows.calm[row] = 0.0;
+                    }
+                }
+                _ => {}
             }
         }
+    }
+
+    /// Averages the share of the speed that is lost, and the time without much speed.
+    fn measure(&mut self, row: usize, seconds: f64) {
+        let speed = self.rows.options[row].max_speed.max(f64::MIN_POSITIVE);
+        let velocity = self.rows.velocities[row];
+        let progress = velocity.dot(self.rows.intended[row].normalize_or_zero());
+        let lost = (1.0 - progress / speed).clamp(0.0, 1.0);
+        let weight = (seconds / MEMORY).min(1.0);
+        self.rows.slowness[row] += (lost - self.rows.slowness[row]) * weight;
+        let calm = self.rows.calm[row] + seconds;
+        self.rows.calm[row] = if velocity.length() < 0.2 * speed { calm } else { 0.0 };
+    }
+
+    fn rest(&mut self, row: usize, goal: Goal) {
+        self.rows.tasks[row] = Task::Rest(goal);
+        self.rows.velocities[row] = DVec2::ZERO;
+        self.rows.rest_at[row] = self.rows.point(row);
+        (self.rows.calm[row], self.rows.slowness[row]) = (0.0, 0.0);
+    }
+
+    /// True if an agent touches one that stands at the same goal.
+    fn touches_settled(&self, row: usize, goal: DVec2) -> bool {
+        let (rows, space) = (&self.rows, &self.workspace);
+        let (place, radius) = (&rows.places[row], rows.options[row].radius);
+        let range = TOUCH * (radius + space.largest) + space.moved;
+        let mut touches = false;
+        space.neighbors.each_near(place.point, range, |_, other| {
+            let (reach, other_row) = (radius + other.radius, other.row as usize);
+            let distance = place.point.distance(other.point);
+            let is_touched = other.stance != Stance::Led && distance <= TOUCH * reach;
+            if is_touched
+                && other.layer == place.layer
+                && let Task::Arrived(_) | Task::Rest(_) = rows.tasks[other_row]
+                && let Some(theirs) = rows.routes[other_row].end()
+            {
+                touches |= theirs.distance(goal) < reach;
+            }
+        });
+        touches
     }
 }

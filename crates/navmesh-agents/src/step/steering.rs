@@ -3,102 +3,184 @@
 use navmesh_core::{DVec2, NavMesh};
 use navmesh_search::MeshQueries;
 
-use super::Workspace;
+use super::courtesy::courteous;
+use super::phases::{Memory, each_chunk};
 use crate::crowd::Crowd;
-use crate::half_plane::{Avoidance, Disc, Horizon};
+use crate::gates::Gates;
+use crate::half_plane::{Avoidance, Disc, HalfPlane, Horizon};
+use crate::neighbors::{Body, Neighbors, Stance};
+use crate::right_of_way::share;
 use crate::rows::{Rows, Task};
 
 /// The time for which neighbours avoid contact, in seconds.
 const HORIZON: f64 = 2.0;
 
+/// The share of the change of velocity that agents make in a step near a gate, where queues stop and go.
+const QUEUE_DAMPING: f64 = 0.75;
+
 /// The most neighbours that an agent avoids: the nearest ones.
 const MOST_NEIGHBORS: usize = 10;
 
-/// The sine by which an agent with neighbours turns right, so that two who meet head-on do not stand still.
-const KEEP_RIGHT: f64 = 1.0 / 64.0;
-
-/// A neighbour, and its squared distance.
+/// A neighbour: its squared distance, and its index in the order of the buckets.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Near {
-    distance_sq: f64,
-    row: usize,
+    pub(super) distance_sq: f64,
+    row: u32,
+    pub(super) index: u32,
 }
 
 impl Crowd {
     /// Writes the new velocity of each agent into the workspace.
     pub(super) fn steer(&mut self, mesh: &NavMesh, seconds: f64) {
         let (rows, space) = (&self.rows, &mut self.workspace);
-        let range = (0..rows.len()).map(|row| range(rows, row)).fold(1.0, f64::max);
-        space.neighbors.build(rows.places.iter().map(|place| place.point), range / 2.0);
-        let mut queries = MeshQueries::new(mesh);
-        let horizon = Horizon { apart: HORIZON, overlapping: seconds };
-        space.vectors.clear();
+        space.largest = rows.largest_radius();
+        self.gates.update(mesh, space.largest);
+        space.unsorted.clear();
+        self.gates.begin();
         for row in 0..rows.len() {
-            let velocity = if rows.tasks[row] == Task::Led {
-                rows.velocities[row]
-            } else {
-                space.find_near(rows, row, &mut queries);
-                space.best_velocity(rows, row, mesh, horizon)
-            };
-            space.vectors.push(velocity);
+            let mut body = body(rows, row);
+            if let (Stance::Walks, Some(target)) = (body.stance, rows.routes[row].target()) {
+                body.crossing = self.gates.crossing(&rows.places[row], target);
+            }
+            space.unsorted.push(body);
         }
+        self.gates.decide(seconds);
+        for crossing in space.unsorted.iter_mut().filter_map(|body| body.crossing.as_mut()) {
+            crossing.goes = self.gates.goes(crossing);
+        }
+        let range = (0..rows.len()).map(|row| range(rows, row)).fold(0.0, f64::max);
+        space.neighbors.build(&space.unsorted, range / 2.0);
+        let (neighbors, gates) = (&space.neighbors, &self.gates);
+        let scene = Scene { rows, mesh, neighbors, gates, seconds, range };
+        space.vectors.resize(rows.len(), DVec2::ZERO);
+        each_chunk(&mut space.vectors, &mut space.memories, |first, vectors, memory| {
+            let mut queries = memory.queries_on(mesh);
+            for (index, vector) in (first..).zip(vectors) {
+                let own = &scene.neighbors.bodies[index];
+                *vector = own.velocity;
+                if own.stance != Stance::Led {
+                    scene.find_near(own, &mut memory.near, &mut queries);
+                    *vector = scene.best_velocity(own, memory);
+                }
+            }
+            memory.keep(queries);
+        });
     }
 }
 
-impl Workspace {
+/// Returns the record of an agent for its neighbours.
+fn body(rows: &Rows, row: usize) -> Body {
+    let (place, options) = (&rows.places[row], &rows.options[row]);
+    Body {
+        point: place.point,
+        velocity: rows.velocities[row],
+        intended: rows.intended[row],
+        heading: rows.intended[row].normalize_or_zero(),
+        slowness: rows.slowness[row],
+        radius: options.radius,
+        row: row as u32,
+        layer: place.layer,
+        stance: match rows.tasks[row] {
+            Task::Walk(_) if !rows.routes[row].is_at_link => Stance::Walks,
+            Task::Led => Stance::Led,
+            _ => Stance::Stands,
+        },
+        priority: options.priority,
+        crossing: None,
+    }
+}
+
+/// All that steering reads.
+struct Scene<'a> {
+    rows: &'a Rows,
+    mesh: &'a NavMesh,
+    neighbors: &'a Neighbors,
+    gates: &'a Gates,
+    seconds: f64,
+    /// The largest distance within which an agent looks for neighbours.
+    range: f64,
+}
+
+impl Scene<'_> {
     /// Collects the nearest neighbours, ordered by distance, then by row.
-    fn find_near(&mut self, rows: &Rows, row: usize, queries: &mut MeshQueries<'_>) {
-        let (place, range) = (rows.places[row], range(rows, row));
-        let near = &mut self.near;
+    fn find_near(&self, own: &Body, near: &mut Vec<Near>, queries: &mut MeshQueries<'_>) {
         near.clear();
-        self.neighbors.each_near(place.point, range, |other| {
-            let distance_sq = place.point.distance_squared(rows.point(other));
-            if other != row && distance_sq < range * range {
-                near.push(Near { distance_sq, row: other });
+        let mut farthest = self.range * self.range;
+        self.neighbors.each_near(own.point, self.range, |index, other| {
+            let distance_sq = own.point.distance_squared(other.point);
+            if distance_sq > farthest || other.row == own.row {
+                return;
+            }
+            // Agents above each other do not meet.
+            if other.layer != own.layer && !self.see(own, other, queries) {
+                return;
+            }
+            let new = Near { distance_sq, row: other.row, index: index as u32 };
+            let is_before = |a: &Near| (a.distance_sq, a.row) < (new.distance_sq, new.row);
+            let at = near.iter().rposition(is_before).map_or(0, |before| before + 1);
+            if at == MOST_NEIGHBORS {
+                return;
+            }
+            near.truncate(MOST_NEIGHBORS - 1);
+            near.insert(at, new);
+            if let Some(last) = near.get(MOST_NEIGHBORS - 1) {
+                farthest = last.distance_sq;
             }
         });
-        if queries.mesh().has_layers() {
-            // Agents above each other do not meet.
-            near.retain(|other| {
-                let other = rows.places[other.row];
-                other.layer == place.layer || queries.sees(place, other).unwrap_or(false)
-            });
-        }
-        let order =
-            |a: &Near, b: &Near| a.distance_sq.total_cmp(&b.distance_sq).then(a.row.cmp(&b.row));
-        if near.len() > MOST_NEIGHBORS {
-            near.select_nth_unstable_by(MOST_NEIGHBORS - 1, order);
-            near.truncate(MOST_NEIGHBORS);
-        }
-        near.sort_unstable_by(order);
+    }
+
+    /// True if two agents on different floors are in sight of each other, as on a ramp.
+    fn see(&self, own: &Body, other: &Body, queries: &mut MeshQueries<'_>) -> bool {
+        let [from, to] = [own, other].map(|body| self.rows.places[body.row as usize]);
+        queries.sees(from, to).unwrap_or(false)
     }
 
     /// Solves the programme of one agent.
-    fn best_velocity(
-        &mut self,
-        rows: &Rows,
-        row: usize,
-        mesh: &NavMesh,
-        horizon: Horizon,
-    ) -> DVec2 {
-        let (programme, own) = (&mut self.programme, disc(rows, row));
+    fn best_velocity(&self, own: &Body, memory: &mut Memory) -> DVec2 {
+        let (rows, row) = (self.rows, own.row as usize);
         let max_speed = rows.options[row].max_speed;
-        if self.near.is_empty() {
+        let Memory { near, programme, walls, .. } = memory;
+        if near.is_empty() {
             // The route is legal, and the slide keeps to it around corners.
-            return rows.intended[row].clamp_length_max(max_speed);
+            return own.intended.clamp_length_max(max_speed);
         }
         programme.clear();
-        self.walls.collect(mesh, &rows.places[row], max_speed, &mut programme.planes);
+        walls.collect(self.mesh, &rows.places[row], max_speed, &mut programme.planes);
         programme.walls = programme.planes.len();
-        for near in &self.near {
-            let avoidance =
-                Avoidance::of(&own, &disc(rows, near.row), horizon, apart(row, near.row));
-            let share = share(rows, row, near.row);
-            programme.planes.push(avoidance.half_plane(own.velocity, share));
+        for near in &*near {
+            let other = &self.neighbors.bodies[near.index as usize];
+            programme.planes.extend(self.half_plane(own, other));
         }
-        let aside = -rows.intended[row].perp() * KEEP_RIGHT;
-        programme.solve(rows.intended[row] + aside, max_speed)
+        let intended = match &own.crossing {
+            Some(crossing) if !crossing.goes => {
+                self.gates.waiting(crossing, own.point, own.intended)
+            }
+            _ => own.intended,
+        };
+        let wanted = courteous(self.neighbors, near, own, intended);
+        let change = programme.solve(wanted, max_speed) - own.velocity;
+        own.velocity + if own.crossing.is_some() { change * QUEUE_DAMPING } else { change }
     }
+
+    /// Returns the velocities that avoid another agent, if this one has to avoid it.
+    fn half_plane(&self, own: &Body, other: &Body) -> Option<HalfPlane> {
+        let share = share(own, other);
+        if share == 0.0 || own.is_at_rest() && other.is_at_rest() {
+            return None;
+        }
+        let [own_disc, mut other_disc] = [own, other].map(disc);
+        // Who is stuck behind those that stand has no velocity that they could avoid.
+        if own.stance == Stance::Stands && other.stance == Stance::Walks && other.is_slow() {
+            other_disc.velocity = other.intended;
+        }
+        let horizon = Horizon { apart: HORIZON, overlapping: self.seconds };
+        let avoidance = Avoidance::of(&own_disc, &other_disc, horizon, apart(own.row, other.row));
+        Some(avoidance.half_plane(own.velocity, share))
+    }
+}
+
+fn disc(body: &Body) -> Disc {
+    Disc { point: body.point, velocity: body.velocity, radius: body.radius }
 }
 
 /// The distance within which an agent looks for neighbours, in map units.
@@ -107,28 +189,8 @@ fn range(rows: &Rows, row: usize) -> f64 {
     (10.0 * options.radius).max(options.max_speed * HORIZON + 2.0 * options.radius)
 }
 
-fn disc(rows: &Rows, row: usize) -> Disc {
-    let (point, velocity) = (rows.point(row), rows.velocities[row]);
-    Disc { point, velocity, radius: rows.options[row].radius }
-}
-
 /// The direction, of length 1, in which an agent leaves another at the same point.
-pub(super) fn apart(row: usize, other: usize) -> DVec2 {
+pub(super) fn apart(row: u32, other: u32) -> DVec2 {
     let direction = DVec2::new(0.8, 0.6);
     if row < other { direction } else { -direction }
 }
-
-/// The share of the avoidance that an agent takes. A pair's shares sum to 1.
-pub(super) fn share(rows: &Rows, row: usize, other: usize) -> f64 {
-    if rows.tasks[other] == Task::Led {
-        return 1.0;
-    }
-    match [rows.walks(row), rows.walks(other)] {
-        [true, false] => 1.0 - STANDING_SHARE,
-        [false, true] => STANDING_SHARE,
-        _ => 0.5,
-    }
-}
-
-/// The share of an agent that stands, against one that walks.
-const STANDING_SHARE: f64 = 0.2;

@@ -4,6 +4,9 @@
 //! 2. `laws` – nobody leaves the mesh, and the same calls give the same bits.
 //! 3. `walking` – single agents: paths, links, following, arrival.
 //! 4. `hostile` – heaps, walls and numbers that are none.
+//! 5. `maps` – links, fields, doors and other maps.
+//! 6. `throngs` – doors, gatherings, ranks.
+//! 7. `saved` – saved crowds.
 
 #![allow(clippy::expect_used, reason = "the helpers of a test are tests")]
 
@@ -11,3 +14,6 @@ mod scenes;
 mod laws;
 mod walking;
 mod hostile;
+mod maps;
+mod throngs;
+mod saved;

@@ -23,12 +23,16 @@ pub(crate) fn hall(obstacles: &[Outline]) -> MeshFinder {
     MeshFinder::new(builder.build_mesh().expect("the hall is valid"))
 }
 
+/// Returns a finder on a seeded world; `None` if the world has no ground.
+pub(crate) fn seeded_finder(seed: u64) -> Option<MeshFinder> {
+    let (mesh, _) = build_outlines(&world(seed).outlines, &BuildOptions::default()).ok()?;
+    Some(MeshFinder::new(mesh))
+}
+
 /// Returns a crowd on a seeded world, with goals at its points; `None` if the world has no ground.
 pub(crate) fn seeded(seed: u64) -> Option<Crowd> {
-    let world = world(seed);
-    let (mesh, _) = build_outlines(&world.outlines, &BuildOptions::default()).ok()?;
-    let size = mesh.bounds().size().max_element();
-    let finder = MeshFinder::new(mesh);
+    let (world, finder) = (world(seed), seeded_finder(seed)?);
+    let size = finder.mesh().bounds().size().max_element();
     let mut crowd = crowd_on(finder);
     let mut rng = SplitMix64::new(seed);
     let options = AgentOptions::default().radius(size / 64.0).max_speed(size / 8.0);

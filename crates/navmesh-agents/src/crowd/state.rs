@@ -1,0 +1,88 @@
+//! Saved crowds: everything that decides their future, without the map.
+
+use std::sync::Arc;
+
+use navmesh_core::{NavMesh, Pathfinder};
+use navmesh_search::DistanceField;
+use slotmap::SlotMap;
+
+use super::Crowd;
+use crate::agent::{AgentKey, CrowdError, FieldKey};
+use crate::gates::Turn;
+use crate::rows::Rows;
+
+/// The state of a crowd, to save and to load. On the same map it has the same future, bit for bit.
+///
+/// The feature `serde` makes it serializable. Maps and distance fields are not part of it.
+#[derive(Debug, Clone)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct CrowdState {
+    row_of: SlotMap<AgentKey, u32>,
+    rows: Rows,
+    fields: SlotMap<FieldKey, ()>,
+    turns: Vec<Turn>,
+    first_to_plan: usize,
+    time: f64,
+    steps: u64,
+}
+
+impl Crowd {
+    /// Returns the state of the crowd. Save it between two steps; events for the next report are not part of it.
+    ///
+    /// Complexity: linear in the agents and their paths.
+    #[must_use]
+    pub fn state(&self) -> CrowdState {
+        let mut fields = SlotMap::with_key();
+        for _ in self.fields.keys() {
+            fields.insert(());
+        }
+        CrowdState {
+            row_of: self.row_of.clone(),
+            rows: self.rows.clone(),
+            fields,
+            turns: self.gates.turns(),
+            first_to_plan: self.workspace.first_to_plan,
+            time: self.time,
+            steps: self.steps,
+        }
+    }
+
+    /// Creates a crowd from a state, on the map on which it was saved. `fields` are its distance fields, in the order in
+    /// which they were added; all keys are valid again.
+    ///
+    /// Complexity: linear in the agents and their paths.
+    ///
+    /// # Errors
+    ///
+    /// `BadState` names the first contradiction of a state that was changed, or that belongs to another map.
+    pub fn from_state(
+        mesh: Arc<NavMesh>,
+        finder: Arc<dyn Pathfinder>,
+        fields: impl IntoIterator<Item = Arc<DistanceField>>,
+        state: CrowdState,
+    ) -> Result<Self, CrowdError> {
+        let mut crowd = Self::new(mesh, finder);
+        for field in fields {
+            crowd.add_field(field);
+        }
+        let bad = |what| CrowdError::BadState { what };
+        if !state.fields.keys().eq(crowd.fields.keys()) {
+            return Err(bad("the number of distance fields"));
+        }
+        if !state.time.is_finite() {
+            return Err(bad("the time"));
+        }
+        let rows = &state.rows;
+        rows.check(&crowd.mesh, |field| crowd.fields.contains_key(field)).map_err(bad)?;
+        let is_row_of = |row: usize| state.row_of.get(rows.keys[row]) == Some(&(row as u32));
+        if state.row_of.len() != rows.len() || !(0..rows.len()).all(is_row_of) {
+            return Err(bad("the keys of the agents"));
+        }
+        (crowd.row_of, crowd.rows) = (state.row_of, state.rows);
+        crowd.gates.update(&crowd.mesh, crowd.rows.largest_radius());
+        crowd.gates.set_turns(&state.turns);
+        crowd.workspace.first_to_plan = state.first_to_plan;
+        (crowd.time, crowd.steps) = (state.time, state.steps);
+        Ok(crowd)
+    }
+}

@@ -1,0 +1,97 @@
+//! Right of way: the share of the avoidance that each agent of a pair takes.
+
+use crate::neighbors::{Body, Stance};
+
+/// The share that an agent that stands takes for one that walks.
+const STANDING: f64 = 0.5;
+
+/// The share that it takes for one that has lost most of its speed, and so may be stuck behind it.
+const STANDING_FOR_SLOW: f64 = 0.8;
+
+/// The share that an agent takes to avoid another. A pair's shares sum to 1.
+pub(crate) fn share(own: &Body, other: &Body) -> f64 {
+    match (own.stance, other.stance) {
+        (_, Stance::Led) => 1.0,
+        (Stance::Walks, Stance::Stands) => 1.0 - share_of_standing(own),
+        (Stance::Stands, Stance::Walks) => share_of_standing(other),
+        (Stance::Walks, Stance::Walks) => match precedes(own, other) {
+            Some(true) => 0.0,
+            Some(false) => 1.0,
+            None => 0.5,
+        },
+        _ => 0.5,
+    }
+}
+
+/// Returns the share of an agent that stands, against `walker`.
+fn share_of_standing(walker: &Body) -> f64 {
+    if walker.is_slow() { STANDING_FOR_SLOW } else { STANDING }
+}
+
+/// True if a walking agent goes first, false if the other one does, `None` if neither does.
+///
+/// At a passage, those whose turn it is go first, and of these the nearest.
+fn precedes(own: &Body, other: &Body) -> Option<bool> {
+    if own.priority != other.priority {
+        return Some(own.priority > other.priority);
+    }
+    let (a, b) = (own.crossing.as_ref()?, other.crossing.as_ref()?);
+    if a.passage != b.passage {
+        return None;
+    }
+    if a.goes != b.goes {
+        return Some(a.goes);
+    }
+    let order = a.distance.total_cmp(&b.distance).then(own.row.cmp(&other.row));
+    a.goes.then_some(order.is_lt())
+}
+
+#[cfg(test)]
+mod tests {
+    use navmesh_core::DVec2;
+
+    use super::*;
+    use crate::gates::Crossing;
+
+    fn body(row: u32) -> Body {
+        Body { stance: Stance::Walks, ..Body::at(row, DVec2::X * f64::from(row)) }
+    }
+
+    fn at_gate(row: u32, distance: f64, goes: bool) -> Body {
+        Body { crossing: Some(Crossing::new(0, distance, goes)), ..body(row) }
+    }
+
+    #[test]
+    fn the_shares_of_a_pair_sum_to_one() {
+        let slow = Body { slowness: 0.9, ..body(0) };
+        let standing = Body { stance: Stance::Stands, ..body(1) };
+        let high = Body { priority: 3, ..body(2) };
+        let all = [
+            slow,
+            standing,
+            high,
+            at_gate(3, 1.0, true),
+            at_gate(4, 2.0, true),
+            at_gate(5, 0.5, false),
+        ];
+        for (index, one) in all.iter().enumerate() {
+            for other in &all[index + 1..] {
+                assert_eq!(share(one, other) + share(other, one), 1.0, "{one:?} {other:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_nearest_of_those_whose_turn_it_is_goes_first() {
+        let [near, far, waiting] =
+            [at_gate(0, 1.0, true), at_gate(1, 2.0, true), at_gate(2, 0.5, false)];
+        assert_eq!([share(&near, &far), share(&far, &waiting), share(&near, &waiting)], [0.0; 3]);
+        assert_eq!(share(&body(0), &near), 0.5);
+    }
+
+    #[test]
+    fn others_avoid_an_agent_that_the_program_leads() {
+        let led = Body { stance: Stance::Led, ..body(1) };
+        assert_eq!(share(&body(0), &led), 1.0);
+    }
+}

@@ -1,0 +1,123 @@
+use std::sync::Arc;
+
+use navmesh_core::{PathQuery, Pathfinder, Scratch};
+use navmesh_testkit::rng::SplitMix64;
+use navmesh_testkit::worlds::world;
+use tautline::{BuildOptions, MeshFinder, build_outlines};
+
+use super::*;
+
+/// A route on a seeded world that is pushed about.
+struct Pushed {
+    finder: MeshFinder,
+    place: Place,
+    goal: Place,
+    route: Route,
+    rng: SplitMix64,
+}
+
+impl Pushed {
+    fn on_world(seed: u64) -> Option<Self> {
+        let world = world(seed);
+        let (mesh, _) = build_outlines(&world.outlines, &BuildOptions::default()).ok()?;
+        let mut rng = SplitMix64::new(seed);
+        let finder = MeshFinder::new(mesh);
+        let [start, goal] = [0, 1].map(|_| *rng.pick(&world.points));
+        let mut queries = MeshQueries::new(finder.mesh());
+        let place = queries.move_along(start, start).ok()?.place();
+        let mut route = Route::default();
+        route.path = finder.find_path(&PathQuery::new(place, goal)).ok()?;
+        route.begin();
+        Some(Self { finder, place, goal: goal.into(), route, rng })
+    }
+
+    /// Returns the length of the shortest path from where the agent is.
+    fn optimum(&self) -> Option<f64> {
+        let query = PathQuery::new(self.place, self.goal);
+        self.finder.find_path(&query).ok().map(|path| path.length())
+    }
+
+    fn push(&mut self, by: f64) {
+        let mesh = Arc::clone(self.finder.mesh());
+        let mut queries = MeshQueries::new(&mesh);
+        let aim = self.route.target().unwrap_or(self.place.point) - self.place.point;
+        let aside = DVec2::new(self.rng.unit() - 0.5, self.rng.unit() - 0.5) * by;
+        let to = self.place.point + aim.clamp_length_max(by * 0.5) + aside;
+        let moved = queries.move_along(self.place, to).expect("the place is on the mesh");
+        self.place = moved.place();
+        self.route.bound -= moved.travelled;
+        self.route.advance(self.place, &mut queries);
+    }
+
+    fn moves_goal(&mut self, by: f64) -> bool {
+        let mesh = Arc::clone(self.finder.mesh());
+        let mut queries = MeshQueries::new(&mesh);
+        let aside = DVec2::new(self.rng.unit() - 0.5, self.rng.unit() - 0.5) * by;
+        let moved = queries.move_along(self.goal, self.goal.point + aside);
+        let Ok(goal) = moved.map(|moved| Place::new(moved.point)) else { return false };
+        let is_kept = self.route.move_end(self.place, goal, &mut queries);
+        self.goal = goal;
+        is_kept
+    }
+
+    /// Checks the route against a search, if the agent keeps it. Returns the true gap.
+    fn check(&mut self) -> Option<f64> {
+        if self.route.is_stale {
+            return None;
+        }
+        let to_next = self.route.target()?.distance(self.place.point);
+        let rest = to_next + self.route.rest_after_next;
+        let proved = self.route.gap(to_next);
+        let gap = rest - self.optimum()?;
+        let rounding = 1e-9 * (1.0 + rest);
+        assert!(gap <= proved + rounding, "gap {gap}, proved {proved}");
+        assert!(gap <= GREATEST_GAP * rest + rounding, "gap {gap} of {rest}");
+        Some(gap)
+    }
+}
+
+#[test]
+fn a_route_that_is_kept_has_at_most_the_proved_gap() {
+    let (mut kept, mut positive, mut asked) = (0, 0, 0);
+    for seed in 0..400 {
+        let Some(mut pushed) = Pushed::on_world(seed) else { continue };
+        let size = pushed.finder.mesh().bounds().size().max_element();
+        for step in 0..30 {
+            pushed.push(size / f64::from(10 + 20 * (step % 4)));
+            match pushed.check() {
+                Some(gap) => {
+                    kept += 1;
+                    positive += usize::from(gap > 1e-9 * size);
+                }
+                None => {
+                    asked += 1;
+                    let query = PathQuery::new(pushed.place, pushed.goal);
+                    let path = &mut pushed.route.path;
+                    let found = pushed.finder.find_path_into(&query, &mut Scratch::new(), path);
+                    if found.is_err() {
+                        break;
+                    }
+                    pushed.route.begin();
+                }
+            }
+        }
+    }
+    assert!(kept > 1000 && positive > 50 && asked > 50, "{kept} {positive} {asked}");
+}
+
+#[test]
+fn a_goal_that_moves_keeps_the_route_within_the_gap() {
+    let mut kept = 0;
+    for seed in 0..400 {
+        let Some(mut pushed) = Pushed::on_world(seed) else { continue };
+        let size = pushed.finder.mesh().bounds().size().max_element();
+        for _ in 0..20 {
+            if !pushed.moves_goal(size / 200.0) {
+                break;
+            }
+            pushed.push(size / 100.0);
+            kept += usize::from(pushed.check().is_some());
+        }
+    }
+    assert!(kept > 500, "{kept}");
+}

@@ -1,0 +1,56 @@
+//! Courtesy: the changes of an intended velocity that pedestrians make before they have to avoid anyone.
+//!
+//! An agent among others turns a little to the right, so that two who meet head-on do not stand still. In the queue
+//! before a narrow place it walks no faster than those who are slow ahead, and closes the gap.
+
+use navmesh_core::DVec2;
+
+use super::steering::Near;
+use crate::neighbors::{Body, Neighbors, Stance};
+
+/// The tangent of the angle by which an agent with neighbours turns right.
+const KEEP_RIGHT: f64 = 1.0 / 64.0;
+
+/// The time in which an agent in a queue closes the gap to the one ahead, in seconds.
+const CLOSE_UP: f64 = 0.5;
+
+/// The speed of an agent in a queue that stands, as a share of its intended speed.
+const CREEP: f64 = 0.2;
+
+/// The share of its intended speed below which the one ahead is slow.
+const SLOW_AHEAD: f64 = 0.7;
+
+/// Returns the velocity that an agent with neighbours intends.
+pub(super) fn courteous(
+    neighbors: &Neighbors,
+    near: &[Near],
+    own: &Body,
+    intended: DVec2,
+) -> DVec2 {
+    if own.stance != Stance::Walks {
+        return intended;
+    }
+    let full = intended.length();
+    let mut speed = full;
+    if own.crossing.is_some() {
+        let ahead = near.iter().map(|near| &neighbors.bodies[near.index as usize]);
+        let limits = ahead.filter_map(|other| queue_limit(own, other, full));
+        speed = limits.fold(speed, f64::min);
+    }
+    let aside = DVec2::new(1.0, -KEEP_RIGHT).normalize();
+    intended.normalize_or_zero().rotate(aside) * speed
+}
+
+/// Returns the speed behind another agent of the queue, if it is ahead and slow compared with the `full` speed.
+fn queue_limit(own: &Body, other: &Body, full: f64) -> Option<f64> {
+    let offset = other.point - own.point;
+    let (along, across) = (offset.dot(own.heading), offset.perp_dot(own.heading));
+    let reach = own.radius + other.radius;
+    let half_sq = reach * reach - across * across;
+    let speed = other.velocity.dot(own.heading).max(0.0);
+    let is_ahead = along > 0.0 && half_sq > 0.0;
+    let queues = other.stance == Stance::Walks && own.heading.dot(other.heading) > 0.5;
+    let gap = (along - half_sq.max(0.0).sqrt()).max(0.0);
+    (is_ahead && queues && speed < SLOW_AHEAD * full)
+        .then_some(speed + gap / CLOSE_UP + CREEP * full)
+}

@@ -1,0 +1,70 @@
+//! Steps allocate nothing once they are warm.
+
+#![cfg(not(feature = "parallel"))]
+#![allow(unsafe_code, reason = "a global allocator that counts cannot be written without")]
+#![allow(clippy::expect_used, reason = "the helpers of a test are tests")]
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+use std::sync::Arc;
+
+use navmesh_agents::{AgentOptions, Crowd, StepReport};
+use tautline::{BuildOptions, MeshFinder, NavMeshBuilder, Outline};
+
+struct Counting;
+
+thread_local! {
+    /// The allocations of this thread; the thread of the test harness is not counted.
+    static ALLOCATIONS: Cell<usize> = const { Cell::new(0) };
+}
+
+// SAFETY: every call is forwarded unchanged to the system allocator.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        ALLOCATIONS.set(ALLOCATIONS.get() + 1);
+        // SAFETY: the caller keeps the contract of `alloc`.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        // SAFETY: the pointer came from `alloc` above, which is the system's.
+        unsafe { System.dealloc(pointer, layout) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+#[test]
+fn agents_that_walk_to_and_fro_allocate_nothing_once_warm() {
+    let mut builder = NavMeshBuilder::new().with_options(BuildOptions::default().agent_radius(0.5));
+    builder.add_walkable(Outline::rect([0.0, 0.0], [40.0, 20.0]));
+    for x in [8.0, 18.0, 28.0] {
+        builder.add_obstacle(Outline::rect([x, 4.0], [x + 2.0, 16.0]));
+    }
+    let finder = MeshFinder::new(builder.build_mesh().expect("three walls"));
+    let mut crowd = Crowd::new(Arc::clone(finder.mesh()), Arc::new(finder));
+    let mut keys = Vec::new();
+    for index in 0..40 {
+        let place = [2.0 + 1.5 * f64::from(index % 4), 2.0 + 1.5 * f64::from(index / 4)];
+        keys.push(crowd.add(place, AgentOptions::default()).expect("on the mesh"));
+    }
+    let mut report = StepReport::default();
+    let mut walk = |crowd: &mut Crowd, round: usize| {
+        for (index, &key) in keys.iter().enumerate() {
+            let x = if round % 2 == 0 { 35.0 } else { 2.0 };
+            let goal = [x + 0.5 * (index % 4) as f64, 2.0 + 0.4 * index as f64];
+            crowd.go_to(key, goal).expect("the agent is there");
+        }
+        let before = ALLOCATIONS.get();
+        for _ in 0..300 {
+            crowd.step_into(0.1, 5_000, &mut report).expect("a valid step");
+        }
+        ALLOCATIONS.get() - before
+    };
+    assert!(walk(&mut crowd, 0) > 0, "the counter works");
+    for round in 1..4 {
+        walk(&mut crowd, round);
+    }
+    assert_eq!([4, 5].map(|round| walk(&mut crowd, round)), [0, 0]);
+}

@@ -1,0 +1,89 @@
+//! Many agents in little room: doors, gatherings, ranks.
+
+use navmesh_agents::{AgentKey, AgentOptions, Crowd, Event};
+use tautline::{DVec2, Outline};
+
+use crate::scenes::{crowd_on, hall, run};
+
+/// A hall with a wall in the middle that has a door of 1.2 diameters.
+fn with_door() -> Crowd {
+    let [below, above] = [[-1.0, 4.4], [5.6, 11.0]];
+    crowd_on(hall(&[
+        Outline::rect([9.5, below[0]], [10.5, below[1]]),
+        Outline::rect([9.5, above[0]], [10.5, above[1]]),
+    ]))
+}
+
+fn add(crowd: &mut Crowd, from: [f64; 2], to: [f64; 2]) -> AgentKey {
+    let key = crowd.add(from, AgentOptions::default()).expect("on the mesh");
+    crowd.go_to(key, to).expect("the agent is there");
+    key
+}
+
+#[test]
+fn two_groups_pass_through_a_door_in_both_directions() {
+    let mut crowd = with_door();
+    let mut keys = Vec::new();
+    for index in 0..8 {
+        let place = [2.0 + 1.5 * f64::from(index / 4), 2.0 + 1.5 * f64::from(index % 4)];
+        let mirror = [20.0 - place[0], place[1]];
+        keys.push(add(&mut crowd, place, mirror));
+        keys.push(add(&mut crowd, mirror, place));
+    }
+    run(&mut crowd, 900, |_, _| {});
+    let left = keys.iter().filter(|&&key| !crowd.has_arrived(key)).count();
+    assert_eq!(left, 0);
+}
+
+#[test]
+fn a_gathering_stands_still() {
+    let mut crowd = crowd_on(hall(&[]));
+    let mut keys = Vec::new();
+    for index in 0..20 {
+        let place = [1.0 + 3.5 * f64::from(index % 5), 1.0 + 2.5 * f64::from(index / 5)];
+        keys.push(add(&mut crowd, place, [10.0, 5.0]));
+    }
+    let mut stopped = 0;
+    run(&mut crowd, 300, |_, events| {
+        let is_stop =
+            |event: &&Event| matches!(event, Event::Arrived { .. } | Event::Settled { .. });
+        stopped += events.iter().filter(is_stop).count();
+    });
+    assert_eq!(stopped, 20);
+    let points = |crowd: &Crowd| -> Vec<DVec2> {
+        keys.iter().filter_map(|&key| crowd.place(key)).map(|place| place.point).collect()
+    };
+    let before = points(&crowd);
+    run(&mut crowd, 50, |_, _| {});
+    assert_eq!(before, points(&crowd));
+    assert!(keys.iter().all(|&key| crowd.velocity(key) == Some(DVec2::ZERO)));
+}
+
+#[test]
+fn an_agent_of_a_higher_rank_walks_straight_on() {
+    let mut crowd = crowd_on(hall(&[]));
+    let high = AgentOptions::default().priority(1);
+    let king = crowd.add([1.0, 5.0], high).expect("on the mesh");
+    crowd.go_to(king, [19.0, 5.0]).expect("the agent is there");
+    add(&mut crowd, [19.0, 5.0], [1.0, 5.0]);
+    run(&mut crowd, 110, |crowd, _| {
+        let y = crowd.place(king).expect("the agent is there").point.y;
+        assert!((y - 5.0).abs() < 0.3, "{y}");
+    });
+}
+
+#[test]
+fn agents_of_different_radii_keep_apart() {
+    let mut crowd = crowd_on(hall(&[]));
+    let big = AgentOptions::default().radius(1.5);
+    let one = crowd.add([2.0, 5.0], big).expect("on the mesh");
+    crowd.go_to(one, [18.0, 5.0]).expect("the agent is there");
+    let other = add(&mut crowd, [18.0, 5.25], [2.0, 5.25]);
+    let mut nearest = f64::INFINITY;
+    run(&mut crowd, 200, |crowd, _| {
+        let [a, b] = [one, other].map(|key| crowd.place(key).expect("the agent is there").point);
+        nearest = nearest.min(a.distance(b));
+    });
+    assert!(nearest > 1.96, "{nearest}");
+    assert!(crowd.has_arrived(one) && crowd.has_arrived(other));
+}
