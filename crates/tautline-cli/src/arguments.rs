@@ -1,6 +1,7 @@
 //! The command line: every command, argument and option.
 
 mod choices;
+mod crowd;
 mod finder;
 mod path;
 pub(crate) mod query;
@@ -16,6 +17,7 @@ use tautline::io::Unknown;
 use tautline::{BuildOptions, DVec2, Place};
 
 use choices::{Choices, one_of};
+pub(crate) use crowd::CrowdArgs;
 pub(crate) use finder::{Backend, FinderArgs, WalkArgs};
 pub(crate) use path::PathArgs;
 pub(crate) use scen::ScenArgs;
@@ -59,6 +61,8 @@ pub(crate) enum Command {
     },
     /// Runs a MovingAI scenario: times, lengths, comparison with reference lengths
     Scen(Box<ScenArgs>),
+    /// Walks agents over a map among each other, with a trace and pictures
+    Crowd(Box<CrowdArgs>),
     /// Draws a map
     Draw(DrawArgs),
 }

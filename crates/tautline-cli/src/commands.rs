@@ -6,6 +6,7 @@ mod check;
 mod path;
 mod query;
 mod scen;
+mod crowd;
 mod draw;
 
 use crate::arguments::Command;
@@ -21,6 +22,7 @@ pub(crate) fn run(command: &Command) -> Result<Report, Failure> {
         Command::Path(arguments) => path::run(arguments),
         Command::Query { question } => query::run(question),
         Command::Scen(arguments) => scen::run(arguments),
+        Command::Crowd(arguments) => crowd::run(arguments),
         Command::Draw(arguments) => draw::run(arguments),
     }
 }

@@ -33,6 +33,11 @@ impl Failure {
         Self::new("invalid-arguments", message.into())
     }
 
+    /// Returns the message.
+    pub(crate) fn message(&self) -> &str {
+        &self.message
+    }
+
     /// A parse error of clap, with its suggestion and without its usage lines.
     pub(crate) fn arguments(error: &clap::Error, command: &str) -> Self {
         use ErrorKind::{DisplayHelpOnMissingArgumentOrSubcommand, MissingSubcommand};

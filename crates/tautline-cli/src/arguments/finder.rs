@@ -1,10 +1,11 @@
 //! Options of the search: backend, algorithm, movement rules on tiles.
 
 use clap::{Arg, Args, ValueEnum};
-use tautline::grid::{PathEnds, Replacement, Shortcut, Smoothing};
-use tautline::{CornerRule, GridOptions, GridSearch, Neighborhood, Search};
+use tautline::grid::{GridHeuristic, PathEnds, Replacement, Shortcut, Smoothing};
+use tautline::{CornerRule, GoalPolicy, GridOptions, GridSearch, Neighborhood, Search};
 
 use super::choices::{Choices, one_of};
+use super::length;
 use crate::failure::Failure;
 
 const SEARCHES: Choices<Search, 3> = [
@@ -41,6 +42,13 @@ const ENGINES: Choices<GridSearch, 4> = [
         GridSearch::JumpTables,
         "Jump point search with tables computed before the first query",
     ),
+];
+
+const HEURISTICS: Choices<GridHeuristic, 4> = [
+    ("zero", GridHeuristic::Zero, "None: the search is Dijkstra's"),
+    ("manhattan", GridHeuristic::Manhattan, "Straight steps only"),
+    ("euclidean", GridHeuristic::Euclidean, "The straight line"),
+    ("octile", GridHeuristic::Octile, "Diagonal steps, then straight ones"),
 ];
 
 const REPLACEMENTS: Choices<Replacement, 3> = [
@@ -101,6 +109,18 @@ pub(crate) struct WalkArgs {
     /// The search algorithm [default: auto]
     #[arg(long, help_heading = TILES, value_parser = one_of(&ENGINES))]
     pub(crate) engine: Option<GridSearch>,
+    /// The estimate of the cost to the goal [default: octile]
+    #[arg(long, help_heading = TILES, value_parser = one_of(&HEURISTICS))]
+    pub(crate) heuristic: Option<GridHeuristic>,
+    /// The factor of the heuristic; above 1 the search is faster, and its path may not be the cheapest [default: 1]
+    #[arg(long, value_name = "F", help_heading = TILES, value_parser = length, allow_hyphen_values = true)]
+    pub(crate) heuristic_scale: Option<f64>,
+    /// The cost of a step to a side, in tile sizes [default: 1]
+    #[arg(long, value_name = "C", help_heading = TILES, value_parser = length, allow_hyphen_values = true)]
+    pub(crate) straight_cost: Option<f64>,
+    /// The cost of a step to a corner, in tile sizes [default: the square root of 2]
+    #[arg(long, value_name = "C", help_heading = TILES, value_parser = length, allow_hyphen_values = true)]
+    pub(crate) diagonal_cost: Option<f64>,
     /// The replacement of an unreachable goal, with --goal nearest-reachable [default: nearest]
     #[arg(long, help_heading = TILES, value_parser = one_of(&REPLACEMENTS))]
     pub(crate) replace: Option<Replacement>,
@@ -143,6 +163,10 @@ impl WalkArgs {
             ("--neighbors", self.neighbors.is_some()),
             ("--corners", self.corners.is_some()),
             ("--engine", self.engine.is_some()),
+            ("--heuristic", self.heuristic.is_some()),
+            ("--heuristic-scale", self.heuristic_scale.is_some()),
+            ("--straight-cost", self.straight_cost.is_some()),
+            ("--diagonal-cost", self.diagonal_cost.is_some()),
             ("--replace", self.replace.is_some()),
             ("--smooth", self.smooth.is_some()),
             ("--ends", self.ends.is_some()),
@@ -151,9 +175,23 @@ impl WalkArgs {
         given.into_iter().filter(|&(_, is_given)| is_given).map(|(option, _)| option)
     }
 
+    /// Returns an error if a replacement is given for a goal that is not replaced.
+    pub(crate) fn check_replacement(&self, goal: GoalPolicy) -> Result<(), Failure> {
+        if self.replace.is_none() || goal == GoalPolicy::NearestReachable {
+            return Ok(());
+        }
+        let message = "--replace chooses the tile for --goal nearest-reachable: add that, or leave --replace out";
+        Err(Failure::unusable_arguments(message))
+    }
+
     /// Returns the options of the grid finder.
     pub(crate) fn options(&self) -> GridOptions {
-        GridOptions::default()
+        let plain = GridOptions::default();
+        plain
+            .heuristic(self.heuristic.unwrap_or_default())
+            .heuristic_scale(self.heuristic_scale.unwrap_or(plain.heuristic_scale))
+            .straight(self.straight_cost.unwrap_or(plain.straight))
+            .diagonal(self.diagonal_cost.unwrap_or(plain.diagonal))
             .neighborhood(self.neighbors.unwrap_or_default())
             .corners(self.corners.unwrap_or_default())
             .engine(self.engine.unwrap_or_default())

@@ -49,6 +49,7 @@ fn answer(
     }
     check_verify(arguments.verify, &arguments.finder)?;
     check_gap(arguments)?;
+    arguments.finder.walk.check_replacement(arguments.goal)?;
     let mut path = Path::default();
     let begun = Instant::now();
     let found = finder.pathfinder().find_path_into(&query, &mut Scratch::new(), &mut path);

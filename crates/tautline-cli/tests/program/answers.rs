@@ -327,6 +327,17 @@ fn the_options_of_tiles_change_the_path() {
     );
     assert_eq!((code, &moved["status"]), (0, &json!("partial")));
     workdir.assert_fails(
+        "path rows.txt --from 0.5,2.5 --to 1.5,1.5 --backend grid --replace ring",
+        &["--goal nearest-reachable"],
+    );
+    assert_eq!(length("--straight-cost 2 --diagonal-cost 3 --neighbors 4"), 5.0);
+    let cost = |options: &str| ask(options).1["cost"].as_f64().unwrap();
+    assert_eq!(cost("--straight-cost 2 --neighbors 4"), 2.0 * cost("--neighbors 4"));
+    let expanded = |options: &str| ask(options).1["expanded"].as_u64().unwrap();
+    let [blind, guided] =
+        ["zero", "octile"].map(|h| expanded(&format!("--engine a-star --heuristic {h}")));
+    assert!(blind >= guided, "{blind} {guided}");
+    workdir.assert_fails(
         "path rows.txt --from 0.5,0.5 --to 2.5,1.5 --corners always",
         &["--backend grid"],
     );

@@ -6,6 +6,7 @@ mod answers;
 mod arguments;
 mod bad_files;
 mod costs;
+mod crowd;
 mod degrees;
 mod files;
 mod floors;

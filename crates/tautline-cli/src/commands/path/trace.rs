@@ -1,12 +1,13 @@
 //! The picture of a search.
 
+use std::collections::BTreeMap;
 use std::path::{Path as File, PathBuf};
 
 use serde_json::json;
 use tautline::draw::{Scene, Tint};
 use tautline::grid::SeenTile;
 use tautline::incremental::{Observer, SeenCell, SeenInterval};
-use tautline::{DVec2, NavMesh, Path, Scratch, Search};
+use tautline::{DVec2, Grid, NavMesh, Path, Scratch, Search};
 
 use super::Subject;
 use crate::arguments::PathArgs;
@@ -14,6 +15,11 @@ use crate::failure::Failure;
 use crate::picture::{self, Format};
 use crate::query::Finder;
 use crate::report::Report;
+
+/// The most tiles of a side at which arrows to parents are drawn.
+const MOST_TILES: u32 = 100;
+/// Half the length of an arrow, in tile sides.
+const ARROW: f64 = 0.3;
 
 /// The picture of a search to draw.
 #[derive(Debug)]
@@ -48,6 +54,7 @@ struct Recording<'a> {
     opened_tiles: Vec<(u32, u32)>,
     closed_tiles: Vec<(u32, u32)>,
     turns: Vec<DVec2>,
+    parents: BTreeMap<(u32, u32), (u32, u32)>,
 }
 
 impl Trace {
@@ -72,6 +79,10 @@ impl Trace {
                 finder.find_path_observed(query, &mut scratch, &mut path, &mut recording)
             }
         };
+        let arrows = match finder {
+            Finder::Grid(finder) => recording.arrows(finder.grid()),
+            Finder::Mesh(_) => Vec::new(),
+        };
         let waypoints = searched.map_or(&[][..], |()| path.waypoints());
         let mut scene = Scene::new()
             .axis(input.axis())
@@ -80,6 +91,7 @@ impl Trace {
             .shapes(&recording.opened, Tint::Open)
             .shapes(&recording.closed, Tint::Closed)
             .corners(&recording.turns)
+            .arrows(&arrows)
             .polyline(waypoints)
             .start(query.start)
             .goal(query.goal);
@@ -126,7 +138,7 @@ impl Traced<'_> {
         let file = self.name();
         match self.events {
             Events::Drawn => format!(
-                "search drawn to {file}: expanded nodes blue-grey, open nodes yellow, turning points as dots"
+                "search drawn to {file}: expanded nodes blue-grey, open nodes yellow, turning points as dots, parents of tiles as arrows"
             ),
             Events::None => format!("map drawn to {file}: no search was needed"),
             Events::Unreported => {
@@ -145,6 +157,7 @@ impl<'a> Recording<'a> {
             opened_tiles: Vec::new(),
             closed_tiles: Vec::new(),
             turns: Vec::new(),
+            parents: BTreeMap::new(),
         }
     }
 
@@ -153,6 +166,20 @@ impl<'a> Recording<'a> {
             || !self.closed.is_empty()
             || !self.opened_tiles.is_empty()
             || !self.closed_tiles.is_empty()
+    }
+
+    /// Returns an arrow at every tile towards its parent; none where tiles are too small to show them.
+    fn arrows(&self, grid: &Grid) -> Vec<[DVec2; 2]> {
+        if grid.width().max(grid.height()) > MOST_TILES {
+            return Vec::new();
+        }
+        let center = |(x, y): (u32, u32)| grid.corner(x, y).midpoint(grid.corner(x + 1, y + 1));
+        let arrow = |(&tile, &parent): (&(u32, u32), &(u32, u32))| {
+            let way = center(parent) - center(tile);
+            let half = way.normalize_or_zero() * (ARROW * grid.cell_size());
+            [center(tile) - half, center(tile) + half]
+        };
+        self.parents.iter().map(arrow).collect()
     }
 
     fn corners(&self, seen: &SeenCell) -> Vec<DVec2> {
@@ -191,6 +218,9 @@ impl Observer<SeenCell> for Recording<'_> {
 impl Observer<SeenTile> for Recording<'_> {
     fn opened(&mut self, seen: SeenTile) {
         self.opened_tiles.push(seen.tile);
+        if let Some(parent) = seen.parent {
+            self.parents.insert(seen.tile, parent);
+        }
     }
 
     fn closed(&mut self, seen: SeenTile) {

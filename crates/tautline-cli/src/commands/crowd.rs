@@ -1,0 +1,155 @@
+//! `tautline crowd`: agents that walk a map among each other, with a trace and pictures.
+
+mod measures;
+mod population;
+mod record;
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Instant;
+
+use tautline::agents::{AgentKey, Crowd, CrowdError, Event};
+use tautline::{DVec2, MeshFinder, NavMesh, PathQuery};
+
+use crate::arguments::CrowdArgs;
+use crate::failure::Failure;
+use crate::input::Input;
+use crate::output;
+use crate::query::restrict;
+use crate::report::Report;
+use measures::Measures;
+use population::Population;
+use record::Record;
+
+pub(crate) fn run(arguments: &CrowdArgs) -> Result<Report, Failure> {
+    let pictures = [(&arguments.svg, "svg"), (&arguments.png, "png")];
+    for (file, ending) in pictures {
+        if let Some(file) = file {
+            output::extension(file, &[ending])?;
+        }
+    }
+    let input = Input::read(&arguments.map)?;
+    let files = [&arguments.trace, &arguments.svg, &arguments.png];
+    let files: Vec<&Path> = files.into_iter().flatten().map(AsRef::as_ref).collect();
+    input.check_outputs(files.iter().copied())?;
+    output::check_apart(&[&arguments.agents], &files)?;
+    let population = Population::read(&arguments.agents, &input)?;
+    let finder = finder(arguments, &input)?;
+    let mut walk = Walk::new(arguments, &population, finder)?;
+    walk.run(arguments)?;
+    walk.write(arguments, &input)?;
+    Ok(walk.report(arguments))
+}
+
+/// Returns a finder on the ground that is left after closed doors and forbidden areas.
+fn finder(arguments: &CrowdArgs, input: &Input) -> Result<MeshFinder, Failure> {
+    let built = input.build(&arguments.map.building.options())?;
+    let mut finder = MeshFinder::new(built.mesh);
+    let mut query = PathQuery::new([0.0, 0.0], [0.0, 0.0]);
+    query.filter = restrict(&mut finder, &arguments.restrictions)?;
+    let ground = finder.mesh_for_query(&query);
+    ground.map(MeshFinder::new).map_err(|error| Failure::unusable_arguments(error.to_string()))
+}
+
+/// A crowd on its way.
+struct Walk {
+    crowd: Crowd,
+    /// The agents of the file; `None` once they have left.
+    agents: Vec<Option<AgentKey>>,
+    leaves_at_exit: Vec<bool>,
+    record: Record,
+    measures: Measures,
+}
+
+impl Walk {
+    fn new(
+        arguments: &CrowdArgs,
+        population: &Population,
+        finder: MeshFinder,
+    ) -> Result<Self, Failure> {
+        let mesh = Arc::clone(finder.mesh());
+        let finder = Arc::new(finder);
+        let exits = population.exit_field(&finder).map_err(|error| {
+            Failure::unusable_file(&arguments.agents, format_args!("exits: {error}"))
+        })?;
+        let mut crowd = Crowd::new(mesh, finder);
+        let exits = exits.map(|field| crowd.add_field(Arc::new(field)));
+        let (mut agents, mut leaves_at_exit) = (Vec::new(), Vec::new());
+        for (index, agent) in population.agents.iter().enumerate() {
+            let failed = |error: CrowdError| {
+                let message = format!("agents[{index}]: {error}");
+                Failure::unusable_file(&arguments.agents, message)
+            };
+            let key = crowd.add(agent.at, agent.options).map_err(failed)?;
+            match (agent.goal, exits) {
+                (Some(goal), _) => crowd.go_to(key, goal),
+                (None, Some(field)) => crowd.flow_to(key, field),
+                (None, None) => Ok(()),
+            }
+            .map_err(failed)?;
+            agents.push(Some(key));
+            leaves_at_exit.push(agent.goal.is_none() && exits.is_some());
+        }
+        let radii = population.agents.iter().map(|agent| agent.options.radius).collect();
+        let speeds = population.agents.iter().map(|agent| agent.options.max_speed).collect();
+        let mut record = Record::new(arguments, radii, speeds);
+        record.push(&crowd, &agents);
+        Ok(Self { crowd, agents, leaves_at_exit, record, measures: Measures::default() })
+    }
+
+    /// Steps the crowd for the whole time.
+    fn run(&mut self, arguments: &CrowdArgs) -> Result<(), Failure> {
+        let steps = (arguments.seconds / arguments.step).ceil() as u64;
+        for _ in 0..steps {
+            let start = Instant::now();
+            let report = self.crowd.step(arguments.step, u64::MAX);
+            let report = report.map_err(|e| Failure::unusable_arguments(e.to_string()))?;
+            self.measures.add_step(start.elapsed(), &self.crowd, report.searches);
+            for event in &report.events {
+                self.note(event);
+            }
+            self.record.push(&self.crowd, &self.agents);
+        }
+        self.measures.look_at_the_end(&self.crowd);
+        Ok(())
+    }
+
+    /// Counts an event. An agent that has come to an exit leaves.
+    fn note(&mut self, event: &Event) {
+        self.measures.count(event, self.crowd.time());
+        let Event::Arrived { agent } = event else { return };
+        let index = self.agents.iter().position(|key| *key == Some(*agent));
+        if let Some(index) = index.filter(|&index| self.leaves_at_exit[index]) {
+            self.agents[index] = None;
+            // The agent of an event is in the crowd.
+            let _ = self.crowd.remove(*agent);
+        }
+    }
+
+    fn write(&self, arguments: &CrowdArgs, input: &Input) -> Result<(), Failure> {
+        if let Some(file) = &arguments.trace {
+            output::write(file, self.record.trace().as_bytes())?;
+        }
+        let mesh: &NavMesh = self.crowd.mesh();
+        self.record.draw(arguments, mesh, input.axis())
+    }
+
+    fn report(&self, arguments: &CrowdArgs) -> Report {
+        let mut report = Report::new("ok");
+        report.state("agents", self.agents.len());
+        self.measures.describe(&mut report, self.agents.len());
+        let files = [&arguments.trace, &arguments.svg, &arguments.png];
+        let names = files.into_iter().flatten().map(|file| file.to_string_lossy().into_owned());
+        let names: Vec<String> = names.collect();
+        if !names.is_empty() {
+            report.state("files", names);
+        }
+        report
+    }
+}
+
+/// Returns the positions and velocities of the agents; `None` for those that have left.
+fn states(crowd: &Crowd, agents: &[Option<AgentKey>]) -> Vec<Option<[DVec2; 2]>> {
+    let state = |key: AgentKey| Some([crowd.place(key)?.point, crowd.velocity(key)?]);
+    agents.iter().map(|key| key.and_then(state)).collect()
+}

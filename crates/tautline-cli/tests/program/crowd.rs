@@ -1,0 +1,64 @@
+//! `tautline crowd`: agents of a file, their trace and their pictures.
+
+use serde_json::{Value, json};
+
+use super::Workdir;
+
+const AGENTS: &str = r#"{"agents": [
+  {"id": "a", "at": [-4, 4], "radius": 0.5, "speed": 1.5, "goal": [9, 4]},
+  {"id": "b", "at": [9, 5], "goal": [-4, 5], "priority": 1},
+  {"id": "c", "at": [-4, 1]}
+], "exits": [[-4.5, 7], [9.5, 7]]}"#;
+
+const CROWD: &str = "crowd square.geojson --agents agents.json --seconds 30 --radius 0.5";
+
+#[test]
+fn agents_walk_to_goals_and_exits_and_leave_a_trace_and_pictures() {
+    let workdir = Workdir::with_maps();
+    workdir.put("agents.json", AGENTS);
+    let files = "--trace t.jsonl --svg film.svg --png film.png";
+    let (code, answer) = workdir.json(&format!("{CROWD} --step 0.25 {files}"));
+    assert_eq!(
+        (code, &answer["arrived"], &answer["standing"]),
+        (0, &json!(3), &json!(2)),
+        "{answer}"
+    );
+    assert_eq!((&answer["steps"], &answer["agents"]), (&json!(120), &json!(3)));
+    assert!(answer["overlap_worst"].as_f64().unwrap() < 0.05, "{answer}");
+    let trace = workdir.text("t.jsonl");
+    let lines: Vec<Value> = trace.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines.len(), 121); // the start, and one after each step
+    assert_eq!(
+        lines[0],
+        json!({"t": 0.0, "agents": [[-4.0, 4.0, 0.0, 0.0], [9.0, 5.0, 0.0, 0.0], [-4.0, 1.0, 0.0, 0.0]]})
+    );
+    assert_eq!(
+        (&lines[120]["t"], &lines[120]["agents"][2]),
+        (&json!(30.0), &Value::Null),
+        "it left"
+    );
+    let svg = workdir.text("film.svg");
+    assert!(svg.starts_with("<svg") && svg.matches("<animateTransform").count() == 3);
+    assert_eq!(workdir.bytes("film.png")[1..4], *b"PNG");
+}
+
+#[test]
+fn mistakes_in_the_file_of_agents_are_named() {
+    let workdir = Workdir::with_maps();
+    let cases = [
+        ("{}", "a list `agents`"),
+        (r#"{"agents": [{"at": [1, 1]}, {"at": [1]}]}"#, "agents[1].at: expected a point"),
+        (r#"{"agents": [{"at": [1, 1], "sped": 2}]}"#, "agents[0].sped: unknown"),
+        (r#"{"agents": [{"at": [1, 1], "radius": -1}]}"#, "agents[0]: radius is -1"),
+        (r#"{"agents": [{"at": [99, 1]}]}"#, "agents[0]: "),
+        (r#"{"agents": [], "exits": [[1, "a"]]}"#, "exits[0]: expected a point"),
+    ];
+    for (text, message) in cases {
+        workdir.put("agents.json", text);
+        workdir.assert_fails(CROWD, &["agents.json", message]);
+    }
+    workdir.put("agents.json", AGENTS);
+    workdir.assert_fails(&format!("{CROWD} --step 2"), &["from 1/1024 to 1"]);
+    workdir.assert_fails(&format!("{CROWD} --png film.svg"), &[".png"]);
+    workdir.assert_fails(&format!("{CROWD} --trace agents.json"), &["both an input and an output"]);
+}
