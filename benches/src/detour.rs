@@ -50,6 +50,11 @@ impl DetourMap {
         Self::new(&mesh.to_raw(), |point| point)
     }
 
+    /// Detour's mesh.
+    pub(crate) fn mesh(&self) -> &NavMesh {
+        &self.mesh
+    }
+
     fn new(raw: &RawMesh, turned: impl Fn(DVec2) -> DVec2) -> Result<Self, String> {
         let pieces = with_few_corners(raw);
         let count = pieces.cell_count();
