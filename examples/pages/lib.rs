@@ -12,6 +12,7 @@ macro_rules! pages {
 
 pages! {
     readme: "../../README.md",
+    agents: "../../docs/agents.md",
     agents_with_a_size: "../../docs/agents-with-a-size.md",
     costs: "../../docs/costs.md",
     doors_and_filters: "../../docs/doors-and-filters.md",
