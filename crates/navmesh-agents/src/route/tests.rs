@@ -25,8 +25,8 @@ impl Pushed {
         let [start, goal] = [0, 1].map(|_| *rng.pick(&world.points));
         let mut queries = MeshQueries::new(finder.mesh());
         let place = queries.move_along(start, start).ok()?.place();
-        let mut route = Route::default();
-        route.path = finder.find_path(&PathQuery::new(place, goal)).ok()?;
+        let path = finder.find_path(&PathQuery::new(place, goal)).ok()?;
+        let mut route = Route { path, ..Route::default() };
         route.begin();
         Some(Self { finder, place, goal: goal.into(), route, rng })
     }
