@@ -8,7 +8,8 @@
 //! - `walk` – [`cost_of_walk`], [`cost_beside`]: the cost of a polyline.
 //! - `queue` – the queue of all these searches.
 //!
-//! They read cells, costs and twins of a mesh, and no search does more. Floors, links and closed doors are not supported.
+//! They read cells, costs and twins of a mesh, and no search does more. A place without a floor is on all floors. Links and
+//! closed doors are not supported.
 
 mod chain;
 mod march;
@@ -18,7 +19,7 @@ mod refine;
 mod steiner;
 mod walk;
 
-use navmesh_core::{DVec2, EdgeId, NavMesh};
+use navmesh_core::{DVec2, EdgeId, NavMesh, Place};
 
 use super::patches::polygon_holds;
 pub use chain::{Chain, Crossing};
@@ -27,9 +28,12 @@ pub use pieces::PieceGraph;
 pub use steiner::{SteinerFlood, SteinerGraph};
 pub use walk::{cost_beside, cost_of_walk};
 
-/// The slots of the cells that hold a point, found by testing all.
-fn cells_at(mesh: &NavMesh, point: DVec2) -> Vec<u32> {
-    let holds = |slot: &u32| polygon_holds(&mesh.corners(*slot).collect::<Vec<_>>(), point);
+/// The slots of the cells that hold a place, found by testing all.
+fn cells_at(mesh: &NavMesh, place: Place) -> Vec<u32> {
+    let holds = |slot: &u32| {
+        place.may_be_on(mesh.layer(*slot))
+            && polygon_holds(&mesh.corners(*slot).collect::<Vec<_>>(), place.point)
+    };
     mesh.slots().filter(holds).collect()
 }
 

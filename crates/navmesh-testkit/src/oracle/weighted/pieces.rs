@@ -7,8 +7,11 @@
 //! Neighbouring pieces of one portal lie at distance 0. A way over them one by one would cost nothing, so it is excluded: a
 //! cheapest path has no two legs in a row along one portal, because one leg at the cheaper side replaces them. Pieces
 //! that share a vertex lie at distance 0 too, which is why the bound is weak near vertices.
+//!
+//! Ends of pieces are rounded, so every distance counts as shorter by a few roundings of the largest coordinate. On ground
+//! of cost 2⁶⁴ that is a large cost.
 
-use navmesh_core::{DVec2, EdgeId, NavMesh};
+use navmesh_core::{DVec2, EdgeId, NavMesh, Place};
 
 use super::queue::{Entry, Queue};
 use super::{at_share, cells_at, portals, sides};
@@ -20,6 +23,8 @@ pub struct PieceGraph<'a> {
     pieces: Vec<Piece>,
     /// The pieces on the border of the cell of each slot.
     on_border: Vec<Vec<usize>>,
+    /// A bound on the rounding of a distance.
+    rounding: f64,
 }
 
 #[derive(Debug)]
@@ -54,15 +59,18 @@ impl<'a> PieceGraph<'a> {
                 pieces.push(Piece { ends: [place(number), place(number + 1)], portal });
             }
         }
-        Self { mesh, pieces, on_border }
+        let rounding = 8.0 * f64::EPSILON * mesh.bounds().max_abs();
+        Self { mesh, pieces, on_border, rounding }
     }
 
     /// A lower bound of the cost from a point to another; `None` if no path connects them.
     ///
     /// Complexity: for each cell, the square of the number of pieces on its border.
     #[must_use]
-    pub fn lower_bound(&self, start: DVec2, goal: DVec2) -> Option<f64> {
-        let [start_cells, goal_cells] = [start, goal].map(|point| cells_at(self.mesh, point));
+    pub fn lower_bound(&self, start: impl Into<Place>, goal: impl Into<Place>) -> Option<f64> {
+        let places = [start.into(), goal.into()];
+        let [start_cells, goal_cells] = places.map(|place| cells_at(self.mesh, place));
+        let [start, goal] = places.map(|place| place.point);
         let mut costs = vec![[f64::INFINITY; 2]; self.pieces.len()];
         let mut queue = Queue::default();
         let mut best = f64::INFINITY;
@@ -72,7 +80,7 @@ impl<'a> PieceGraph<'a> {
             }
             for &piece in &self.on_border[cell as usize] {
                 let gap = to_segment(start, self.pieces[piece].ends);
-                let cost = self.mesh.cost(cell) * gap;
+                let cost = self.mesh.cost(cell) * self.surely(gap);
                 lower(&mut costs, &mut queue, [piece, Arrival::Across as usize], cost);
             }
         }
@@ -87,7 +95,7 @@ impl<'a> PieceGraph<'a> {
             for cell in sides(self.mesh, self.pieces[piece].portal) {
                 if goal_cells.contains(&cell) {
                     let gap = to_segment(goal, self.pieces[piece].ends);
-                    best = best.min(cost + self.mesh.cost(cell) * gap);
+                    best = best.min(cost + self.mesh.cost(cell) * self.surely(gap));
                 }
                 self.relax(piece, arrival, cell, |to, arrival, leg| {
                     lower(&mut costs, &mut queue, [to, arrival as usize], cost + leg);
@@ -113,8 +121,14 @@ impl<'a> PieceGraph<'a> {
                 continue;
             }
             let arrival = if is_along { Arrival::Along } else { Arrival::Across };
-            visit(to, arrival, weight * gap(from.ends, self.pieces[to].ends));
+            let gap = gap(from.ends, self.pieces[to].ends);
+            visit(to, arrival, weight * self.surely(gap));
         }
+    }
+
+    /// The least distance that is rounded to this one.
+    fn surely(&self, gap: f64) -> f64 {
+        (gap - self.rounding).max(0.0)
     }
 }
 

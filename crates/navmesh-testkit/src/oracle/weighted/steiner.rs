@@ -7,7 +7,7 @@
 //!
 //! A portal belongs to both of its cells, so two points on it are joined at the lower of their costs.
 
-use navmesh_core::{DVec2, NavMesh};
+use navmesh_core::{DVec2, NavMesh, Place};
 
 use super::chain::{Chain, Crossing};
 use super::queue::{Entry, Queue};
@@ -73,9 +73,11 @@ impl<'a> SteinerGraph<'a> {
     ///
     /// Complexity: for each cell, the square of the number of nodes on its border.
     #[must_use]
-    pub fn flood(&self, start: DVec2) -> SteinerFlood<'_> {
+    pub fn flood(&self, start: impl Into<Place>) -> SteinerFlood<'_> {
+        let start = start.into();
         let unreached = Label { cost: f64::INFINITY, parent: None, cell: 0 };
         let start_cells = cells_at(self.mesh, start);
+        let start = start.point;
         let labels = vec![unreached; self.nodes.len()];
         let mut flood = SteinerFlood { graph: self, start, start_cells, labels };
         let mut queue = Queue::default();
@@ -133,10 +135,11 @@ impl SteinerFlood<'_> {
 
     /// The cheapest path to a goal; `None` if no path leads there.
     #[must_use]
-    pub fn chain_to(&self, goal: DVec2) -> Option<Chain> {
-        let graph = self.graph;
+    pub fn chain_to(&self, goal: impl Into<Place>) -> Option<Chain> {
+        let (graph, place) = (self.graph, goal.into());
+        let goal = place.point;
         let mut best = Label { cost: f64::INFINITY, parent: None, cell: 0 };
-        for cell in cells_at(graph.mesh, goal) {
+        for cell in cells_at(graph.mesh, place) {
             let weight = graph.mesh.cost(cell);
             let nodes = graph.on_border[cell as usize].iter().map(|&node| Some(node));
             let start = self.start_cells.contains(&cell).then_some(None);
