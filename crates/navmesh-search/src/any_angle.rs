@@ -54,6 +54,7 @@ mod off_mesh;
 
 pub use finder::AnyAngle;
 pub use live::IndexRefresh;
+pub(crate) use objective::distance_field::place_after;
 pub use objective::distance_field::{DistanceField, FieldSession, FieldTask, Heading};
 pub use objective::nearest_goal::{NearestGoalSession, NearestGoalTask};
 pub use objective::one_to_many::{NearGoal, PathTree, PathTreeSession, PathTreeTask};

@@ -82,5 +82,6 @@ pub use queries::slide::SlideResult;
 pub use queries::visibility::VisibleRegion;
 pub use queries::{MeshQueries, QueryMemory};
 pub use weighted::{
-    BoundedDistance, WeightedFinder, WeightedPaths, WeightedPathsSession, WeightedSession,
+    BoundedDistance, WeightedField, WeightedFieldSession, WeightedFinder, WeightedPaths,
+    WeightedPathsSession, WeightedSession, WeightedToAnySession,
 };

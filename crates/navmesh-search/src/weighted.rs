@@ -15,7 +15,11 @@ mod task;
 mod finder;
 mod flood;
 mod many;
-mod to_any;
+mod field;
 
+pub use field::{WeightedField, WeightedFieldSession, WeightedFieldTask};
 pub use finder::{WeightedFinder, WeightedSession, WeightedTask};
-pub use many::{BoundedDistance, WeightedPaths, WeightedPathsSession, WeightedPathsTask};
+pub use many::{
+    BoundedDistance, WeightedPaths, WeightedPathsSession, WeightedPathsTask, WeightedToAnySession,
+    WeightedToAnyTask,
+};

@@ -64,7 +64,7 @@ mod mesh_finder;
 mod from_grid;
 
 pub use batch::{Answer, Batch, find_paths};
-pub use mesh_finder::{MeshFinder, MeshOptions};
+pub use mesh_finder::{DistanceField, MeshFinder, MeshOptions};
 pub use navmesh_build::{
     BuildError, BuildOptions, BuildReport, NavMeshBuilder, build_floors, build_outlines,
 };
@@ -76,7 +76,7 @@ pub use navmesh_core::{
 pub use navmesh_grid::{
     CornerRule, FlowField, Grid, GridFinder, GridOptions, GridSearch, Neighborhood, trace,
 };
-pub use navmesh_search::{DistanceField, MeshQueries};
+pub use navmesh_search::MeshQueries;
 
 #[cfg(feature = "draw")]
 pub use navmesh_draw as draw;
@@ -146,15 +146,13 @@ pub mod agents {
 
 /// Searches that run in slices, report their progress, stop early or are observed.
 pub mod incremental {
-    pub use crate::mesh_finder::{MeshSession, PathTreeSession};
+    pub use crate::mesh_finder::{FieldSession, MeshSession, NearestGoalSession, PathTreeSession};
     pub use navmesh_core::incremental::Session;
     pub use navmesh_core::{
         IncrementalPathfinder, IncrementalSearch, Observer, Progress, ProgressHook, Stage, Stop,
     };
     pub use navmesh_grid::{GridGoalsSession, GridSession};
-    pub use navmesh_search::{
-        CorridorSession, FieldSession, NearestGoalSession, PathSession, SeenCell, SeenInterval,
-    };
+    pub use navmesh_search::{CorridorSession, PathSession, SeenCell, SeenInterval};
 }
 
 /// The two searches behind [`MeshFinder`], and string pulling between them and a [`Path`].

@@ -5,8 +5,10 @@ mod cheaper;
 mod corridor;
 mod incremental;
 mod many_goals;
+mod any_goal;
 mod path_tree;
 mod distance_fields;
+mod field;
 mod doors;
 mod filters;
 mod restricted;
@@ -21,6 +23,8 @@ use navmesh_core::{
 use navmesh_search::{CorridorOptions, find_corridor};
 use slotmap::SlotMap;
 
+pub use any_goal::NearestGoalSession;
+pub use field::{DistanceField, FieldSession};
 pub use incremental::MeshSession;
 use map::Map;
 pub use path_tree::{PathTree, PathTreeSession};

@@ -158,6 +158,21 @@ impl Flood {
         self.labels.cost(node)
     }
 
+    /// Returns the node before a reached node, or the number of the origin.
+    pub(super) fn before(&self, node: u32) -> u32 {
+        self.labels.before(node)
+    }
+
+    /// Returns the least cost of an open node; infinite if none is open. All cheaper ways are known.
+    pub(super) fn frontier(&self) -> f64 {
+        self.queue.peek().map_or(f64::INFINITY, |open| open.cost)
+    }
+
+    /// Returns the size of the costs of all nodes, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        self.labels.bytes()
+    }
+
     /// Returns the cost of the cheapest known way to a goal.
     pub(super) fn goal_cost(&self, goal: u32) -> f64 {
         self.labels.cost(self.goals + goal)

@@ -9,6 +9,7 @@ mod nearest;
 mod task;
 mod floods;
 mod narrow;
+mod to_any;
 
 use navmesh_core::incremental::{SearchTask, Session};
 use navmesh_core::{Endpoints, Path, PathError, PathQuery, Place, Progress, Scratch, Stage};
@@ -19,6 +20,7 @@ use super::workspace::Workspace;
 use crate::NearGoal;
 use goals::{Goal, State};
 use task::{Aim, ManyOptions, ManyTask, Wants};
+pub use to_any::{WeightedToAnySession, WeightedToAnyTask};
 
 /// The distance to a goal, and a proved lower bound on it.
 ///

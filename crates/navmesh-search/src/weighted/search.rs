@@ -104,6 +104,11 @@ impl Labels {
         self.labels[node as usize].before
     }
 
+    /// Returns its size in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        size_of_val(&self.labels[..])
+    }
+
     /// Writes the stops of the way to a node; the node is the last one. Returns the number before the first one, which
     /// is none of a node.
     pub(super) fn trace(&self, ground: &Ground, last: u32, stops: &mut Vec<Stop>) -> u32 {

@@ -1,14 +1,16 @@
 //! Distance fields: the way to the nearest goal from every point of the mesh.
 
+use navmesh_core::incremental::Session;
 use navmesh_core::{PathError, Place};
-use navmesh_search::{DistanceField, FieldSession};
 
 use super::MeshFinder;
+use super::field::{DistanceField, FieldSession, FieldTask};
 
 impl MeshFinder {
     /// Computes the distance to the nearest of `goals` from every point of the mesh, and the way there.
     ///
-    /// Goals off the mesh by more than the default snap distance, or in closed cells, are ignored.
+    /// Goals off the mesh by more than the default snap distance, or in closed cells, are ignored. Where cells have
+    /// costs, the cheapest paths count, and [`DistanceField::bounds_at`] states the proved bounds.
     ///
     /// ```
     /// use tautline::{MeshFinder, NavMeshBuilder, Outline};
@@ -30,16 +32,16 @@ impl MeshFinder {
     ///
     /// [`PathError::InvalidQuery`] for a goal with unusable numbers; [`PathError::GoalOutside`] or
     /// [`PathError::OnClosedCell`] if no goal is on the mesh, with the first;
-    /// [`PathError::Unsupported`] if cells have costs, and without a goal.
+    /// [`PathError::Unsupported`] without a goal.
     #[doc(alias("flowField", "shortestPathMap"))]
     pub fn distance_field(
         &self,
         goals: &[impl Into<Place> + Copy],
     ) -> Result<DistanceField, PathError> {
-        self.with_current_map(|map, scratch| map.any_angle.distance_field(goals, scratch))
+        self.distance_field_within(goals, f64::INFINITY)
     }
 
-    /// Computes a distance field up to a distance of `limit` (map units).
+    /// Computes a distance field up to a distance, or cost, of `limit` (map units).
     ///
     /// For points farther away the field reports [`PathError::BudgetExhausted`].
     ///
@@ -61,14 +63,18 @@ impl MeshFinder {
     ///
     /// [`PathError::InvalidQuery`] for a goal with unusable numbers, or a limit that is negative or
     /// NaN; [`PathError::GoalOutside`] or [`PathError::OnClosedCell`] if no goal is on the mesh,
-    /// with the first; [`PathError::Unsupported`] if cells have costs, and without a goal.
+    /// with the first; [`PathError::Unsupported`] without a goal.
     pub fn distance_field_within(
         &self,
         goals: &[impl Into<Place> + Copy],
         limit: f64,
     ) -> Result<DistanceField, PathError> {
         self.with_current_map(|map, scratch| {
-            map.any_angle.distance_field_within(goals, limit, scratch)
+            if map.is_uniform() {
+                let field = map.any_angle.distance_field_within(goals, limit, scratch)?;
+                return Ok(DistanceField::exact(field));
+            }
+            Ok(DistanceField::weighted(map.weighted().distance_field(goals, limit)?))
         })
     }
 
@@ -94,12 +100,18 @@ impl MeshFinder {
     ///
     /// [`PathError::InvalidQuery`] for a goal with unusable numbers, or a limit that is negative or
     /// NaN; [`PathError::GoalOutside`] or [`PathError::OnClosedCell`] if no goal is on the mesh,
-    /// with the first; [`PathError::Unsupported`] if cells have costs, and without a goal.
+    /// with the first; [`PathError::Unsupported`] without a goal.
     pub fn begin_field(
         &self,
         goals: &[impl Into<Place> + Copy],
         limit: f64,
     ) -> Result<FieldSession, PathError> {
-        self.current_map().any_angle.begin_field(goals, limit)
+        let map = self.current_map();
+        let task = if map.is_uniform() {
+            FieldTask::exact(map.any_angle.begin_field(goals, limit)?)
+        } else {
+            FieldTask::weighted(map.weighted().begin_field(goals, limit)?)
+        };
+        Ok(Session::new(task))
     }
 }

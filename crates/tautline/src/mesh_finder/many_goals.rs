@@ -1,9 +1,11 @@
 //! Queries with many goals: distances, the nearest goals, and paths to any goal.
 
-use navmesh_core::{Goals, Link, LinkWay, Path, PathError, PathQuery, Place};
-use navmesh_search::{BoundedDistance, NearGoal, NearestGoalSession};
+use navmesh_core::incremental::Session;
+use navmesh_core::{Goals, Link, LinkWay, Path, PathError, Place};
+use navmesh_search::{BoundedDistance, NearGoal};
 
 use super::MeshFinder;
+use super::any_goal::{NearestGoalSession, NearestGoalTask};
 use crate::batch::computed;
 
 impl MeshFinder {
@@ -238,9 +240,8 @@ impl MeshFinder {
             }
             let start = start.into();
             let goal = map.weighted().find_path_to_any(start, goals, scratch, &mut path)?;
-            let end = path.places(map.mesh()).last().copied().unwrap_or(start);
             let finder = Self::from_map(map.clone());
-            finder.or_cheaper(Ok(()), &PathQuery::new(start, end), scratch, &mut path)?;
+            finder.keep_cheaper_to_end(start, scratch, &mut path)?;
             Ok(goal)
         })?;
         Ok((path, goal))
@@ -269,13 +270,12 @@ impl MeshFinder {
     ///
     /// [`PathError::InvalidQuery`] for unusable numbers; [`PathError::StartOutside`];
     /// [`PathError::GoalOutside`] or [`PathError::OnClosedCell`] if no part of the goals is on
-    /// the mesh, with their first point;
-    /// [`PathError::Unsupported`] if cells have costs, and without a goal.
+    /// the mesh, with their first point; [`PathError::Unsupported`] without a goal.
     pub fn begin_to_any(
         &self,
         start: impl Into<Place>,
         goals: &Goals<'_>,
     ) -> Result<NearestGoalSession, PathError> {
-        self.current_map().any_angle.begin_to_any(start, goals)
+        Ok(Session::new(NearestGoalTask::new(self.current_map(), start.into(), goals)?))
     }
 }

@@ -1,6 +1,7 @@
 //! Queries with many goals, against single queries and against the oracle.
 
 mod any_goal;
+mod costly_fields;
 mod costly_ground;
 mod distances;
 mod fields;

@@ -35,6 +35,7 @@ use crate::any_angle::search::{IntervalView, Objective, Search};
 use crate::any_angle::session::task::SlicedSearch;
 pub use flood::{FieldSession, FieldTask};
 pub use heading::Heading;
+pub(crate) use heading::place_after;
 
 /// The shortest paths from every point of the mesh to the nearest of some goals. Links count by
 /// their cost.

@@ -181,7 +181,7 @@ impl ManyTask {
             Phase::Lower => self.flood_low(tables, workspace, slice),
             Phase::Tube(round) => return self.refine(tables, workspace, round),
             Phase::Single(number, task) => {
-                self.advance_single(tables, workspace, slice, number, task)
+                return self.advance_single(tables, workspace, slice, number, task);
             }
             Phase::Done => {}
         }
@@ -306,7 +306,7 @@ impl ManyTask {
         nearest::doubtful(&self.goals, count, self.gap)
     }
 
-    /// Goes on with a query for one goal.
+    /// Goes on with a query for one goal. Returns the number of nodes expanded beyond those of the slice.
     fn advance_single(
         &mut self,
         tables: &Tables,
@@ -314,13 +314,15 @@ impl ManyTask {
         slice: &mut u64,
         number: usize,
         mut task: Task,
-    ) {
+    ) -> u64 {
         let before = task.expanded();
         task.advance(tables, workspace, *slice);
-        *slice = slice.saturating_sub(task.expanded() - before);
+        let expanded = task.expanded() - before;
+        let beyond = expanded.saturating_sub(*slice);
+        *slice = slice.saturating_sub(expanded);
         if task.stage() == Stage::InProgress {
             self.phase = Phase::Single(number, task);
-            return;
+            return beyond;
         }
         let mut path = Path::default();
         let goal = &mut self.goals[number];
@@ -330,6 +332,7 @@ impl ManyTask {
             Err(_) => {}
         }
         self.phase = self.next_single(tables, workspace);
+        beyond
     }
 
     /// Returns the progress; all costs up to its lower bound are known.

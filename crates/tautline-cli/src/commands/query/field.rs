@@ -86,7 +86,10 @@ fn heading_at(map: &Map, field: &DistanceField, at: Place) -> (String, Value) {
     match field.heading_at(at) {
         Ok(Heading { distance, next, .. }) => {
             let (place, next_point) = (point(at.point), point(next.point));
-            let mut answer = json!({ "at": place, "distance": distance, "next": next_point });
+            let lower_bound = field.bounds_at(at).map_or(distance, |bounds| bounds.lower_bound);
+            let mut answer = json!({
+                "at": place, "distance": distance, "lower_bound": lower_bound, "next": next_point
+            });
             if let Some(layer) = next.layer {
                 answer["floor"] = json!(layer);
             }

@@ -1,6 +1,6 @@
 //! Any-angle paths on tiles, against a visibility graph over the corners of all tiles.
 
-use navmesh_testkit::worlds::tiles::{lattice_grid, tile_queries};
+use navmesh_testkit::worlds::tiles::{lattice_grid, tile_queries, weighted_grid};
 use navmesh_testkit::{TileOracle, world_count};
 use tautline::grid::{Sight, Smoothing, smooth};
 use tautline::{
@@ -112,4 +112,29 @@ fn tiles_that_cost_more_are_areas() {
             assert_eq!(path.cost(), 3.0 + cost);
         }
     }
+}
+
+#[test]
+fn no_path_along_costly_tiles_costs_less_than_the_bound_of_the_any_angle_path() {
+    let (mut compared, mut cheaper) = (0, 0);
+    for seed in 0..world_count(150) {
+        let grid = weighted_grid(seed);
+        let Ok(any_angle) = MeshFinder::from_grid(&grid, &BuildOptions::default()) else {
+            continue;
+        };
+        let along = GridFinder::new(grid.clone());
+        for query in tile_queries(&grid, 4, seed) {
+            let Ok(tiles) = along.find_path(&query) else { continue };
+            let on_ground = tiles.cost_on(any_angle.mesh()).unwrap();
+            let points = tiles.waypoints();
+            let query = PathQuery::new(points[0], points[points.len() - 1]);
+            let path = any_angle.find_path(&query).unwrap();
+            let name = format!("{query:?} on {grid:?}");
+            assert!(path.lower_bound() <= on_ground * (1.0 + 1e-12), "{name}");
+            assert!(path.cost() <= 1.01 * on_ground, "{name}: {} {on_ground}", path.cost());
+            compared += 1;
+            cheaper += usize::from(path.cost() < 0.99 * on_ground);
+        }
+    }
+    assert!(compared > 200 && 4 * cheaper > compared, "{cheaper} of {compared} are cheaper");
 }

@@ -1,5 +1,7 @@
 //! Paths over ground of different costs, held between bounds that share no code with any search.
 
+mod stopped;
+
 use std::sync::Arc;
 
 use navmesh_testkit::oracle::weighted::{PieceGraph, SteinerGraph, cost_of_walk};
@@ -7,8 +9,8 @@ use navmesh_testkit::worlds::weighted::weighted_world;
 use navmesh_testkit::{CorpusCase, MeshOracle, world_count};
 use tautline::mesh::EdgeId;
 use tautline::{
-    BuildOptions, ClosedDoors, Filter, Guarantee, MeshFinder, NavMesh, Outlines, Path, PathQuery,
-    Search, build_outlines,
+    Area, BuildOptions, ClosedDoors, DVec2, Filter, Guarantee, MeshFinder, NavMesh, Outline,
+    Outlines, Path, PathQuery, Search, build_outlines,
 };
 
 /// The relative difference of sums of legs whose crossings are rounded.
@@ -170,6 +172,52 @@ fn answers_beside_closed_doors_lie_between_the_bounds() {
         }
     }
     assert!(checked > 100, "{checked}");
+}
+
+#[test]
+fn answers_for_agents_with_a_radius_lie_between_the_bounds() {
+    let (mut checked, mut narrowed) = (0, 0);
+    for seed in 0..world_count(33) {
+        let world = weighted_world(seed);
+        let size = mesh_of(&world.outlines).bounds().max_abs();
+        let options = BuildOptions::default().agent_radius(size / 100.0);
+        let Ok((mesh, _)) = build_outlines(&world.outlines, &options) else { continue };
+        let judge = Judge::new(&mesh, POINTS);
+        for query in world.queries(4) {
+            let faults = judge.faults(&query);
+            assert!(faults.is_empty(), "{}: {query:?}: {faults:#?}", world.name);
+            let Ok(path) = judge.finder.find_path(&query) else { continue };
+            checked += 1;
+            narrowed += usize::from(path.cost() > path.length());
+        }
+    }
+    assert!(checked > 60 && narrowed > 20, "{checked} {narrowed}");
+}
+
+/// Reduced from seeded worlds of costs up to 2⁶⁴, in which the path left dear ground at a slant and cost millions of times
+/// more than the shortest way out.
+#[test]
+fn a_path_leaves_very_dear_ground_by_the_shortest_way() {
+    let [a, b, c] = [[20.0, 20.0], [80.0, 35.0], [30.0, 80.0]].map(DVec2::from);
+    for exponent in [10, 40, 64] {
+        let walkable = vec![Outline::rect([0.0, 0.0], [100.0, 100.0])];
+        let area = Area::new(Outline::new([a, b, c]), "lava", 2f64.powi(exponent));
+        let outlines = Outlines { walkable, areas: vec![area], ..Outlines::default() };
+        let mesh = mesh_of(&outlines);
+        let (finder, steiner) = (MeshFinder::new(mesh.clone()), SteinerGraph::new(&mesh, 16));
+        for height in [1e-2, 1e-4, 1e-6, 1e-8, 1e-10] {
+            let inside = a.lerp(b, 0.3) + (b - a).perp().normalize() * height;
+            let goal = DVec2::new(90.0, 10.0);
+            for (from, to) in [(inside, goal), (goal, inside)] {
+                let path = finder.find_path(&PathQuery::new(from, to).snap(0.0)).unwrap();
+                let chain = steiner.flood(from).chain_to(to).unwrap();
+                let known = chain.refined(&mesh).cost(&mesh);
+                let (cost, bound) = (path.cost(), path.lower_bound());
+                assert!(cost <= 1.02 * known, "2^{exponent}, {height}: {cost}, not {known}");
+                assert!(is_at_most(bound, known), "2^{exponent}, {height}: {bound}, not {known}");
+            }
+        }
+    }
 }
 
 /// Reduced from seeded worlds in which a stated bound exceeded the cost of a path, or a path that of the corridor.

@@ -2,6 +2,7 @@
 
 use navmesh_core::{DVec2, Path, PathError, PathStatus, PathSummary, Place, SearchStats};
 
+use super::heading::place_after;
 use super::{DistanceField, Heading};
 use crate::any_angle::off_mesh::connection_state::Reached;
 use crate::any_angle::search::final_segment::Solution;
@@ -117,14 +118,7 @@ impl DistanceField {
     pub fn follow(&self, place: impl Into<Place>, step: f64) -> Result<Place, PathError> {
         let place = place.into();
         let path = self.path_from(place)?;
-        let entry = path.links().first().map(|link| link.leg);
-        let walk = path.legs().take(entry.unwrap_or(usize::MAX));
-        let length: f64 = walk.map(|[from, to]| from.distance(to)).sum();
-        let after = match entry {
-            Some(entry) if step >= length => path.places(&self.mesh).get(entry).copied(),
-            _ => path.place_at(step, &self.mesh),
-        };
-        Ok(after.unwrap_or(place)) // a path is never empty
+        Ok(place_after(&path, &self.mesh, step).unwrap_or(place))
     }
 
     /// Writes the shortest path from a place to the nearest goal into `path`, which is cleared

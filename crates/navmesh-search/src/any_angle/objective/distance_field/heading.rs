@@ -1,7 +1,7 @@
 //! The answer of a distance field to one query: the distance to the goal and the next point to walk
 //! to.
 
-use navmesh_core::{DVec2, LaneId, LinkSide, Place};
+use navmesh_core::{DVec2, LaneId, LinkSide, NavMesh, Path, Place};
 
 /// The start of the shortest path from a point to the nearest goal of a field.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -29,5 +29,17 @@ impl Heading {
     #[must_use]
     pub fn direction(&self) -> Option<DVec2> {
         (self.next.point - self.from.point).try_normalize()
+    }
+}
+
+/// Returns the place after a walk of at most `step` along a path, which ends early at the entry of its first link. `None` for
+/// an empty path.
+pub(crate) fn place_after(path: &Path, mesh: &NavMesh, step: f64) -> Option<Place> {
+    let entry = path.links().first().map(|link| link.leg);
+    let walk = path.legs().take(entry.unwrap_or(usize::MAX));
+    let length: f64 = walk.map(|[from, to]| from.distance(to)).sum();
+    match entry {
+        Some(entry) if step >= length => path.places(mesh).get(entry).copied(),
+        _ => path.place_at(step, mesh),
     }
 }

@@ -1,0 +1,168 @@
+//! Distance fields where cells have different costs: the way to the nearest goal from every point of the mesh.
+//!
+//! The roles of many goals are reversed: two floods of the graph start at the goals, one by upper and one by lower
+//! costs, and follow links against their direction. A question looks from its point to the nodes of its region, as
+//! the end of a query does, and adds the costs that the floods found there. The cheapest sum by upper costs is
+//! straightened into a path; the least sum by lower costs bounds every path.
+//!
+//! Nothing is refined beyond that, so the gap is that of a first bound: [`WeightedField::bounds_at`] states it.
+
+mod answer;
+mod flood;
+mod lead;
+
+use std::sync::Arc;
+
+use navmesh_core::{
+    DVec2, Endpoint, Endpoints, InvalidQuery, NavMesh, PathError, PathQuery, Place, QuerySide,
+    ReachableParts, ScratchPool,
+};
+
+use super::flood::Flood;
+use super::tables::Tables;
+pub use flood::{WeightedFieldSession, WeightedFieldTask};
+
+/// The cheapest known paths from every point of a mesh to the nearest of some goals, each with a proved lower bound.
+///
+/// Returned by [`WeightedFinder::distance_field`](super::WeightedFinder::distance_field). A field shares the mesh and the
+/// tables, borrows nothing and never changes, so any number of threads may query it. Distances are costs, and links
+/// count by their cost.
+///
+/// ```
+/// use std::sync::Arc;
+/// use navmesh_core::{NavMesh, RawMesh};
+/// use navmesh_search::WeightedFinder;
+///
+/// // Ground of cost 1, and mud of cost 3 above it.
+/// let corners = [[0.0, 0.0], [8.0, 0.0], [0.0, 3.0], [8.0, 3.0], [0.0, 6.0], [8.0, 6.0]];
+/// let mut raw = RawMesh::of_cells(corners, &[&[0, 1, 3, 2], &[2, 3, 5, 4]]);
+/// raw.costs = vec![1.0, 3.0];
+/// let finder = WeightedFinder::new(Arc::new(NavMesh::from_raw(&raw)?));
+/// let field = finder.distance_field(&[[1.0, 1.0]], f64::INFINITY)?;
+/// assert_eq!(field.distance_at([5.0, 1.0]), 4.0);
+/// assert_eq!(field.distance_at([1.0, 5.0]), 2.0 * 3.0 + 2.0);
+/// assert!(field.bounds_at([7.0, 5.0])?.lower_bound <= field.path_from([7.0, 5.0])?.cost());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Memory: 40 bytes a node of the graph, and 1 a cell, beside the tables; [`WeightedField::bytes`] returns the sum.
+#[derive(Debug)]
+pub struct WeightedField {
+    tables: Arc<Tables>,
+    goals: FieldGoals,
+    /// The floods from the goals, by upper and by lower costs.
+    floods: [Flood; 2],
+    /// The length of the way from each node to a goal; it decides between ways of the same cost.
+    lengths: Vec<f64>,
+    limit: f64,
+    expanded: u64,
+    pool: ScratchPool,
+}
+
+/// The goals of a field.
+#[derive(Debug)]
+struct FieldGoals {
+    /// Those on the mesh.
+    placed: Vec<Endpoint>,
+    /// A goal in each component of the mesh that has one.
+    apart: Vec<Place>,
+    /// The cells that contain a goal, ascending, each with the goal's number.
+    homes: Vec<(u32, u32)>,
+    /// True for the cells of the regions that contain a goal.
+    is_near: Vec<bool>,
+    /// The parts of the mesh from which a goal is reachable.
+    joined: ReachableParts,
+}
+
+impl FieldGoals {
+    /// Places the goals. Leaves out those off the mesh and those in closed cells.
+    fn new(tables: &Tables, goals: &[impl Into<Place> + Copy]) -> Result<Self, PathError> {
+        let mesh = &tables.ground.mesh;
+        let asked: Vec<Place> = goals.iter().map(|&goal| goal.into()).collect();
+        let placed = placed(mesh, &asked)?;
+        let at: Vec<_> = placed.iter().flat_map(|goal| &goal.incidences).copied().collect();
+        let mut joined = ReachableParts::default();
+        joined.around(mesh, &at, navmesh_core::LinkDirection::Backward);
+        let slots = |(number, goal): (u32, &Endpoint)| {
+            let slots = goal.incidences.iter().map(move |at| (at.cell.slot, number));
+            slots.collect::<Vec<_>>()
+        };
+        let mut homes: Vec<(u32, u32)> = (0..).zip(&placed).flat_map(slots).collect();
+        homes.sort_unstable();
+        let is_near = regions_of(tables, &homes);
+        Ok(Self { apart: one_a_component(mesh, &placed), placed, homes, is_near, joined })
+    }
+}
+
+fn placed(mesh: &NavMesh, asked: &[Place]) -> Result<Vec<Endpoint>, PathError> {
+    let (mut endpoints, mut placed) = (Endpoints::default(), Vec::new());
+    for &goal in asked {
+        match endpoints.place(mesh, &PathQuery::new(goal, goal)) {
+            Ok(()) => placed.push(endpoints.start.clone()),
+            Err(PathError::InvalidQuery { .. }) => {
+                let side = QuerySide::Goal;
+                let reason = InvalidQuery::Coordinates { side, point: goal.point };
+                return Err(PathError::InvalidQuery { reason });
+            }
+            Err(_) => {}
+        }
+    }
+    match asked.first() {
+        None => Err(PathError::Unsupported { what: "a distance field without a goal" }),
+        Some(&goal) if placed.is_empty() => Err(mesh.outside_error(goal, QuerySide::Goal)),
+        Some(_) => Ok(placed),
+    }
+}
+
+fn one_a_component(mesh: &NavMesh, placed: &[Endpoint]) -> Vec<Place> {
+    let mut seen = std::collections::BTreeSet::new();
+    let is_new = |goal: &&Endpoint| {
+        let mut components = goal.incidences.iter().map(|at| mesh.component(at.cell.slot));
+        components.next().is_some_and(|component| seen.insert(component))
+    };
+    placed.iter().filter(is_new).map(|goal| goal.place(mesh)).collect()
+}
+
+/// Returns the length of the way from each node to a goal, by the flood from the goals; infinite without a way.
+fn lengths_of(tables: &Tables, goals: &FieldGoals, flood: &Flood) -> Vec<f64> {
+    let ground = &tables.ground;
+    let count = ground.node_count();
+    let place = |number: usize| -> DVec2 {
+        match number.checked_sub(count) {
+            None => ground.place(ground.node(number as u32)),
+            Some(goal) => goals.placed[goal].point,
+        }
+    };
+    let mut lengths = vec![f64::INFINITY; count];
+    let mut way = Vec::new();
+    for first in (0..count).filter(|&first| flood.cost(first as u32) < f64::INFINITY) {
+        let mut at = first;
+        while at < count && lengths[at] == f64::INFINITY {
+            way.push(at);
+            at = flood.before(at as u32) as usize;
+        }
+        let mut length = lengths.get(at).copied().unwrap_or(0.0);
+        while let Some(node) = way.pop() {
+            length += place(node).distance(place(at));
+            lengths[node] = length;
+            at = node;
+        }
+    }
+    lengths
+}
+
+/// Marks the cells of the regions that contain goals.
+fn regions_of(tables: &Tables, homes: &[(u32, u32)]) -> Vec<bool> {
+    let ground = &tables.ground;
+    let mut is_near = vec![false; ground.mesh.slot_count()];
+    let mut open: Vec<u32> = homes.iter().map(|home| home.0).collect();
+    while let Some(slot) = open.pop() {
+        if std::mem::replace(&mut is_near[slot as usize], true) {
+            continue;
+        }
+        let edges = ground.mesh.edge_range(slot).map(|edge| navmesh_core::EdgeId(edge as u32));
+        let inner = edges.filter(|&edge| ground.is_inner(edge));
+        open.extend(inner.filter_map(|edge| ground.mesh.edge(edge).neighbor_slot()));
+    }
+    is_near
+}
