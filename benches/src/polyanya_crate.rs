@@ -45,6 +45,81 @@ impl PolyanyaMap {
         mesh.bake();
         Self { mesh }
     }
+
+    /// On the cells of a mesh of ours: a layer for each cost, which scales lengths, stitched at common vertices.
+    ///
+    /// # Errors
+    ///
+    /// A sentence, where there are more costs than layers.
+    #[cfg(feature = "layers")]
+    pub fn on_layers(mesh: &tautline::NavMesh) -> Result<Self, String> {
+        let mut layers: BTreeMap<u64, CostLayer> = BTreeMap::new();
+        for slot in mesh.slots() {
+            let layer = layers.entry(mesh.cost(slot).to_bits()).or_default();
+            layer.push_cell(mesh.corners(slot).map(|corner| corner.as_vec2().to_array()));
+        }
+        if layers.len() > usize::from(u8::MAX) {
+            return Err(format!("{} costs are too many for layers", layers.len()));
+        }
+        let all: Vec<&CostLayer> = layers.values().collect();
+        let mut stitches = Vec::new();
+        for (number, layer) in all.iter().enumerate() {
+            for (other, beside) in all.iter().enumerate().skip(number + 1) {
+                let common = |(at, &own): (&[u32; 2], &u32)| {
+                    Some((own as usize, *beside.numbers.get(at)? as usize))
+                };
+                let common: Vec<(usize, usize)> = layer.numbers.iter().filter_map(common).collect();
+                stitches.push(((number as u8, other as u8), common));
+            }
+        }
+        let layer = |(&cost, layer): (&u64, &CostLayer)| polyanya::Layer {
+            vertices: layer.vertices.clone(),
+            polygons: layer.polygons.clone(),
+            scale: [f64::from_bits(cost) as f32; 2].into(),
+            ..Default::default()
+        };
+        let layers = layers.iter().map(layer).collect();
+        let mut mesh = Mesh { layers, ..Default::default() };
+        mesh.stitch_at_vertices(stitches, false);
+        mesh.bake();
+        Ok(Self { mesh })
+    }
+
+    /// The waypoints of its path; `None` if it finds none or panics.
+    #[must_use]
+    pub fn waypoints(&self, start: DVec2, goal: DVec2) -> Option<Vec<DVec2>> {
+        let ask = || self.mesh.path(start.as_vec2(), goal.as_vec2());
+        let path = std::panic::catch_unwind(std::panic::AssertUnwindSafe(ask)).ok()??;
+        let start = start.as_vec2().as_dvec2();
+        Some(std::iter::once(start).chain(path.path.iter().map(|point| point.as_dvec2())).collect())
+    }
+}
+
+/// The cells of one cost.
+#[cfg(feature = "layers")]
+#[derive(Debug, Default)]
+struct CostLayer {
+    vertices: Vec<polyanya::Vertex>,
+    polygons: Vec<polyanya::Polygon>,
+    /// The number of the vertex at the bits of a point.
+    numbers: BTreeMap<[u32; 2], u32>,
+}
+
+#[cfg(feature = "layers")]
+impl CostLayer {
+    fn push_cell(&mut self, corners: impl Iterator<Item = [f32; 2]>) {
+        let Self { vertices, polygons, numbers } = self;
+        let number = |corner: [f32; 2]| {
+            let number = *numbers.entry(corner.map(f32::to_bits)).or_insert_with(|| {
+                vertices.push(polyanya::Vertex::new(corner.into(), Vec::new()));
+                vertices.len() as u32 - 1
+            });
+            vertices[number as usize].polygons.push(polygons.len() as u32);
+            number
+        };
+        let corners = corners.map(number).collect();
+        polygons.push(polyanya::Polygon::new(corners, false));
+    }
 }
 
 /// The one outline that every query of the scenario is on, though the map may have others.

@@ -9,7 +9,7 @@ use benches::scenario::{Options, Scenario};
 use benches::setting::Setting;
 use benches::weighted::field::Field;
 use benches::weighted::table::{Column, of_fields, of_maps};
-use benches::weighted::verdict::{Density, verdicts};
+use benches::weighted::verdict::{Density, Verdict, verdicts};
 use benches::weighted::{rivals, single};
 use clap::Parser;
 use navmesh_testkit::worlds::weighted::{Ground, weighted_field, weighted_world};
@@ -24,7 +24,13 @@ struct Arguments {
     /// The published maps.
     #[arg(long, value_delimiter = ',', default_value = "sc1/Aurora,dao/ost100d,bg512/AR0700SR")]
     maps: Vec<String>,
-    /// The number of fields of each kind.
+    /// The kinds of seeded fields; `hard` for the worlds of all kinds, or the name of one of their other kinds.
+    #[arg(long, value_delimiter = ',', default_value = "mud,mixed,road,patchwork,hard")]
+    kinds: Vec<String>,
+    /// The seed of the first field of each kind.
+    #[arg(long, default_value_t = 0)]
+    first: u64,
+    /// The number of fields of each kind, and of four times as many hard worlds.
     #[arg(long, default_value_t = 20)]
     scenes: u64,
     /// The number of queries on each field or map, at most 56 on a field.
@@ -46,6 +52,19 @@ struct Arguments {
     pages: Pages,
 }
 
+impl Arguments {
+    fn asks_for(&self, kind: &str) -> bool {
+        self.kinds.iter().any(|asked| asked == kind)
+    }
+
+    /// True for a hard world that is asked for, by the kind that its name begins with.
+    fn asks_for_hard(&self, world: &str) -> bool {
+        let is_study = |kind: &String| Ground::STUDY.iter().any(|study| study.name() == kind);
+        let mut others = self.kinds.iter().filter(|kind| !is_study(kind));
+        others.any(|kind| kind == "hard" || world.starts_with(kind.as_str()))
+    }
+}
+
 fn main() -> ExitCode {
     ended("weighted", run(&Arguments::parse()).map(|()| ExitCode::SUCCESS))
 }
@@ -62,7 +81,9 @@ fn run(arguments: &Arguments) -> Result<(), String> {
         tell(format!("\n## Measures of one figure\n\n{}{}", questions::HEAD, singles(&kinds)));
     }
     if let Some(data) = &arguments.data {
-        tell(format!("\n## Published maps with 200 areas\n\n{}", maps(arguments, data)?));
+        let [verdicts, filters] = maps(arguments, data)?;
+        tell(format!("\n## Published maps with 200 areas\n\n{verdicts}"));
+        tell(format!("\n## Filters on published maps\n\n{}{filters}", questions::HEAD));
     }
     if !arguments.no_rivals {
         tell(format!("\n## Other engines\n\n{}", rivals::HEAD));
@@ -76,10 +97,12 @@ fn run(arguments: &Arguments) -> Result<(), String> {
 /// The fields of each kind that is measured.
 fn fields(arguments: &Arguments) -> Result<Vec<(Ground, Vec<Field>)>, String> {
     let field = |ground, seed| Field::of_world(&weighted_field(ground, seed), arguments.queries);
+    let seeds = arguments.first..arguments.first + arguments.scenes;
     let all = |ground| -> Result<Vec<Field>, String> {
-        (0..arguments.scenes).map(|seed| field(ground, seed)).collect()
+        seeds.clone().map(|seed| field(ground, seed)).collect()
     };
-    Ground::STUDY.into_iter().map(|ground| Ok((ground, all(ground)?))).collect()
+    let kinds = Ground::STUDY.into_iter().filter(|ground| arguments.asks_for(ground.name()));
+    kinds.map(|ground| Ok((ground, all(ground)?))).collect()
 }
 
 /// The columns of all kinds, and of as many hard worlds.
@@ -87,24 +110,38 @@ fn columns(arguments: &Arguments, kinds: &[(Ground, Vec<Field>)]) -> Result<Vec<
     let density = Density { points: arguments.points, pieces: arguments.pieces };
     let mut columns = Vec::new();
     for (ground, fields) in kinds {
-        let verdicts = fields.iter().flat_map(|field| verdicts(field, density)).collect();
+        let verdicts = fields.iter().flat_map(|field| judged(field, density)).collect();
         columns.push(Column { name: ground.name().to_owned(), verdicts });
     }
-    let mut hard = Vec::new();
-    for seed in 0..arguments.scenes * Ground::STUDY.len() as u64 {
-        hard.extend(verdicts(&Field::of_world(&weighted_world(seed), arguments.queries)?, density));
+    let mut verdicts = Vec::new();
+    let worlds = arguments.scenes * Ground::STUDY.len() as u64;
+    for world in (arguments.first..arguments.first + worlds).map(weighted_world) {
+        if arguments.asks_for_hard(&world.name) {
+            verdicts.extend(judged(&Field::of_world(&world, arguments.queries)?, density));
+        }
     }
-    columns.push(Column { name: "hard".to_owned(), verdicts: hard });
+    if !verdicts.is_empty() {
+        columns.push(Column { name: "hard".to_owned(), verdicts });
+    }
     Ok(columns)
+}
+
+/// The verdicts about a field. Those that break a bar are listed on standard error, to be reduced.
+fn judged(field: &Field, density: Density) -> Vec<Verdict> {
+    let verdicts = verdicts(field, density);
+    for verdict in verdicts.iter().filter(|verdict| verdict.is_suspect()) {
+        eprintln!("{}: {verdict}", field.name);
+    }
+    verdicts
 }
 
 fn singles(kinds: &[(Ground, Vec<Field>)]) -> String {
     let mut text = String::new();
     for (ground, fields) in kinds {
         let plain = single::plain_ground(fields);
-        let rows: Vec<_> =
-            plain.into_iter().chain(single::many_goals(fields).into_iter().flatten()).collect();
-        text += &questions::table(ground.name(), &rows);
+        let many = single::many_goals(fields).into_iter().flatten();
+        let rows = plain.into_iter().chain(many).chain(single::distance_fields(fields));
+        text += &questions::table(ground.name(), &rows.collect::<Vec<_>>());
     }
     text
 }
@@ -112,15 +149,17 @@ fn singles(kinds: &[(Ground, Vec<Field>)]) -> String {
 /// The points of the oracle on each portal of a published map, which has many portals.
 const POINTS_ON_MAPS: usize = 6;
 
-fn maps(arguments: &Arguments, data: &std::path::Path) -> Result<String, String> {
+/// The table of the maps, and the rows of their filters.
+fn maps(arguments: &Arguments, data: &std::path::Path) -> Result<[String; 2], String> {
     let options = Options { limit: Some(arguments.queries), ..Options::default() };
-    let mut columns = Vec::new();
+    let (mut columns, mut filters) = (Vec::new(), String::new());
     for name in &arguments.maps {
         let field = Field::of_map(&Scenario::read(data, name, &options)?)?;
         let verdicts = verdicts(&field, Density { points: POINTS_ON_MAPS, pieces: 0 });
         columns.push(Column { name: name.clone(), verdicts });
+        filters += &questions::table(name, &single::filters(&field));
     }
-    Ok(of_maps(&columns))
+    Ok([of_maps(&columns), filters])
 }
 
 fn heading(Setting { command, machine, flags, commit, date }: &Setting) -> String {

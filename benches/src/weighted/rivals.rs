@@ -11,6 +11,7 @@ use super::tiles::TileField;
 use super::{mean, quantile};
 use crate::contender::PreparedMap;
 use crate::detour::DetourMap;
+use crate::polyanya_crate::PolyanyaMap;
 
 /// The tiles along the longer side of a field.
 const TILES: usize = 256;
@@ -74,16 +75,36 @@ pub const HEAD: &str = "| | engine | mean excess, % | p50 | p99 | max | median t
 ///
 /// A sentence, if a rival refuses a field.
 pub fn rows(kind: &str, fields: &[Field], points: usize) -> Result<String, String> {
-    let mut scores =
-        ["tautline", "Detour (navmesh-rs)", "A* on 256 tiles (pathfinding)"].map(RivalScore::new);
+    let mut scores = NAMES.map(RivalScore::new);
     for field in fields {
         ask_all(field, points, &mut scores)?;
     }
-    Ok(scores.iter().map(|score| score.line(kind)).collect())
+    let asked = scores.iter().filter(|score| !score.times.is_empty());
+    Ok(asked.map(|score| score.line(kind)).collect())
 }
 
-fn ask_all(field: &Field, points: usize, scores: &mut [RivalScore; 3]) -> Result<(), String> {
-    let [ours, detour, tiles] = scores;
+/// The engines.
+const NAMES: [&str; 4] = [
+    "tautline",
+    "Detour (navmesh-rs)",
+    "layers of one cost (polyanya)",
+    "A* on 256 tiles (pathfinding)",
+];
+
+/// The crate's layers, if their costs are compiled in.
+#[cfg(feature = "layers")]
+fn layers_of(field: &Field) -> Result<Option<PolyanyaMap>, String> {
+    PolyanyaMap::on_layers(&field.mesh).map(Some)
+}
+
+#[cfg(not(feature = "layers"))]
+fn layers_of(_: &Field) -> Result<Option<PolyanyaMap>, String> {
+    Ok(None)
+}
+
+fn ask_all(field: &Field, points: usize, scores: &mut [RivalScore; 4]) -> Result<(), String> {
+    let [ours, detour, layered, tiles] = scores;
+    let layers = layers_of(field)?;
     let map = DetourMap::on_mesh(&field.mesh)?;
     let mut finder = map.finder();
     let grid = TileField::new(&field.mesh, TILES);
@@ -100,6 +121,11 @@ fn ask_all(field: &Field, points: usize, scores: &mut [RivalScore; 3]) -> Result
             detour.timed(|| finder.find(start, goal));
             let waypoints = finder.waypoints();
             detour.judge(known, waypoints.and_then(|all| cost_beside(&field.mesh, &all, beside)));
+            if let Some(layers) = &layers {
+                let waypoints = layered.timed(|| layers.waypoints(start, goal));
+                let cost = waypoints.and_then(|all| cost_beside(&field.mesh, &all, beside));
+                layered.judge(known, cost);
+            }
             let cost = tiles.timed(|| grid.cost([start, goal]));
             tiles.judge(known, cost);
         }

@@ -1,9 +1,9 @@
-//! Measures of one figure: plain ground, and many goals.
+//! Measures of one figure: plain ground, many goals, fields, filters.
 
 use std::time::Instant;
 
 use tautline::search::BoundedDistance;
-use tautline::{DVec2, MeshFinder, NavMesh, Path, PathQuery, Scratch, Search};
+use tautline::{DVec2, Filter, FilterId, MeshFinder, NavMesh, Path, PathQuery, Scratch, Search};
 
 use super::field::Field;
 use super::{is_at_most, mean, quantile};
@@ -47,6 +47,60 @@ fn pass(finder: &MeshFinder, queries: &[[DVec2; 2]], search: Search) -> f64 {
         least = least.min(begun.elapsed().as_secs_f64());
     }
     least
+}
+
+/// The number of filters that a game registers.
+const FILTERS: usize = 20;
+
+/// The mean time in which a map with areas registers each of twenty filters, and the memory of each after one query.
+#[must_use]
+pub fn filters(field: &Field) -> Vec<Row> {
+    let mut finder = field.finder.clone();
+    let areas = field.mesh.areas();
+    let filter = |number: usize| {
+        let factor = 1.0 + number as f64 / 8.0;
+        areas.iter().fold(Filter::new(), |all, area| all.cost(&area.name, area.cost * factor))
+    };
+    let begun = Instant::now();
+    let registered: Vec<FilterId> =
+        (0..FILTERS).filter_map(|number| finder.add_filter(&filter(number)).ok()).collect();
+    let each = begun.elapsed().as_secs_f64() * 1e3 / registered.len().max(1) as f64;
+    let asked = registered.iter().zip(field.queries.iter().cycle());
+    let bytes = asked.map(|(&filter, &[start, goal])| {
+        // A query without an answer fills the tables as well.
+        let _ = finder.find_path(&PathQuery::new(start, goal).filter(filter));
+        finder.filtered(filter).map_or(0, |finder| finder.prepared_bytes()) as f64
+    });
+    let row = |question, value, unit| Row { question, value, unit, bar: Bar::None };
+    vec![
+        row("time to register one of 20 filters, mean", each, "ms"),
+        row("memory of a filter after one query, mean", mean(bytes) / 1e6, "MB"),
+    ]
+}
+
+/// The mean time of a distance field to three goals, and of a heading that is asked of it.
+#[must_use]
+pub fn distance_fields(fields: &[Field]) -> Vec<Row> {
+    let [mut built, mut asked] = [Vec::new(), Vec::new()];
+    for field in fields {
+        let ends: Vec<DVec2> = field.queries.iter().flatten().copied().collect();
+        let Some(goals) = ends.get(..3) else { continue };
+        let begun = Instant::now();
+        let Ok(known) = field.finder.distance_field(goals) else { continue };
+        built.push(begun.elapsed().as_secs_f64() * 1e3);
+        for &from in &ends {
+            // The first question allocates memory that the next ones use.
+            let _ = known.heading_at(from);
+            let begun = Instant::now();
+            let _ = std::hint::black_box(known.heading_at(from));
+            asked.push(begun.elapsed().as_secs_f64() * 1e6);
+        }
+    }
+    let row = |question, value, unit| Row { question, value, unit, bar: Bar::None };
+    vec![
+        row("distance field to three goals with its tables, mean", mean(built), "ms"),
+        row("heading asked of a field, mean", mean(asked), "µs"),
+    ]
 }
 
 /// The gap that is asked for the distances to many goals.

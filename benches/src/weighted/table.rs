@@ -315,11 +315,13 @@ fn line(measure: &Measure, columns: &[Column]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tautline::DVec2;
 
     fn column(name: &str, costs: &[f64]) -> Column {
         let verdict = |&cost: &f64| {
             let answer = Answer { cost, stated: 99.0, nanoseconds: 2.0 * MILLISECOND };
             Verdict {
+                ends: [DVec2::ZERO, DVec2::X],
                 answer,
                 unproved: Answer { cost: cost + 1.0, ..answer },
                 wide: answer,

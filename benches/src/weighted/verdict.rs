@@ -1,5 +1,6 @@
 //! The answer to a query beside bounds that share no code with it, and beside other answers.
 
+use std::fmt;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -50,6 +51,8 @@ impl Answer {
 /// An answer, and all that is known about its query.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Verdict {
+    /// The start and the goal.
+    pub ends: [DVec2; 2],
     /// The answer to the query without a gap of its own.
     pub answer: Answer,
     /// The answer that comes without a proof: the path before any tube.
@@ -109,10 +112,34 @@ impl Verdict {
         self.avoiding.is_some_and(|avoiding| !is_at_most(self.answer.cost, avoiding))
     }
 
+    /// True if the answer breaks a law, or costs over 2 % more than the cheapest known path.
+    #[must_use]
+    pub fn is_suspect(&self) -> bool {
+        self.excess() > 0.02
+            || self.is_bound_broken()
+            || self.is_too_cheap()
+            || self.is_dearer_than_avoiding()
+            || self.is_dearer_than_corridor()
+    }
+
     /// True if the path costs more than the pulled corridor.
     #[must_use]
     pub fn is_dearer_than_corridor(&self) -> bool {
         !is_at_most(self.answer.cost, self.corridor)
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { ends: [from, to], answer, oracle, known, least, corridor, .. } = self;
+        let Answer { cost, stated, .. } = answer;
+        write!(
+            formatter,
+            "{},{} -> {},{}: cost {cost}, stated {stated}, ",
+            from.x, from.y, to.x, to.y
+        )?;
+        write!(formatter, "known {known}, oracle {least} to {oracle}, corridor {corridor}")?;
+        self.avoiding.map_or(Ok(()), |avoiding| write!(formatter, ", avoiding {avoiding}"))
     }
 }
 
@@ -144,6 +171,7 @@ pub fn verdicts(field: &Field, density: Density) -> Vec<Verdict> {
             let least = least.unwrap_or_default();
             let first = if density.pieces > 0 { 0.0 } else { first_time(field, &query) };
             verdicts.push(Verdict {
+                ends: [start, goal],
                 answer,
                 unproved,
                 wide,
