@@ -5,7 +5,7 @@ use crate::source::File;
 /// For each package, the packages of the workspace that it may depend on; tests may use any.
 ///
 /// The same table stands in docs/architecture.md, with the reasons.
-const EDGES: [(&str, &[&str]); 15] = [
+const EDGES: [(&str, &[&str]); 17] = [
     ("navmesh-core", &[]),
     ("navmesh-build", &["navmesh-core"]),
     ("navmesh-search", &["navmesh-core"]),
@@ -29,6 +29,8 @@ const EDGES: [(&str, &[&str]); 15] = [
     ),
     ("tautline-cli", &["tautline", "navmesh-io", "navmesh-draw"]),
     ("tautline-python", &["tautline"]),
+    ("tautline-web", &["tautline"]),
+    ("tautline-web-bindgen", &[]),
     ("examples", &["tautline", "navmesh-io", "navmesh-draw"]),
     ("benches", &["*"]),
     ("tautline-fuzz", &["*"]),

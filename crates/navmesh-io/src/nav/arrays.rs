@@ -86,7 +86,7 @@ impl Arrays<'_> {
         let ends = self.take(count, u32::from_le_bytes);
         let (bytes, rest) = self.rest.split_at(length as usize);
         self.rest = rest;
-        let text = |(index, name)| str::from_utf8(name).map(str::to_owned).map_err(|_| index);
+        let text = |(index, name)| std::str::from_utf8(name).map(str::to_owned).map_err(|_| index);
         pieces(bytes, &ends)?.into_iter().enumerate().map(text).collect()
     }
 

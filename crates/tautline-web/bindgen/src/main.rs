@@ -1,0 +1,30 @@
+//! Writes the JavaScript and TypeScript around the compiled engine: `tautline-web-bindgen INPUT.wasm FOLDER`.
+
+use std::process::ExitCode;
+
+use wasm_bindgen_cli_support::Bindgen;
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [input, folder] = arguments.as_slice() else {
+        eprintln!("usage: tautline-web-bindgen INPUT.wasm FOLDER");
+        return ExitCode::from(2);
+    };
+    match generate(input, folder) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("{input}: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn generate(input: &str, folder: &str) -> Result<(), String> {
+    let mut bindgen = Bindgen::new();
+    let configured = bindgen.input_path(input).out_name("engine").web(true);
+    let configured = configured.map_err(|error| format!("{error:#}"))?;
+    let configured =
+        configured.typescript(true).remove_name_section(true).omit_default_module_path(false);
+    let configured = configured.remove_producers_section(true);
+    configured.generate(folder).map_err(|error| format!("{error:#}"))
+}

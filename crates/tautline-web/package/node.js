@@ -1,0 +1,7 @@
+// The entry for Node: reads and compiles the engine, then exports its classes.
+import { readFileSync } from "node:fs";
+import { initSync } from "./engine.js";
+
+initSync({ module: readFileSync(new URL("./engine_bg.wasm", import.meta.url)) });
+
+export { DistanceField, Grid, Mesh, Path, Paths, Rings, Search, Trace } from "./engine.js";

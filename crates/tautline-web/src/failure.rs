@@ -1,0 +1,62 @@
+//! Errors of JavaScript.
+
+use js_sys::{Array, Error, Object, RangeError, Reflect, TypeError};
+use tautline::error::{Explanation, Gap, Terrain};
+use tautline::{DVec2, PathError};
+use wasm_bindgen::JsValue;
+
+/// The result of a call from JavaScript.
+pub(crate) type JsResult<T> = Result<T, JsValue>;
+
+/// Returns the error of input that is not usable.
+pub(crate) fn unusable(message: impl std::fmt::Display) -> JsValue {
+    Error::new(&message.to_string()).into()
+}
+
+/// Returns the error of an argument of another type.
+pub(crate) fn wrong_type(message: impl std::fmt::Display) -> JsValue {
+    TypeError::new(&message.to_string()).into()
+}
+
+/// Returns the error of an argument that is out of its range.
+pub(crate) fn out_of_range(message: impl std::fmt::Display) -> JsValue {
+    RangeError::new(&message.to_string()).into()
+}
+
+/// Returns the error of a failed query: `RangeError` for bad arguments, else `NoPath`.
+pub(crate) fn no_path(error: PathError, map: &impl Terrain) -> JsValue {
+    if let PathError::InvalidQuery { .. } | PathError::Unsupported { .. } = error {
+        return out_of_range(error);
+    }
+    let explanation = error.explain(map);
+    let raised = Error::new(&error.to_string());
+    raised.set_name("NoPath");
+    set(&raised, "reason", error.kind());
+    describe(&raised, &explanation);
+    raised.into()
+}
+
+fn describe(raised: &Error, explanation: &Explanation) {
+    set(raised, "explanation", explanation.to_string());
+    if let Some(near) = &explanation.nearest {
+        set(raised, "nearest", pair(near.point));
+    }
+    if let Some(Gap { from, to, width, .. }) = explanation.narrowest {
+        let gap = Object::new();
+        set(&gap, "from", pair(from));
+        set(&gap, "to", pair(to));
+        set(&gap, "width", width);
+        set(raised, "narrowest", gap);
+    }
+}
+
+/// Returns a point as an array of two numbers.
+pub(crate) fn pair(point: DVec2) -> JsValue {
+    Array::of2(&point.x.into(), &point.y.into()).into()
+}
+
+/// Sets a property of an object that was made here.
+fn set(object: &JsValue, name: &str, value: impl Into<JsValue>) {
+    // A fresh object takes every property.
+    Reflect::set(object, &name.into(), &value.into()).ok();
+}

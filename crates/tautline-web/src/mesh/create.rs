@@ -1,0 +1,109 @@
+//! Meshes from GeoJSON, tiles and files.
+
+use js_sys::JSON;
+use tautline::build::mend_cells;
+use tautline::io::{Features, read_geojson, write_mesh, write_nav};
+use tautline::mesh::RawMesh;
+use tautline::{BuildOptions, Grid as Tiles, build_floors, build_outlines, trace};
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use super::Mesh;
+use crate::failure::{JsResult, unusable, wrong_type};
+use crate::files::{Content, read};
+use crate::grid::Grid;
+use crate::options::BuildSettings;
+use crate::types::{BuildOptionsObject, object};
+
+#[wasm_bindgen]
+impl Mesh {
+    /// Builds a mesh from GeoJSON with the kinds of the program: walkable, obstacle, wall, area, door, link.
+    ///
+    /// Throws an error that names the feature, the ring and the vertex.
+    pub fn build(
+        #[wasm_bindgen(unchecked_param_type = "GeoJson")] outlines: &JsValue,
+        options: Option<BuildOptionsObject>,
+    ) -> JsResult<Mesh> {
+        let settings = BuildSettings::new(&object(options))?;
+        let text = match outlines.as_string() {
+            Some(text) => text,
+            None if outlines.is_object() => JSON::stringify(outlines)?.into(),
+            None => return Err(wrong_type("outlines: expected GeoJSON, a text or an object")),
+        };
+        let features = read_geojson(&text).map_err(unusable)?;
+        Self::from_features(&features, &settings)
+    }
+
+    /// Builds the mesh of the free tiles of a grid, for any-angle paths.
+    #[wasm_bindgen(js_name = fromGrid)]
+    pub fn from_grid(grid: &Grid, options: Option<BuildOptionsObject>) -> JsResult<Mesh> {
+        Self::from_tiles(grid.tiles(), &BuildSettings::new(&object(options))?.build)
+    }
+
+    /// Opens a map file of any format of the program; `name` tells the format by its extension.
+    ///
+    /// Outlines and tiles are built first. Throws an error with the place of the fault in the file.
+    pub fn open(name: &str, bytes: &[u8], options: Option<BuildOptionsObject>) -> JsResult<Mesh> {
+        let settings = BuildSettings::new(&object(options))?;
+        match read(name, bytes, settings.layer.as_deref())? {
+            Content::Outlines(features) => Self::from_features(&features, &settings),
+            Content::Tiles(tiles) => Self::from_tiles(&tiles, &settings.build),
+            Content::RawMesh(raw) => Self::from_raw(&raw),
+            Content::Mesh(mesh) => Ok(Self::new(*mesh, Vec::new())),
+        }
+    }
+
+    /// Returns the mesh as the bytes of a `.nav` file, which `Mesh.open` reads.
+    #[wasm_bindgen(js_name = toNav)]
+    pub fn to_nav(&self) -> Vec<u8> {
+        write_nav(self.finder.mesh())
+    }
+
+    /// Returns the mesh as the text of a `.mesh` file, which Polyanya reads too.
+    #[wasm_bindgen(js_name = toMesh)]
+    pub fn to_mesh(&self) -> JsResult<String> {
+        write_mesh(self.finder.mesh()).map_err(unusable)
+    }
+}
+
+impl Mesh {
+    fn from_features(features: &Features, settings: &BuildSettings) -> JsResult<Self> {
+        if features.looks_geographic() && !settings.planar {
+            return Err(unusable(
+                "the coordinates look like longitude and latitude in degrees, and lengths in degrees mean nothing: \
+                 project them first, or pass planar: true",
+            ));
+        }
+        let (mesh, repairs): (_, Vec<String>) = match features.outlines() {
+            Some(outlines) => {
+                let (mesh, report) = build_outlines(outlines, &settings.build).map_err(unusable)?;
+                (mesh, report.repairs.iter().map(ToString::to_string).collect())
+            }
+            None => {
+                let (mesh, report) =
+                    build_floors(&features.building, &settings.build).map_err(unusable)?;
+                let floors = report.floors.iter().flat_map(|(floor, report)| {
+                    report.repairs.iter().map(move |repair| format!("floor {floor}: {repair}"))
+                });
+                (mesh, floors.collect())
+            }
+        };
+        let notes = features.notes.iter().map(ToString::to_string);
+        Ok(Self::new(mesh, notes.chain(repairs).collect()))
+    }
+
+    fn from_tiles(tiles: &Tiles, options: &BuildOptions) -> JsResult<Self> {
+        if tiles.free_count() == 0 {
+            return Err(unusable("the walkable area is empty: no tile is free"));
+        }
+        let (mesh, _) = build_outlines(&trace(tiles), options).map_err(unusable)?;
+        Ok(Self::new(mesh, Vec::new()))
+    }
+
+    fn from_raw(raw: &RawMesh) -> JsResult<Self> {
+        let (mesh, mended) = mend_cells(raw)
+            .map_err(|defects| unusable(format_args!("the mesh is invalid: {defects}")))?;
+        let repairs = mended.iter().map(|defect| format!("{defect}; the cell was split"));
+        Ok(Self::new(mesh, repairs.collect()))
+    }
+}

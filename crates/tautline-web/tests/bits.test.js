@@ -1,0 +1,17 @@
+// The same bits as the native program: lengths and waypoints of 1,000 queries on each of three maps.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { Mesh } from "tautline";
+import { data, largeMaps, mapFile, native, program, scenario } from "./maps.js";
+import { assertSameBits } from "./same_bits.js";
+
+for (const name of largeMaps) {
+  test(`${name}: the bits of the program`, { skip: !(program && data) }, () => {
+    const { rows } = native(name, 1000);
+    const { starts, goals } = scenario(`${mapFile(name)}.scen`, 1000);
+    const { lengths, offsets, points } = Mesh.open("map.map", readFileSync(mapFile(name))).paths(starts, goals);
+    assert.equal(lengths.length, 1000);
+    assertSameBits({ lengths, offsets, points }, rows);
+  });
+}

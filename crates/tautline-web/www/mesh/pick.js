@@ -1,0 +1,59 @@
+// Finds what lies under a pixel.
+import { isPolygon, kindOf, linesOf } from "./scene.js";
+
+const reach = 14;
+
+function distance([x, y], [u, v]) {
+  return Math.hypot(x - u, y - v);
+}
+
+/** The distance of a pixel from a segment. */
+function fromSegment([x, y], [ax, ay], [bx, by]) {
+  const [dx, dy] = [bx - ax, by - ay];
+  const along = Math.max(0, Math.min(1, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy || 1)));
+  return Math.hypot(x - ax - along * dx, y - ay - along * dy);
+}
+
+/** Whether a point lies in a polygon: an odd number of its sides is to the right. */
+function inside([x, y], rings) {
+  let odd = false;
+  for (const ring of rings) {
+    for (let i = 1; i < ring.length; i += 1) {
+      const [[ax, ay], [bx, by]] = [ring[i - 1], ring[i]];
+      if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) odd = !odd;
+    }
+  }
+  return odd;
+}
+
+/** "start", "goal" or null. */
+export function pickEnd(scene, camera, at) {
+  const near = ["goal", "start"].filter((name) => distance(camera.toScreen(...scene[name]), at) < reach);
+  return near[0] ?? null;
+}
+
+/** The corner of a feature under a pixel, or null. */
+export function pickCorner(feature, camera, at) {
+  const corners = linesOf(feature).flat();
+  return corners.find((corner) => distance(camera.toScreen(corner[0], corner[1]), at) < reach) ?? null;
+}
+
+const rank = { door: 3, wall: 2, obstacle: 2, area: 1, walkable: 0 };
+
+/** The number of the uppermost feature under a pixel, or null. */
+export function pickFeature(scene, camera, at) {
+  const point = camera.toMap(...at);
+  const touches = (feature) => {
+    const lines = linesOf(feature);
+    if (isPolygon(feature)) return inside(point, lines);
+    const screen = lines.map((line) => line.map(([x, y]) => camera.toScreen(x, y)));
+    return screen.some((line) => line.some((end, i) => i > 0 && fromSegment(at, line[i - 1], end) < reach));
+  };
+  let best = null;
+  let height = -1;
+  for (const [index, feature] of scene.features.entries()) {
+    const own = rank[kindOf(feature)] ?? 0;
+    if (own >= height && touches(feature)) [best, height] = [index, own];
+  }
+  return best;
+}

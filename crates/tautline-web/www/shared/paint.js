@@ -1,0 +1,141 @@
+// The same drawing on a canvas and as SVG. Coordinates are map units, widths and radii are pixels.
+
+/** The colour of a name in style.css, in the current theme. */
+export function color(name) {
+  const probe = document.createElement("span");
+  probe.style.color = `var(--${name})`;
+  document.body.append(probe);
+  const value = getComputedStyle(probe).color;
+  probe.remove();
+  return value;
+}
+
+/** All colours of the page, read once a theme. */
+export function palette() {
+  const names = ["ground", "walkable", "obstacle", "wall", "cell", "corridor", "area", "path", "second", "start"];
+  names.push("goal", "door", "seen", "open", "closed", "text", "accent", "line", "bad", "surface");
+  return Object.fromEntries(names.map((name) => [name, color(name)]));
+}
+
+export class CanvasPainter {
+  constructor(context, camera) {
+    this.context = context;
+    this.camera = camera;
+  }
+
+  #trace(rings, closed) {
+    const { context, camera } = this;
+    context.beginPath();
+    for (const points of rings) {
+      for (let i = 0; i + 1 < points.length; i += 2) {
+        const [x, y] = camera.toScreen(points[i], points[i + 1]);
+        if (i === 0) context.moveTo(x, y);
+        else context.lineTo(x, y);
+      }
+      if (closed) context.closePath();
+    }
+  }
+
+  #paint({ fill, stroke, width = 1, dash = [], opacity = 1 }) {
+    const { context } = this;
+    context.globalAlpha = opacity;
+    if (fill) {
+      context.fillStyle = fill;
+      context.fill("evenodd");
+    }
+    if (stroke) {
+      context.strokeStyle = stroke;
+      context.lineWidth = width;
+      context.lineJoin = context.lineCap = "round";
+      context.setLineDash(dash);
+      context.stroke();
+      context.setLineDash([]);
+    }
+    context.globalAlpha = 1;
+  }
+
+  /** Rings of x and y, one point behind the other. */
+  polygon(rings, style) {
+    this.#trace(rings, true);
+    this.#paint(style);
+  }
+
+  line(points, style) {
+    this.#trace([points], false);
+    this.#paint(style);
+  }
+
+  /** A circle; `radius` is in pixels. */
+  circle(x, y, radius, style) {
+    const [left, top] = this.camera.toScreen(x, y);
+    this.context.beginPath();
+    this.context.arc(left, top, radius, 0, 2 * Math.PI);
+    this.#paint(style);
+  }
+
+  text(x, y, text, fill) {
+    const [left, top] = this.camera.toScreen(x, y);
+    this.context.fillStyle = fill;
+    this.context.font = "600 13px system-ui, sans-serif";
+    this.context.textAlign = "center";
+    this.context.textBaseline = "middle";
+    this.context.fillText(text, left, top);
+  }
+}
+
+const escaped = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+const quote = (text) => String(text).replace(/[&<>"]/g, (character) => escaped[character]);
+
+export class SvgPainter {
+  #parts = [];
+
+  constructor(camera) {
+    this.camera = camera;
+  }
+
+  #style({ fill = "none", stroke = "none", width = 1, dash = [], opacity = 1 }) {
+    const line = stroke === "none" ? "" : ` stroke="${quote(stroke)}" stroke-width="${width}" stroke-linejoin="round"`;
+    const dashes = dash.length === 0 ? "" : ` stroke-dasharray="${dash.join(" ")}"`;
+    const alpha = opacity === 1 ? "" : ` opacity="${opacity}"`;
+    return `fill="${quote(fill)}" fill-rule="evenodd"${line}${dashes}${alpha}`;
+  }
+
+  #path(points) {
+    const steps = [];
+    for (let i = 0; i + 1 < points.length; i += 2) {
+      const [x, y] = this.camera.toScreen(points[i], points[i + 1]);
+      steps.push(`${i === 0 ? "M" : "L"}${x.toFixed(2)} ${y.toFixed(2)}`);
+    }
+    return steps.join("");
+  }
+
+  polygon(rings, style) {
+    const path = rings.map((ring) => `${this.#path(ring)}Z`).join("");
+    this.#parts.push(`<path d="${path}" ${this.#style(style)}/>`);
+  }
+
+  line(points, style) {
+    this.#parts.push(`<path d="${this.#path(points)}" ${this.#style(style)}/>`);
+  }
+
+  circle(x, y, radius, style) {
+    const [left, top] = this.camera.toScreen(x, y);
+    const place = `cx="${left.toFixed(2)}" cy="${top.toFixed(2)}" r="${radius}"`;
+    this.#parts.push(`<circle ${place} ${this.#style(style)}/>`);
+  }
+
+  text(x, y, text, fill) {
+    const [left, top] = this.camera.toScreen(x, y);
+    const place = `x="${left.toFixed(2)}" y="${top.toFixed(2)}" text-anchor="middle" dominant-baseline="middle"`;
+    const font = 'font-family="sans-serif" font-size="13"';
+    this.#parts.push(`<text ${place} ${font} fill="${quote(fill)}">${quote(text)}</text>`);
+  }
+
+  /** The whole document. */
+  document(background) {
+    const [width, height] = this.camera.size;
+    const size = `width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"`;
+    const ground = `<rect width="100%" height="100%" fill="${quote(background)}"/>`;
+    return `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${ground}${this.#parts.join("")}</svg>\n`;
+  }
+}
