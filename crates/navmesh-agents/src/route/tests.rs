@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use navmesh_core::{PathQuery, Pathfinder, Scratch};
+use navmesh_core::{PathQuery, Scratch};
 use navmesh_testkit::rng::SplitMix64;
 use navmesh_testkit::worlds::world;
 use tautline::{BuildOptions, MeshFinder, build_outlines};
