@@ -165,7 +165,7 @@ fn a_stopped_field_is_known_up_to_its_limit() {
 #[test]
 fn a_sliced_path_to_any_goal_over_costly_ground_is_the_unsliced_one() {
     let (mut rng, mut slices, mut partial) = (SplitMix64::new(3), 0, 0);
-    for scene in scenes(22) {
+    for scene in scenes(11) {
         let p: Vec<Place> = scene.points.iter().map(|&point| point.into()).collect();
         let segments = [[p[1], p[2]], [p[3], p[4]]];
         for goals in [Goals::Points(&p[1..4]), Goals::Segments(&segments), Goals::Polygon(&p[2..5])]
@@ -185,7 +185,7 @@ fn a_sliced_path_to_any_goal_over_costly_ground_is_the_unsliced_one() {
             assert_eq!(search.goal(), Some(goal), "{}: {goals:?}", scene.name);
         }
     }
-    assert!(slices > 300 && partial > 50, "{slices} {partial}");
+    assert!(slices > 100 && partial > 10, "{slices} {partial}");
 }
 
 /// A room of 10 by 8 with mud to the left, a wall with a gate, and an island to the right.
