@@ -221,7 +221,12 @@ test("broken files are messages, and the scene stays", async () => {
 test("the address holds the scene", async () => {
   await page.selectOption("#mesh-sample", "rooms");
   await drag("mesh", [11, 2], [10, 6]);
-  await page.waitForFunction(() => location.hash.length > 10);
+  // The address is written once the scene is compressed.
+  await page.waitForFunction(async () => {
+    const { readAddress } = await import("./shared/address.js");
+    const written = await readAddress(location.hash);
+    return JSON.stringify(written) === JSON.stringify(window.tautline.mesh.scene);
+  });
   const [own, path] = [await scene("mesh"), await page.evaluate(() => location.hash)];
   await context.close();
   await open({ width: 1280, height: 800 }, { path });
