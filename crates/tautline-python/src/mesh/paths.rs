@@ -230,9 +230,10 @@ impl Mesh {
 
     /// Return the distance from every point of the mesh to the nearest goal, as a ``DistanceField``.
     ///
-    /// ``limit`` is the largest distance that is computed. Goals off the mesh are ignored.
+    /// ``limit`` is the largest distance that is computed. Goals off the mesh are ignored. Where costs differ, a
+    /// distance is the cost of a path, which need not be the cheapest.
     ///
-    /// Raises ``ValueError`` if a number is NaN or costs differ on the mesh.
+    /// Raises ``ValueError`` if a number is NaN.
     ///
     /// >>> import shapely, pytautline as tl
     /// >>> mesh = tl.Mesh.build(walkable=shapely.box(0, 0, 10, 8))
