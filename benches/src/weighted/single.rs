@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use tautline::search::BoundedDistance;
+use tautline::queries::BoundedDistance;
 use tautline::{DVec2, Filter, FilterId, MeshFinder, NavMesh, Path, PathQuery, Scratch, Search};
 
 use super::field::Field;
