@@ -26,7 +26,8 @@
 //! `cargo run --release -p benches --bin footprint -- --data DIR` measures what has a bar
 //! beside speed ([`footprint`]), counting bytes with [`heap`]. `--bin questions` asks what a game asks of its map,
 //! and compares each figure with its bar ([`questions`]). `--bin weighted` measures ground of different costs ([`weighted`]).
-//! `--bin crowd_rivals` runs crowds of several engines through the same scenes ([`mod@crowd_rivals`]).
+//! `--bin crowd_rivals` runs crowds of several engines through the same scenes ([`mod@crowd_rivals`]), `--bin live`
+//! edits of live maps ([`live`]).
 
 pub mod query_fixture;
 pub mod scenario;
@@ -56,3 +57,4 @@ pub mod footprint;
 pub mod questions;
 pub mod weighted;
 pub mod crowd_rivals;
+pub mod live;

@@ -62,8 +62,8 @@ pub use mesh::{
     AreaId, CellId, Clearance, ClosedDoors, DoorId, DoorName, Edge, EdgeId, Fan, Feature, Filter,
     FilterError, FilterId, Incidence, LaneId, LinkDirection, LinkId, Location, MeshArea,
     MeshDefect, MeshDefects, MeshDoor, MeshPatch, NavMesh, Nearest, OffMeshConnection, PatchCell,
-    PatchDoor, PatchError, PatchReport, PatchSide, PatchWall, Place, RawMesh, ReachableParts,
-    UnknownDoor, VertexId,
+    PatchDoor, PatchError, PatchReport, PatchSide, PatchUndo, PatchWall, Place, RawMesh,
+    ReachableParts, UnknownDoor, VertexId,
 };
 pub use outline::{
     Area, Door, Floor, FloorConnection, Floors, Link, LinkEnd, LinkSide, LinkWay, Outline,

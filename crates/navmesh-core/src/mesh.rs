@@ -50,7 +50,9 @@ pub use links::{LinkDirection, OffMeshConnection, ReachableParts};
 use location::Locator;
 pub use location::{Fan, Feature, Incidence, Location, Nearest};
 use patch::PatchState;
-pub use patch::{MeshPatch, PatchCell, PatchDoor, PatchError, PatchReport, PatchSide, PatchWall};
+pub use patch::{
+    MeshPatch, PatchCell, PatchDoor, PatchError, PatchReport, PatchSide, PatchUndo, PatchWall,
+};
 pub use place::Place;
 pub use raw::{RawCell, RawMesh};
 pub use validate::{MeshDefect, MeshDefects};

@@ -44,6 +44,7 @@
 
 mod finder;
 mod live;
+mod revision;
 mod session;
 mod objective;
 mod search;

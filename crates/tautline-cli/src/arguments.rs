@@ -3,6 +3,7 @@
 mod choices;
 mod crowd;
 mod finder;
+mod live;
 mod path;
 pub(crate) mod query;
 mod scen;
@@ -19,6 +20,7 @@ use tautline::{BuildOptions, DVec2, Place};
 use choices::{Choices, one_of};
 pub(crate) use crowd::CrowdArgs;
 pub(crate) use finder::{Backend, FinderArgs, WalkArgs};
+pub(crate) use live::LiveArgs;
 pub(crate) use path::PathArgs;
 pub(crate) use scen::ScenArgs;
 
@@ -40,7 +42,7 @@ pub(crate) struct Cli {
 }
 
 const EXIT_CODES: &str = "Exit codes: 0 success, including a partial path; 1 a negative answer: no path, \
-     nothing found by `query`, defects found by `check`, differences found by `scen`; 2 unusable input or arguments.";
+     nothing found by `query`, defects found by `check`, differences found by `scen` and `live`; 2 unusable input or arguments.";
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
@@ -65,6 +67,8 @@ pub(crate) enum Command {
     Crowd(Box<CrowdArgs>),
     /// Draws a map
     Draw(DrawArgs),
+    /// Runs a script of edits and queries on a map: obstacles come, move and go
+    Live(Box<LiveArgs>),
 }
 
 /// A map, and the options for reading and building it.

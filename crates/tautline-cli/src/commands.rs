@@ -8,6 +8,7 @@ mod query;
 mod scen;
 mod crowd;
 mod draw;
+mod live;
 
 use crate::arguments::Command;
 use crate::failure::Failure;
@@ -24,5 +25,6 @@ pub(crate) fn run(command: &Command) -> Result<Report, Failure> {
         Command::Scen(arguments) => scen::run(arguments),
         Command::Crowd(arguments) => crowd::run(arguments),
         Command::Draw(arguments) => draw::run(arguments),
+        Command::Live(arguments) => live::run(arguments),
     }
 }

@@ -81,6 +81,22 @@ impl Failure {
         failure
     }
 
+    /// A file with an unusable place in its text.
+    pub(crate) fn unusable_place(
+        file: &File,
+        text: &str,
+        place: TextPlace,
+        message: impl fmt::Display,
+    ) -> Self {
+        let TextPlace { line, column } = place;
+        let message = format_args!("line {line}, column {column}: {message}");
+        let mut failure = Self::unusable_file(file, message);
+        failure.details.push(("line", json!(line)));
+        failure.details.push(("column", json!(column)));
+        failure.excerpt = Excerpt::around(file, text, line, column).map(Box::new);
+        failure
+    }
+
     /// A file that cannot be written.
     pub(crate) fn unwritable(file: &File, message: impl fmt::Display) -> Self {
         Self::new("unwritable-output", format!("{}: {message}", file.display())).about(file)
@@ -302,6 +318,13 @@ fn narrowest(gap: Gap) -> Value {
 
 fn point(point: DVec2) -> Value {
     json!(point.to_array())
+}
+
+/// A place in a text, counted from 1.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct TextPlace {
+    pub(crate) line: usize,
+    pub(crate) column: usize,
 }
 
 /// A line with an error.

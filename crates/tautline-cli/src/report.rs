@@ -34,6 +34,8 @@ impl Format {
 pub(crate) struct Report {
     /// The members of the JSON object.
     pub(crate) members: Map<String, Value>,
+    /// Objects to print before that of the members, one a line; only with `--json`.
+    pub(crate) lines: Vec<Value>,
     /// The text; each line ends with a line break.
     pub(crate) text: String,
     /// The exit code.
@@ -43,7 +45,12 @@ pub(crate) struct Report {
 impl Report {
     /// Creates a report with a status and no text.
     pub(crate) fn new(status: &str) -> Self {
-        let mut report = Self { members: Map::new(), text: String::new(), exit: ExitStatus::Done };
+        let mut report = Self {
+            members: Map::new(),
+            lines: Vec::new(),
+            text: String::new(),
+            exit: ExitStatus::Done,
+        };
         report.put("status", status);
         report
     }
@@ -90,7 +97,9 @@ pub(crate) fn deliver(result: Result<Report, Failure>, format: Format) -> ExitCo
     let (exit, printed) = match (&result, format) {
         (Ok(report), Format::Text) => (report.exit, print(&report.text)),
         (Ok(report), Format::Json) => {
-            (report.exit, print(&format!("{}\n", Value::Object(report.members.clone()))))
+            let mut text: String = report.lines.iter().map(|line| format!("{line}\n")).collect();
+            text += &format!("{}\n", Value::Object(report.members.clone()));
+            (report.exit, print(&text))
         }
         (Err(failure), Format::Json) => {
             (failure.exit(), print(&format!("{}\n", failure.to_json())))

@@ -22,6 +22,7 @@
 //! | a start or goal off the mesh | nothing if it is slight; else [`PathQuery::snap`], [`GoalPolicy`], [`StartPolicy`] |
 //! | agents with a size | [`BuildOptions::agent_radius`] |
 //! | doors | [`NavMeshBuilder::add_door`], [`MeshFinder::close_door`], [`MeshFinder::is_door_closed`] |
+//! | obstacles that come, move and go | [`LiveMesh`], [`LivePaths`] |
 //! | areas with costs, or closed to some agents | [`NavMeshBuilder::add_area`], [`MeshFinder::add_filter`] |
 //! | floors | [`build_floors`], [`FloorConnection`], [`Place::on_layer`] |
 //! | jumps, ladders, teleporters | [`NavMeshBuilder::add_link`] |
@@ -38,6 +39,7 @@
 //! | module | contents |
 //! |---|---|
 //! | [`build`] | build reports and repairs, keys of a builder's shapes, options of a build |
+//! | [`live`] | reports of edits, live paths that they break or shorten |
 //! | [`mesh`] | ids, cells, edges, doors and areas of a [`NavMesh`]; meshes from raw cells |
 //! | [`path`], [`error`] | the parts of a [`Path`] and of a [`PathError`], and their explanations |
 //! | [`queries`] | the results of [`MeshQueries`], [`DistanceField`] and searches with many goals |
@@ -61,9 +63,11 @@
 
 mod batch;
 mod mesh_finder;
+mod live_mesh;
 mod from_grid;
 
 pub use batch::{Answer, Batch, find_paths};
+pub use live_mesh::{LiveMesh, LivePaths};
 pub use mesh_finder::{DistanceField, MeshFinder, MeshOptions};
 pub use navmesh_build::{
     BuildError, BuildOptions, BuildReport, NavMeshBuilder, build_floors, build_outlines,
@@ -86,9 +90,19 @@ pub use navmesh_io as io;
 /// Reports, keys and options of a build.
 pub mod build {
     pub use navmesh_build::{
-        AreaKey, ConnectionFault, DoorKey, FillRule, FloorsReport, InputPlace, LinkKey, Merge,
-        MovedLink, NarrowConnection, OutlineKey, Repair, RepairKind, Role, Sliver, SliverKind,
-        WallKey, mend_cells,
+        AreaKey, ConnectionFault, DoorKey, EditError, FillRule, FloorsReport, InputPlace, LinkKey,
+        LiveKey, LiveShape, Merge, MovedLink, NarrowConnection, OutlineEdit, OutlineKey,
+        RebuildReason, Repair, RepairKind, Role, Sliver, SliverKind, WallKey, mend_cells,
+    };
+}
+
+/// The reports of a [`LiveMesh`], and what its edits mean for live paths.
+pub mod live {
+    pub use crate::live_mesh::{
+        AffectedPaths, EditReport, MissedReport, ReaskedPath, Reasking, StepKind,
+    };
+    pub use navmesh_core::{
+        BrokenPath, PathWatch, PossibleGain, WallChange, WallsBefore, WatchKey,
     };
 }
 

@@ -25,8 +25,9 @@ use slotmap::SlotMap;
 
 pub use any_goal::NearestGoalSession;
 pub use field::{DistanceField, FieldSession};
+pub(crate) use filters::RegisteredFilter;
 pub use incremental::MeshSession;
-use map::Map;
+pub(crate) use map::Map;
 pub use path_tree::{PathTree, PathTreeSession};
 
 /// Options of a [`MeshFinder`].
@@ -54,13 +55,21 @@ impl MeshOptions {
 #[doc(alias("dtNavMeshQuery", "NavMeshQuery", "NavigationServer2D"))]
 #[derive(Clone)]
 pub struct MeshFinder {
-    map: Map,
-    options: MeshOptions,
-    doors: Arc<ClosedDoors>,
-    /// The mesh that each registered filter leaves, with its index.
-    filtered: Arc<SlotMap<FilterId, Map>>,
-    pool: Arc<ScratchPool>,
+    pub(crate) map: Map,
+    pub(crate) options: MeshOptions,
+    pub(crate) doors: Arc<ClosedDoors>,
+    pub(crate) filtered: Arc<Filters>,
+    pub(crate) pool: Arc<ScratchPool>,
+    /// The live map that the mesh is a version of.
+    pub(crate) origin: Option<Arc<Origin>>,
 }
+
+/// The registered filters.
+pub(crate) type Filters = SlotMap<FilterId, RegisteredFilter>;
+
+/// The identity of a live map, shared by the finders on its versions.
+#[derive(Debug)]
+pub(crate) struct Origin;
 
 impl fmt::Debug for MeshFinder {
     /// Writes sizes instead of contents.
@@ -102,6 +111,7 @@ impl MeshFinder {
             options: MeshOptions::default(),
             filtered: Arc::default(),
             pool: Arc::default(),
+            origin: None,
         }
     }
 
@@ -131,6 +141,14 @@ impl MeshFinder {
     #[must_use]
     pub fn mesh(&self) -> &Arc<NavMesh> {
         self.map.mesh()
+    }
+
+    /// The number of changes of a [`LiveMesh`](crate::LiveMesh) before this version; 0 for any other mesh.
+    ///
+    /// The finder is on the newest version if the map has the same number.
+    #[must_use]
+    pub fn revision(&self) -> u64 {
+        self.mesh().revision()
     }
 
     /// The size of the search index in bytes; clones share it.

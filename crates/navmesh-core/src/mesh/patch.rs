@@ -31,6 +31,7 @@ mod free;
 mod fans;
 mod attributes;
 mod inverse;
+mod undo;
 
 use std::sync::Arc;
 
@@ -42,6 +43,7 @@ use crate::collections::NONE;
 pub(super) use free::PatchState;
 use join::Joins;
 pub use report::{PatchError, PatchReport};
+pub use undo::PatchUndo;
 
 /// Cells to remove from a mesh, and cells to add.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -199,6 +201,11 @@ impl NavMesh {
     #[must_use]
     pub fn revision(&self) -> u64 {
         self.revision
+    }
+
+    /// Sets the number of changes before this mesh, for a mesh that takes the place of another one.
+    pub fn set_revision(&mut self, revision: u64) {
+        self.revision = revision;
     }
 
     /// Applies a patch without defects.

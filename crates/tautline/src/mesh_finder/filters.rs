@@ -3,11 +3,19 @@
 //! A filter is applied once, when it is registered. The result is a mesh with an index of its own,
 //! so queries under a filter are as fast as others.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::MeshFinder;
 use super::map::Map;
 use navmesh_core::{Filter, FilterError, FilterId, InvalidQuery, PathError, PathQuery};
+
+/// A registered filter, and the mesh that it leaves with its index.
+#[derive(Debug, Clone)]
+pub(crate) struct RegisteredFilter {
+    pub(crate) filter: Filter,
+    /// Made when first used on a new version of a live map.
+    pub(crate) map: OnceLock<Map>,
+}
 
 impl MeshFinder {
     /// Registers a filter and returns its id for [`PathQuery::filter`].
@@ -35,8 +43,8 @@ impl MeshFinder {
     ///
     /// [`FilterError`] if no area has a name of the filter, or a cost is out of range.
     pub fn add_filter(&mut self, filter: &Filter) -> Result<FilterId, FilterError> {
-        let map = self.apply_filter(filter)?;
-        Ok(Arc::make_mut(&mut self.filtered).insert(map))
+        let registered = self.apply_filter(filter)?;
+        Ok(Arc::make_mut(&mut self.filtered).insert(registered))
     }
 
     /// Replaces a registered filter; its id stays.
@@ -64,9 +72,9 @@ impl MeshFinder {
     /// [`FilterError`] if no area has a name of the filter, a cost is out of range, or the id is
     /// not registered. The registered filter then stays unchanged.
     pub fn set_filter(&mut self, id: FilterId, filter: &Filter) -> Result<(), FilterError> {
-        let map = self.apply_filter(filter)?;
+        let registered = self.apply_filter(filter)?;
         let all = Arc::make_mut(&mut self.filtered);
-        *all.get_mut(id).ok_or(FilterError::NotRegistered { filter: id })? = map;
+        *all.get_mut(id).ok_or(FilterError::NotRegistered { filter: id })? = registered;
         Ok(())
     }
 
@@ -127,10 +135,13 @@ impl MeshFinder {
 
     fn registered(&self, filter: FilterId) -> Result<&Map, PathError> {
         let reason = InvalidQuery::Filter { filter };
-        self.filtered.get(filter).ok_or(PathError::InvalidQuery { reason })
+        let registered = self.filtered.get(filter).ok_or(PathError::InvalidQuery { reason })?;
+        let make = || Map::new(Arc::new(self.mesh().filtered_where_known(&registered.filter)));
+        Ok(registered.map.get_or_init(make))
     }
 
-    fn apply_filter(&self, filter: &Filter) -> Result<Map, FilterError> {
-        Ok(Map::new(Arc::new(self.mesh().filtered(filter)?)))
+    fn apply_filter(&self, filter: &Filter) -> Result<RegisteredFilter, FilterError> {
+        let map = Map::new(Arc::new(self.mesh().filtered(filter)?));
+        Ok(RegisteredFilter { filter: filter.clone(), map: OnceLock::from(map) })
     }
 }

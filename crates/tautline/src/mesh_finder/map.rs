@@ -2,13 +2,13 @@
 
 use std::sync::{Arc, OnceLock};
 
-use navmesh_core::{ClosedDoors, NavMesh};
+use navmesh_core::{ClosedDoors, MeshPatch, NavMesh, PatchError, PatchReport};
 use navmesh_search::{AnyAngle, WeightedFinder};
 
 /// A mesh and the indexes of its searches. Clones share them.
 #[derive(Debug, Clone)]
-pub(super) struct Map {
-    pub(super) any_angle: AnyAngle,
+pub(crate) struct Map {
+    pub(crate) any_angle: AnyAngle,
     /// The search of a mesh whose cells have different costs, made for its first query.
     weighted: Arc<OnceLock<WeightedFinder>>,
     /// The search for paths around dear ground, made when first used; `None` where the weighted search finds them.
@@ -16,11 +16,11 @@ pub(super) struct Map {
 }
 
 impl Map {
-    pub(super) fn new(mesh: Arc<NavMesh>) -> Self {
+    pub(crate) fn new(mesh: Arc<NavMesh>) -> Self {
         Self { any_angle: AnyAngle::new(mesh), weighted: Arc::default(), around: Arc::default() }
     }
 
-    pub(super) fn mesh(&self) -> &Arc<NavMesh> {
+    pub(crate) fn mesh(&self) -> &Arc<NavMesh> {
         self.any_angle.mesh()
     }
 
@@ -53,12 +53,34 @@ impl Map {
         self.any_angle.prepared_bytes() + weighted + around.map_or(0, AnyAngle::prepared_bytes)
     }
 
+    /// True if a finder, a search or an answer elsewhere holds this version of the mesh.
+    pub(crate) fn is_shared(&self) -> bool {
+        Arc::strong_count(self.mesh()) > 1
+    }
+
+    /// Replaces cells of the mesh, and updates the index of the exact search. Drops the weighted tables.
+    pub(crate) fn apply_patch(&mut self, patch: &MeshPatch) -> Result<PatchReport, PatchError> {
+        self.drop_tables();
+        self.any_angle.apply_patch(patch)
+    }
+
+    /// Returns the map with another revision of its mesh.
+    pub(crate) fn with_revision(mut self, revision: u64) -> Self {
+        self.any_angle.set_revision(revision);
+        self
+    }
+
+    /// Drops the weighted tables, which are made again when they are next used.
+    pub(crate) fn drop_tables(&mut self) {
+        (self.weighted, self.around) = (Arc::default(), Arc::default());
+    }
+
     /// Closes and opens doors, so that exactly those of the set are closed. A change drops the weighted tables.
     pub(super) fn set_doors(&mut self, doors: &ClosedDoors) {
         if self.mesh().has_closed(doors) {
             return;
         }
-        (self.weighted, self.around) = (Arc::default(), Arc::default());
+        self.drop_tables();
         let result = self.any_angle.set_doors(doors);
         debug_assert!(result.is_ok(), "the doors belong to the mesh, and filters keep its edges");
     }

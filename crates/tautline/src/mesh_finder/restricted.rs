@@ -10,7 +10,7 @@ use navmesh_core::{NavMesh, PathError, PathQuery, Scratch};
 
 use super::map::Map;
 
-use super::MeshFinder;
+use super::{MeshFinder, Origin};
 
 /// The copies that one scratch keeps, oldest first.
 #[derive(Debug, Default)]
@@ -21,6 +21,8 @@ struct CopyCache(Vec<MapCopy>);
 struct MapCopy {
     /// The mesh that was copied, all doors open.
     original: Arc<NavMesh>,
+    /// The live map of the mesh.
+    origin: Option<Arc<Origin>>,
     finder: MeshFinder,
 }
 
@@ -145,7 +147,7 @@ impl MeshFinder {
     ) -> R {
         // The search borrows the scratch, so the cache is taken out of it and put back.
         let mut cache: CopyCache = std::mem::take(scratch.workspace());
-        let copy = cache.copy_of(map);
+        let copy = cache.copy_of(map, self.origin.as_ref());
         let all_open = self.doors.is_empty() && copy.map.mesh().opened().is_none();
         if !all_open {
             copy.map.set_doors(&self.doors);
@@ -158,17 +160,31 @@ impl MeshFinder {
 
 impl CopyCache {
     /// Returns the finder on the copy of a map, and makes the copy on first use.
-    fn copy_of(&mut self, map: &Map) -> &mut MeshFinder {
+    ///
+    /// A copy of a live map replaces those of its former versions, so that they do not stay in memory.
+    fn copy_of(&mut self, map: &Map, origin: Option<&Arc<Origin>>) -> &mut MeshFinder {
         let found = self.0.iter().position(|copy| Arc::ptr_eq(&copy.original, map.mesh()));
         let index = found.unwrap_or_else(|| {
+            if let Some(origin) = origin {
+                self.0.retain(|copy| !copy.is_former(map, origin));
+            }
             if self.0.len() == MAX_COPIES {
                 self.0.remove(0);
             }
             let finder = MeshFinder::from_map(map.clone());
-            self.0.push(MapCopy { original: Arc::clone(map.mesh()), finder });
+            let original = Arc::clone(map.mesh());
+            self.0.push(MapCopy { original, origin: origin.cloned(), finder });
             self.0.len() - 1
         });
         &mut self.0[index].finder
+    }
+}
+
+impl MapCopy {
+    /// True for a copy of another version of the same live map.
+    fn is_former(&self, map: &Map, origin: &Arc<Origin>) -> bool {
+        let is_same = self.origin.as_ref().is_some_and(|own| Arc::ptr_eq(own, origin));
+        is_same && self.original.revision() != map.mesh().revision()
     }
 }
 

@@ -8,6 +8,7 @@ mod inset;
 mod floor_areas;
 mod floors;
 mod grids;
+mod live_edits;
 mod outlines;
 mod shown;
 mod texts;
@@ -206,6 +207,14 @@ proptest! {
     #[test]
     fn outlines_from_bytes_have_the_area_of_the_exact_survey(world in world_bytes()) {
         outlines::check(&world.bytes);
+    }
+
+    #[test]
+    fn live_edits_from_bytes_agree_with_fresh_builds(
+        commands in prop::collection::vec(1_u8..=255, 1..8),
+        world in world_bytes(),
+    ) {
+        live_edits::check(&[&commands[..], &[0], &world.bytes].concat());
     }
 
     #[test]

@@ -12,3 +12,4 @@ mod links;
 mod floors;
 mod many;
 mod incremental;
+mod live;

@@ -27,6 +27,8 @@ pub struct WallChange {
     pub(super) bounds: Option<Bounds>,
     /// True if no cell of the mesh from before is known.
     pub(super) is_rebuild: bool,
+    /// True if the change is known to free no ground.
+    pub(super) is_blocking: bool,
 }
 
 /// The walls around a change that is about to happen.
@@ -60,7 +62,9 @@ impl WallsBefore {
         let removed = ascending(known.map(|cell| cell.slot));
         let sides = removed.iter().flat_map(|&slot| &mesh.edges()[mesh.edge_range(slot)]);
         let around = sides.filter_map(|side| side.neighbor_slot()).collect::<Vec<u32>>();
-        let slots = ascending(removed.into_iter().chain(around));
+        let listed = patch.walls.iter().map(|wall| wall.cell);
+        let listed = listed.filter(|&cell| mesh.has_cell(cell)).map(|cell| cell.slot);
+        let slots = ascending(removed.into_iter().chain(around).chain(listed));
         Self { walls: walls_of(mesh, slots.iter().copied()), lanes: Vec::new(), slots }
     }
 
@@ -121,10 +125,11 @@ fn changed_lanes(before: &[LaneId], mesh: &NavMesh) -> [Vec<LaneId>; 2] {
 }
 
 impl WallChange {
-    /// True if the change removes no wall and opens no link, so that no path becomes shorter.
+    /// True if the change frees no ground and opens no link, so that no path becomes shorter.
     #[must_use]
     pub fn only_blocks(&self) -> bool {
-        self.opened.is_empty() && self.opened_lanes.is_empty()
+        let adds_nothing = self.is_blocking || self.added.is_empty();
+        adds_nothing && self.opened.is_empty() && self.opened_lanes.is_empty()
     }
 
     /// Declares that the change frees no ground, so that walls which are gone were only cut.
@@ -134,6 +139,7 @@ impl WallChange {
     pub fn blocking(mut self) -> Self {
         self.opened.clear();
         self.opened_lanes.clear();
+        self.is_blocking = true;
         self
     }
 

@@ -1,8 +1,9 @@
 //! The paths that a change may make shorter, with a bound of the gain.
 //!
-//! A path that is new on the changed mesh touches a wall that is gone, or uses a link that has opened. So its
-//! cost is at least that of the shortest way from start to goal over a point of these walls, as if nothing else
-//! were in the way. Along one segment that way is found by a reflection.
+//! A path from a point of the mesh from before that is new touches a wall that is gone, or uses a link that has
+//! opened. Its cost is at least that of the shortest way from start to goal over a point of these walls, as if
+//! nothing else were in the way. Along one segment that way is found by a reflection. If an end of a path was moved
+//! onto the mesh, or if there was no path, any new ground counts.
 
 use glam::DVec2;
 
@@ -73,6 +74,8 @@ struct Detour<'a> {
     bounds: Bounds,
     /// The lowest cost of a unit of length.
     rate: f64,
+    /// True if the change frees no ground.
+    is_idle: bool,
     /// True if links may be cheaper than straight lines, so that no straight bound holds.
     has_shortcuts: bool,
 }
@@ -97,19 +100,23 @@ impl<'a> Detour<'a> {
             cells,
             links: connections.iter().filter(is_opened).collect(),
             rate,
+            is_idle: change.only_blocks(),
             has_shortcuts: connections.iter().any(cheap),
         }
     }
 
     /// Returns a lower bound on the cost of the new paths of a watched one.
     fn least(&self, watched: &Watched) -> f64 {
-        if self.walls.is_empty() && self.cells.is_empty() && self.links.is_empty() {
+        if self.is_idle {
             return f64::INFINITY;
         }
         if self.has_shortcuts {
             return 0.0;
         }
         let [start, goal] = watched.ends();
+        if watched.state == State::Missing || watched.path.is_moved() {
+            return self.rate * watched.query.start.distance(watched.query.goal);
+        }
         let over_links = self.links.iter().map(|link| {
             self.rate * (start.distance(link.entry) + link.exit.distance(goal)) + link.cost
         });

@@ -9,6 +9,15 @@ use crate::any_angle::search::final_segment::Solution;
 use crate::any_angle::session::reconstruct::Trail;
 
 impl DistanceField {
+    /// Returns the number of changes of the map before the mesh of this field.
+    ///
+    /// The field is up to date if the map has the same number; see
+    /// [`NavMesh::revision`](navmesh_core::NavMesh::revision).
+    #[must_use]
+    pub fn revision(&self) -> u64 {
+        self.mesh.revision()
+    }
+
     /// Returns the length of the shortest path from a place to the nearest goal, in map units. The
     /// result is infinite if no path is known: for an invalid point or a point off the mesh, if no
     /// goal is reachable, and beyond the limit.

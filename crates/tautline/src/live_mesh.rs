@@ -1,0 +1,226 @@
+//! A map that changes while agents ask for paths.
+//!
+//! [`LiveMesh`] combines the outlines (`LiveOutlines` of navmesh-build), the versions of the mesh with its index
+//! (`versions`), the edits that can be undone (`history`), doors and filters. Finders are snapshots.
+
+mod report;
+mod versions;
+mod history;
+mod edits;
+mod doors;
+mod filters;
+mod affected;
+
+use std::collections::BTreeSet;
+use std::fmt;
+use std::sync::Arc;
+
+use navmesh_build::{BuildError, BuildReport, LiveKey, LiveOutlines, LiveShape, NavMeshBuilder};
+use navmesh_core::{NavMesh, Outlines, ScratchPool};
+
+use crate::mesh_finder::{Filters, Map, MeshFinder, MeshOptions, Origin};
+pub use affected::{AffectedPaths, LivePaths, MissedReport, ReaskedPath, Reasking};
+use history::History;
+pub use report::{EditReport, StepKind};
+use versions::Versions;
+
+/// A navigation mesh whose outlines change: obstacles are added, moved and removed while queries run.
+///
+/// ```
+/// use tautline::{LiveMesh, NavMeshBuilder, Outline, PathQuery};
+///
+/// let mut builder = NavMeshBuilder::new();
+/// builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+/// let mut map = LiveMesh::new(builder)?;
+/// let query = PathQuery::new([1.0, 4.0], [9.0, 4.0]);
+/// assert_eq!(map.finder().find_path(&query)?.length(), 8.0);
+///
+/// let crate_key = map.add_obstacle(Outline::rect([4.0, 1.0], [6.0, 7.0]))?;
+/// assert!(map.finder().find_path(&query)?.length() > 8.0); // around the crate
+/// map.remove(crate_key)?;
+/// assert_eq!(map.finder().find_path(&query)?.length(), 8.0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// The outlines are the truth: after any edits the mesh covers what a fresh build of the outlines covers, and paths
+/// are exact. Cells away from an edit keep their ids. An edit that cannot be made locally builds the mesh anew, and
+/// [`LiveMesh::report`] says so.
+///
+/// [`LiveMesh::finder`] returns a [`MeshFinder`] on the present version. Finders, sessions and fields keep the
+/// version that they began with, and a later [`MeshFinder::revision`] tells that it is no longer the newest. An edit
+/// copies the map only while a finder of the version before the last one is held, or if none was held for a while.
+///
+/// All edits that fail leave the map as it was.
+#[doc(alias("dynamic obstacle", "NavMeshObstacle", "dtTileCache", "carve"))]
+pub struct LiveMesh {
+    outlines: LiveOutlines,
+    versions: Versions,
+    history: History,
+    /// The names of closed doors and links.
+    closed: BTreeSet<String>,
+    /// The present mesh with the closed doors as walls, once it was needed.
+    current: Option<Arc<NavMesh>>,
+    filters: Arc<Filters>,
+    options: MeshOptions,
+    pool: Arc<ScratchPool>,
+    origin: Arc<Origin>,
+    build: BuildReport,
+    report: EditReport,
+}
+
+impl fmt::Debug for LiveMesh {
+    /// Writes sizes instead of contents.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("LiveMesh")
+            .field("mesh", self.mesh())
+            .field("revision", &self.revision())
+            .field("closed", &self.closed)
+            .field("filters", &self.filters.len())
+            .field("undo", &self.history.undo_count())
+            .finish_non_exhaustive()
+    }
+}
+
+impl LiveMesh {
+    /// Builds the mesh of a builder. The keys of the builder remain valid.
+    ///
+    /// Complexity: that of [`NavMeshBuilder::build`], and of [`MeshFinder::new`].
+    ///
+    /// ```
+    /// # use tautline::{LiveMesh, NavMeshBuilder, Outline};
+    /// # let mut builder = NavMeshBuilder::new();
+    /// # builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    /// let mut map = LiveMesh::new(builder)?; // 10 by 8
+    /// let before = map.finder();
+    /// map.add_obstacle(Outline::rect([4.0, 2.0], [5.0, 3.0]))?;
+    /// assert_eq!((before.revision(), map.revision()), (0, 1));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`BuildError`]: invalid input, or no walkable area.
+    pub fn new(builder: NavMeshBuilder) -> Result<Self, BuildError> {
+        let (outlines, mesh, build) = LiveOutlines::new(builder)?;
+        Ok(Self {
+            outlines,
+            versions: Versions::new(Map::new(Arc::new(mesh))),
+            history: History::default(),
+            closed: BTreeSet::new(),
+            current: None,
+            filters: Arc::default(),
+            options: MeshOptions::default(),
+            pool: Arc::default(),
+            origin: Arc::new(Origin),
+            build,
+            report: EditReport::default(),
+        })
+    }
+
+    /// Replaces the options of the finders.
+    #[must_use]
+    pub fn with_options(mut self, options: MeshOptions) -> Self {
+        self.options = options;
+        self
+    }
+
+    /// Returns a finder on the present version: its mesh, closed doors and filters.
+    ///
+    /// Complexity: O(log n) a closed door.
+    #[must_use]
+    pub fn finder(&self) -> MeshFinder {
+        MeshFinder {
+            map: self.versions.front().clone(),
+            options: self.options,
+            doors: Arc::new(self.closed_set()),
+            filtered: Arc::clone(&self.filters),
+            pool: Arc::clone(&self.pool),
+            origin: Some(Arc::clone(&self.origin)),
+        }
+    }
+
+    /// Returns the present mesh, all doors open.
+    #[must_use]
+    pub fn mesh(&self) -> &Arc<NavMesh> {
+        self.versions.front().mesh()
+    }
+
+    /// Returns the number of changes so far, those by undo and redo included; doors do not count.
+    ///
+    /// [`MeshFinder::revision`] and [`NavMesh::revision`] of a version are its number.
+    #[must_use]
+    pub fn revision(&self) -> u64 {
+        self.mesh().revision()
+    }
+
+    /// Returns the report of the last edit; an empty one before the first.
+    #[must_use]
+    pub fn report(&self) -> &EditReport {
+        &self.report
+    }
+
+    /// Returns the report of the first build.
+    #[must_use]
+    pub fn build_report(&self) -> &BuildReport {
+        &self.build
+    }
+
+    /// Returns a copy of the outlines that stand, in the order of addition.
+    ///
+    /// A file of a live map stores these. `write_geojson` of the module `io` writes them.
+    ///
+    /// Complexity: linear.
+    #[must_use]
+    pub fn outlines(&self) -> Outlines {
+        self.outlines.builder().outlines()
+    }
+
+    /// Returns the builder with the outlines that stand, for a fresh build.
+    #[must_use]
+    pub fn builder(&self) -> &NavMeshBuilder {
+        self.outlines.builder()
+    }
+
+    /// Returns a copy of the shape of a key; `None` if none stands.
+    ///
+    /// Complexity: linear in the shape.
+    ///
+    /// ```
+    /// # use tautline::{LiveMesh, NavMeshBuilder, Outline};
+    /// # let mut builder = NavMeshBuilder::new();
+    /// # builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    /// let mut map = LiveMesh::new(builder)?; // 10 by 8
+    /// let key = map.add_obstacle(Outline::rect([4.0, 2.0], [5.0, 3.0]))?;
+    /// assert!(map.shape(key).is_some());
+    /// map.remove(key)?;
+    /// assert!(map.shape(key).is_none());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn shape(&self, key: impl Into<LiveKey>) -> Option<LiveShape> {
+        self.outlines.shape(key.into())
+    }
+
+    /// Brings the second copy of the map up to date, by at most `budget` edits. Returns the number of edits left.
+    ///
+    /// An edit does this itself when it needs the copy. A caller with spare time calls this between edits, so that
+    /// the next one is faster.
+    ///
+    /// Complexity: that of the edits that it repeats.
+    ///
+    /// ```
+    /// # use tautline::{LiveMesh, NavMeshBuilder, Outline};
+    /// # let mut builder = NavMeshBuilder::new();
+    /// # builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    /// let mut map = LiveMesh::new(builder)?; // 10 by 8
+    /// map.add_obstacle(Outline::rect([4.0, 2.0], [5.0, 3.0]))?;
+    /// let held = map.finder();
+    /// map.add_obstacle(Outline::rect([7.0, 2.0], [8.0, 3.0]))?; // on the second copy: the first one is held
+    /// drop(held);
+    /// assert_eq!(map.tidy(10), 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn tidy(&mut self, budget: usize) -> usize {
+        self.versions.catch_up(budget)
+    }
+}

@@ -1,0 +1,339 @@
+//! Live paths: which of them an edit breaks, and which may become shorter.
+
+use std::sync::Arc;
+
+use navmesh_core::{
+    BrokenPath, NavMesh, Path, PathError, PathQuery, PathWatch, PossibleGain, Scratch, WatchKey,
+};
+
+use super::LiveMesh;
+use crate::mesh_finder::MeshFinder;
+
+/// The live paths of a [`LiveMesh`], under keys.
+///
+/// ```
+/// use tautline::{LiveMesh, LivePaths, NavMeshBuilder, Outline, PathQuery};
+///
+/// let mut builder = NavMeshBuilder::new();
+/// builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+/// let wall = builder.add_obstacle(Outline::rect([4.0, 0.0], [5.0, 7.0]));
+/// let mut map = LiveMesh::new(builder)?;
+/// let mut paths = LivePaths::of(&map);
+/// let query = PathQuery::new([1.0, 1.0], [9.0, 1.0]);
+/// let path = map.finder().find_path(&query)?;
+/// let key = paths.add(&mut map, &query, path).ok_or("an old path")?;
+///
+/// map.add_obstacle(Outline::rect([4.0, 6.5], [6.0, 7.5]))?; // on the path
+/// let affected = map.affected(&mut paths)?;
+/// assert_eq!(affected.broken[0].key, key);
+/// assert_eq!(paths.reask(&map, affected.keys(), u64::MAX).count(), 1);
+///
+/// map.remove(wall)?;
+/// let affected = map.affected(&mut paths)?;
+/// assert!(affected.broken.is_empty() && affected.gains[0].most > 5.0);
+/// let found = paths.reask(&map, affected.keys(), u64::MAX).next().ok_or("a key")?;
+/// assert!(found.saved > 5.0 && paths.paths().path(key).is_some_and(|path| path.length() == 8.0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct LivePaths {
+    watch: PathWatch,
+    /// The number of the last report that was followed.
+    number: u64,
+}
+
+/// The live paths that an edit concerns.
+#[derive(Debug, Clone, PartialEq, Default)]
+#[non_exhaustive]
+pub struct AffectedPaths {
+    /// The paths that can no longer be walked, by ascending key. Exact: touching is no break.
+    pub broken: Vec<BrokenPath>,
+    /// The paths that may have become shorter, the largest possible gain first. None is missed.
+    pub gains: Vec<PossibleGain>,
+}
+
+impl AffectedPaths {
+    /// Returns the keys in the order in which to ask again: broken paths, then those with the largest gain.
+    #[must_use]
+    pub fn keys(&self) -> Vec<WatchKey> {
+        let broken = self.broken.iter().map(|path| path.key);
+        broken.chain(self.gains.iter().map(|gain| gain.key)).collect()
+    }
+}
+
+/// The live paths have missed a report, so they cannot tell what has changed since. Make a new set of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "the live paths follow report {followed} of the map, and the last one is {last}: ask after each edit"
+)]
+pub struct MissedReport {
+    /// The number of the report that was followed last.
+    pub followed: u64,
+    /// The number of the last report.
+    pub last: u64,
+}
+
+impl LivePaths {
+    /// Creates a set without paths, which follows the edits of a map from now on.
+    #[must_use]
+    pub fn of(map: &LiveMesh) -> Self {
+        Self { watch: PathWatch::new(), number: map.report.number }
+    }
+
+    /// Adds the path of a query; `None` if it cannot be walked on the present mesh.
+    ///
+    /// Paths under a filter need a set of their own, on a map without the forbidden areas.
+    ///
+    /// Complexity: O(n log n) in the cells that the path touches.
+    ///
+    /// ```
+    /// # use tautline::{LiveMesh, LivePaths, NavMeshBuilder, Outline, PathQuery};
+    /// # let mut builder = NavMeshBuilder::new();
+    /// # builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    /// let mut map = LiveMesh::new(builder)?; // 10 by 8
+    /// let mut paths = LivePaths::of(&map);
+    /// let query = PathQuery::new([1.0, 4.0], [9.0, 4.0]);
+    /// let path = map.finder().find_path(&query)?;
+    /// let key = paths.add(&mut map, &query, path).ok_or("an old path")?;
+    /// assert_eq!(paths.paths().path(key).map(|path| path.length()), Some(8.0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn add(&mut self, map: &mut LiveMesh, query: &PathQuery, path: Path) -> Option<WatchKey> {
+        self.watch.add(query, path, &map.current_mesh())
+    }
+
+    /// Adds a query without a path. It is among the gains of each edit that removes a wall.
+    ///
+    /// Complexity: O(1).
+    ///
+    /// ```
+    /// # use tautline::{LiveMesh, LivePaths, NavMeshBuilder, Outline, PathQuery};
+    /// # let mut builder = NavMeshBuilder::new();
+    /// # builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    /// let mut map = LiveMesh::new(builder)?; // 10 by 8
+    /// let wall = map.add_obstacle(Outline::rect([4.0, 0.0], [5.0, 8.0]))?;
+    /// let mut paths = LivePaths::of(&map);
+    /// let key = paths.add_missing(&PathQuery::new([1.0, 4.0], [9.0, 4.0]));
+    /// map.remove(wall)?;
+    /// assert_eq!(map.affected(&mut paths)?.keys(), [key]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn add_missing(&mut self, query: &PathQuery) -> WatchKey {
+        self.watch.add_missing(query)
+    }
+
+    /// Replaces the path of a key; returns false if the key is unknown or the path cannot be walked.
+    ///
+    /// Complexity: that of [`LivePaths::add`].
+    ///
+    /// ```
+    /// # use tautline::{LiveMesh, LivePaths, NavMeshBuilder, Outline, PathQuery};
+    /// # let mut builder = NavMeshBuilder::new();
+    /// # builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    /// let mut map = LiveMesh::new(builder)?; // 10 by 8
+    /// let mut paths = LivePaths::of(&map);
+    /// let query = PathQuery::new([1.0, 4.0], [9.0, 4.0]);
+    /// let path = map.finder().find_path(&query)?;
+    /// let key = paths.add(&mut map, &query, path).ok_or("an old path")?;
+    /// let other = map.finder().find_path(&PathQuery::new([2.0, 4.0], [9.0, 4.0]))?;
+    /// assert!(paths.replace(&mut map, key, other)); // the agent has walked on
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn replace(&mut self, map: &mut LiveMesh, key: WatchKey, path: Path) -> bool {
+        self.watch.replace(key, path, &map.current_mesh())
+    }
+
+    /// Removes and returns a path; `None` if the key is unknown.
+    ///
+    /// Complexity: O(1), amortized.
+    ///
+    /// ```
+    /// # use tautline::{LiveMesh, LivePaths, NavMeshBuilder, Outline, PathQuery};
+    /// # let mut builder = NavMeshBuilder::new();
+    /// # builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    /// let mut map = LiveMesh::new(builder)?; // 10 by 8
+    /// let mut paths = LivePaths::of(&map);
+    /// let query = PathQuery::new([1.0, 4.0], [9.0, 4.0]);
+    /// let path = map.finder().find_path(&query)?;
+    /// let key = paths.add(&mut map, &query, path).ok_or("an old path")?;
+    /// assert!(paths.remove(key).is_some() && paths.remove(key).is_none());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn remove(&mut self, key: WatchKey) -> Option<Path> {
+        self.watch.remove(key)
+    }
+
+    /// Returns the paths with their queries and states.
+    #[must_use]
+    pub fn paths(&self) -> &PathWatch {
+        &self.watch
+    }
+
+    /// Asks for the paths of keys again, in their order, as an iterator.
+    ///
+    /// A path that is not broken is only searched up to its present cost. The iterator ends when `budget` nodes were
+    /// expanded; [`Reasking::rest`] then returns the keys that are left.
+    ///
+    /// Complexity: that of the queries, each when the iterator is advanced.
+    ///
+    /// ```
+    /// # use tautline::{LiveMesh, LivePaths, NavMeshBuilder, Outline, PathQuery};
+    /// # let mut builder = NavMeshBuilder::new();
+    /// # builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    /// let mut map = LiveMesh::new(builder)?; // 10 by 8
+    /// let mut paths = LivePaths::of(&map);
+    /// let query = PathQuery::new([1.0, 4.0], [9.0, 4.0]);
+    /// let path = map.finder().find_path(&query)?;
+    /// let key = paths.add(&mut map, &query, path).ok_or("an old path")?;
+    /// map.add_obstacle(Outline::rect([4.0, 3.0], [6.0, 5.0]))?;
+    /// let affected = map.affected(&mut paths)?;
+    /// let asked = paths.reask(&map, affected.keys(), 1000).next().ok_or("one path")?;
+    /// assert_eq!((asked.key, asked.error), (key, None));
+    /// assert!(paths.paths().path(key).is_some_and(|path| path.length() > 8.0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn reask(&mut self, map: &LiveMesh, keys: Vec<WatchKey>, budget: u64) -> Reasking<'_> {
+        Reasking {
+            mesh: map.finder().current_mesh(),
+            finder: map.finder(),
+            watch: &mut self.watch,
+            keys: keys.into_iter(),
+            left: budget,
+            unanswered: None,
+            scratch: Scratch::new(),
+        }
+    }
+}
+
+/// A path that was asked for again.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub struct ReaskedPath {
+    /// Its key.
+    pub key: WatchKey,
+    /// The cost that the new path saves, in map units; 0 if no path is cheaper, and for a broken path.
+    pub saved: f64,
+    /// The reason why the query has no path any more.
+    pub error: Option<PathError>,
+}
+
+/// The iterator of [`LivePaths::reask`].
+#[derive(Debug)]
+pub struct Reasking<'a> {
+    finder: MeshFinder,
+    /// The mesh with the closed doors as walls.
+    mesh: Arc<NavMesh>,
+    watch: &'a mut PathWatch,
+    keys: std::vec::IntoIter<WatchKey>,
+    /// The nodes that may still be expanded.
+    left: u64,
+    /// The key for which the budget was too small.
+    unanswered: Option<WatchKey>,
+    scratch: Scratch,
+}
+
+impl Reasking<'_> {
+    /// Returns the keys that were not answered.
+    #[must_use]
+    pub fn rest(self) -> Vec<WatchKey> {
+        self.unanswered.into_iter().chain(self.keys).collect()
+    }
+
+    /// Asks for one path. Returns `None` if the budget is too small.
+    fn ask(&mut self, key: WatchKey) -> Option<ReaskedPath> {
+        let query = *self.watch.query(key)?;
+        let known = self.watch.cost(key).filter(|cost| cost.is_finite());
+        let mut bounded = query;
+        bounded.max_expanded = Some(query.max_expanded.map_or(self.left, |own| own.min(self.left)));
+        if let Some(cost) = known {
+            bounded.max_cost = Some(query.max_cost.map_or(cost, |own| own.min(cost)));
+        }
+        let mut path = Path::default();
+        let found = self.finder.find_path_into(&bounded, &mut self.scratch, &mut path);
+        let none = ReaskedPath { key, saved: 0.0, error: None };
+        match found {
+            Ok(()) => {
+                self.left = self.left.saturating_sub(path.stats().expanded);
+                let saved = known.map_or(0.0, |cost| cost - path.cost());
+                if known.is_none() || saved > 0.0 {
+                    self.watch.replace(key, path, &self.mesh);
+                }
+                Some(ReaskedPath { saved: saved.max(0.0), ..none })
+            }
+            Err(PathError::BudgetExhausted { lower_bound, expanded }) => {
+                let is_spent = expanded >= self.left;
+                self.left = self.left.saturating_sub(expanded);
+                let is_settled = known.is_some_and(|cost| lower_bound >= cost);
+                (is_settled || !is_spent).then_some(none)
+            }
+            Err(error) => {
+                self.watch.set_missing(key);
+                Some(ReaskedPath { error: Some(error), ..none })
+            }
+        }
+    }
+}
+
+impl Iterator for Reasking<'_> {
+    type Item = ReaskedPath;
+
+    fn next(&mut self) -> Option<ReaskedPath> {
+        if self.left == 0 || self.unanswered.is_some() {
+            return None;
+        }
+        loop {
+            let key = self.keys.next()?;
+            if self.watch.query(key).is_none() {
+                continue; // removed since
+            }
+            let answer = self.ask(key);
+            if answer.is_none() {
+                self.unanswered = Some(key);
+            }
+            return answer;
+        }
+    }
+}
+
+impl LiveMesh {
+    /// Returns the live paths that the last edit breaks, and those that may have become shorter.
+    ///
+    /// Call it after each edit, undo and door. The paths keep their keys; [`LivePaths::reask`] renews them.
+    ///
+    /// Complexity: linear in the cells of the edit and the legs in them; the gains are linear in the paths, and only
+    /// asked for if the edit frees ground. After a rebuild all paths are walked. With closed doors, a copy of the mesh.
+    ///
+    /// ```
+    /// # use tautline::{LiveMesh, LivePaths, NavMeshBuilder, Outline, PathQuery};
+    /// # let mut builder = NavMeshBuilder::new();
+    /// # builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    /// let mut map = LiveMesh::new(builder)?; // 10 by 8
+    /// let mut paths = LivePaths::of(&map);
+    /// let query = PathQuery::new([1.0, 4.0], [9.0, 4.0]);
+    /// let path = map.finder().find_path(&query)?;
+    /// let key = paths.add(&mut map, &query, path).ok_or("an old path")?;
+    /// map.add_obstacle(Outline::rect([4.0, 3.0], [6.0, 5.0]))?; // on the path
+    /// assert_eq!(map.affected(&mut paths)?.broken[0].key, key);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`MissedReport`] if the set has not followed each report before.
+    pub fn affected(&mut self, paths: &mut LivePaths) -> Result<AffectedPaths, MissedReport> {
+        let last = self.report.number;
+        if paths.number == last {
+            return Ok(AffectedPaths::default());
+        }
+        if paths.number + 1 != last {
+            return Err(MissedReport { followed: paths.number, last });
+        }
+        let mesh = self.current_mesh();
+        let walls = &self.report.walls;
+        let broken = paths.watch.follow(walls, &mesh);
+        let is_idle = walls.only_blocks() && mesh.is_uniform();
+        let gains = if is_idle { Vec::new() } else { paths.watch.possible_gains(walls, &mesh) };
+        paths.number = last;
+        Ok(AffectedPaths { broken, gains })
+    }
+}

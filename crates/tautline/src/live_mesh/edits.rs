@@ -1,0 +1,393 @@
+//! Edits of the outlines: one at a time, and in batches.
+
+use std::sync::Arc;
+
+use navmesh_build::{
+    AreaKey, DoorKey, EditError, EditStep, LinkKey, LiveKey, LiveShape, MeshChange, OutlineEdit,
+    OutlineKey, RebuildReason, WallKey,
+};
+use navmesh_core::{
+    Area, DVec2, Door, Link, MeshPatch, NavMesh, Outline, PatchError, Wall, WallsBefore,
+};
+
+use super::history::Way;
+use super::{EditReport, LiveMesh, StepKind};
+use crate::mesh_finder::Map;
+
+impl LiveMesh {
+    /// Adds an obstacle: it blocks whatever it covers.
+    ///
+    /// Complexity: that of [`LiveMesh::apply`].
+    ///
+    /// ```
+    /// # use tautline::{LiveMesh, NavMeshBuilder, Outline};
+    /// # let mut builder = NavMeshBuilder::new();
+    /// # builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    /// let mut map = LiveMesh::new(builder)?; // 10 by 8
+    /// map.add_obstacle(Outline::rect([4.0, 2.0], [5.0, 3.0]))?;
+    /// assert_eq!(map.mesh().area(), 79.0);
+    /// assert_eq!(map.report().revision, 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`EditError`] if the outline is not valid, or no walkable area would be left; nothing changes then.
+    #[doc(alias("addObstacle", "carve"))]
+    pub fn add_obstacle(&mut self, outline: Outline) -> Result<OutlineKey, EditError> {
+        self.add_outline(OutlineEdit::AddObstacle(outline))
+    }
+
+    /// Adds walkable ground.
+    ///
+    /// Complexity: that of [`LiveMesh::apply`].
+    ///
+    /// ```
+    /// # use tautline::{LiveMesh, NavMeshBuilder, Outline};
+    /// # let mut builder = NavMeshBuilder::new();
+    /// # builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    /// let mut map = LiveMesh::new(builder)?; // 10 by 8
+    /// map.add_walkable(Outline::rect([10.0, 0.0], [12.0, 8.0]))?;
+    /// assert_eq!((map.mesh().area(), map.mesh().component_count()), (96.0, 1));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`EditError`] if the outline is not valid; nothing changes then.
+    pub fn add_walkable(&mut self, outline: Outline) -> Result<OutlineKey, EditError> {
+        self.add_outline(OutlineEdit::AddWalkable(outline))
+    }
+
+    /// Adds a wall: a line that no path crosses.
+    ///
+    /// Complexity: that of [`LiveMesh::apply`].
+    ///
+    /// ```
+    /// # use tautline::{LiveMesh, NavMeshBuilder, Outline, Wall};
+    /// # let mut builder = NavMeshBuilder::new();
+    /// # builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    /// let mut map = LiveMesh::new(builder)?; // 10 by 8
+    /// map.add_wall(Wall::new([[5.0, 0.0], [5.0, 8.0]]))?;
+    /// assert_eq!((map.mesh().area(), map.mesh().component_count()), (80.0, 2));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`EditError`] if the wall is not valid; nothing changes then.
+    pub fn add_wall(&mut self, wall: Wall) -> Result<WallKey, EditError> {
+        match self.add_one(OutlineEdit::AddWall(wall))? {
+            LiveKey::Wall(key) => Ok(key),
+            _ => Ok(WallKey::default()),
+        }
+    }
+
+    /// Adds an area with a name and a cost. It overrides the areas added before it.
+    ///
+    /// Complexity: that of [`LiveMesh::apply`].
+    ///
+    /// ```
+    /// # use tautline::{Area, LiveMesh, NavMeshBuilder, Outline, PathQuery};
+    /// # let mut builder = NavMeshBuilder::new();
+    /// # builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    /// let mut map = LiveMesh::new(builder)?; // 10 by 8
+    /// map.add_area(Area::new(Outline::rect([3.0, 0.0], [7.0, 8.0]), "mud", 3.0))?;
+    /// let path = map.finder().find_path(&PathQuery::new([1.0, 4.0], [9.0, 4.0]))?;
+    /// assert!((path.cost() - (4.0 + 12.0)).abs() < 1e-9);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`EditError`] if the area is not valid; nothing changes then.
+    pub fn add_area(&mut self, area: Area) -> Result<AreaKey, EditError> {
+        match self.add_one(OutlineEdit::AddArea(area))? {
+            LiveKey::Area(key) => Ok(key),
+            _ => Ok(AreaKey::default()),
+        }
+    }
+
+    /// Adds a door. It is closed if the doors of its name are.
+    ///
+    /// Complexity: that of [`LiveMesh::apply`].
+    ///
+    /// ```
+    /// # use tautline::{Door, LiveMesh, NavMeshBuilder, Outline, PathQuery};
+    /// # let mut builder = NavMeshBuilder::new();
+    /// # builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    /// let mut map = LiveMesh::new(builder)?; // 10 by 8
+    /// map.add_door(Door::new([[5.0, 0.0], [5.0, 8.0]], "gate"))?;
+    /// map.close_door("gate")?;
+    /// let query = PathQuery::new([1.0, 4.0], [9.0, 4.0]);
+    /// assert_eq!(map.finder().find_path(&query).unwrap_err().kind(), "closed-off");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`EditError`] if the door is not valid; nothing changes then.
+    pub fn add_door(&mut self, door: Door) -> Result<DoorKey, EditError> {
+        match self.add_one(OutlineEdit::AddDoor(door))? {
+            LiveKey::Door(key) => Ok(key),
+            _ => Ok(DoorKey::default()),
+        }
+    }
+
+    /// Adds a link (an off-mesh connection).
+    ///
+    /// Complexity: that of [`LiveMesh::apply`].
+    ///
+    /// ```
+    /// # use tautline::{Link, LiveMesh, NavMeshBuilder, Outline, PathQuery};
+    /// # let mut builder = NavMeshBuilder::new();
+    /// # builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    /// let mut map = LiveMesh::new(builder)?; // 10 by 8
+    /// map.add_link(Link::new([1.0, 1.0], [9.0, 7.0], "teleporter").cost(1.0))?;
+    /// let path = map.finder().find_path(&PathQuery::new([1.0, 1.0], [9.0, 7.0]))?;
+    /// assert_eq!((path.length(), path.cost()), (0.0, 1.0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`EditError`] if the link is not valid, or an end is off the walkable area; nothing changes then.
+    pub fn add_link(&mut self, link: Link) -> Result<LinkKey, EditError> {
+        match self.add_one(OutlineEdit::AddLink(link))? {
+            LiveKey::Link(key) => Ok(key),
+            _ => Ok(LinkKey::default()),
+        }
+    }
+
+    /// Moves an outline, or gives it another shape. Its key stays.
+    ///
+    /// ```
+    /// # use tautline::{LiveMesh, NavMeshBuilder, Outline};
+    /// # let mut builder = NavMeshBuilder::new();
+    /// # builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    /// let mut map = LiveMesh::new(builder)?; // 10 by 8
+    /// let key = map.add_obstacle(Outline::rect([1.0, 1.0], [2.0, 2.0]))?;
+    /// map.move_obstacle(key, Outline::rect([7.0, 1.0], [8.0, 2.0]))?;
+    /// assert!(map.mesh().locate([1.5, 1.5]).is_some() && map.mesh().locate([7.5, 1.5]).is_none());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// Complexity: that of [`LiveMesh::apply`].
+    ///
+    /// # Errors
+    ///
+    /// [`EditError`] if the key is unknown or the outline is not valid; nothing changes then.
+    pub fn move_obstacle(&mut self, key: OutlineKey, to: Outline) -> Result<(), EditError> {
+        self.replace(key, LiveShape::Outline(to))
+    }
+
+    /// Gives the shape of a key another form. The key stays, and its place in the order.
+    ///
+    /// Complexity: that of [`LiveMesh::apply`].
+    ///
+    /// ```
+    /// # use tautline::{build::LiveShape, LiveMesh, NavMeshBuilder, Outline, Wall};
+    /// # let mut builder = NavMeshBuilder::new();
+    /// # builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    /// let mut map = LiveMesh::new(builder)?; // 10 by 8
+    /// let wall = map.add_wall(Wall::new([[5.0, 0.0], [5.0, 8.0]]))?;
+    /// map.replace(wall, LiveShape::Wall(Wall::new([[5.0, 0.0], [5.0, 4.0]])))?;
+    /// assert_eq!(map.mesh().component_count(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`EditError`] if the key is unknown, or the shape is not valid or of another kind; nothing changes then.
+    pub fn replace(&mut self, key: impl Into<LiveKey>, shape: LiveShape) -> Result<(), EditError> {
+        self.apply(&[OutlineEdit::Replace(key.into(), shape)]).map(|_| ())
+    }
+
+    /// Moves the shape of a key by a vector.
+    ///
+    /// Complexity: that of [`LiveMesh::apply`].
+    ///
+    /// ```
+    /// # use tautline::{LiveMesh, NavMeshBuilder, Outline};
+    /// # let mut builder = NavMeshBuilder::new();
+    /// # builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    /// let mut map = LiveMesh::new(builder)?; // 10 by 8
+    /// let key = map.add_obstacle(Outline::rect([1.0, 1.0], [2.0, 2.0]))?;
+    /// map.move_by(key, [6.0, 0.0])?;
+    /// assert!(map.mesh().locate([1.5, 1.5]).is_some() && map.mesh().locate([7.5, 1.5]).is_none());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`EditError`] if the key is unknown, or the shape is not valid there; nothing changes then.
+    pub fn move_by(
+        &mut self,
+        key: impl Into<LiveKey>,
+        by: impl Into<DVec2>,
+    ) -> Result<(), EditError> {
+        let (key, by) = (key.into(), by.into());
+        let mut shape = self.shape(key).ok_or(EditError::UnknownKey { edit: 0, key })?;
+        for point in points_of(&mut shape) {
+            *point += by;
+        }
+        self.replace(key, shape)
+    }
+
+    /// Removes an outline, a wall, an area, a door or a link. Undo brings it back under its key.
+    ///
+    /// Complexity: that of [`LiveMesh::apply`].
+    ///
+    /// ```
+    /// # use tautline::{LiveMesh, NavMeshBuilder, Outline};
+    /// # let mut builder = NavMeshBuilder::new();
+    /// # builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    /// let mut map = LiveMesh::new(builder)?; // 10 by 8
+    /// let key = map.add_obstacle(Outline::rect([1.0, 1.0], [2.0, 2.0]))?;
+    /// map.remove(key)?;
+    /// assert_eq!(map.mesh().area(), 80.0);
+    /// assert!(map.remove(key).is_err()); // removed already
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`EditError`] if the key is unknown, or no walkable area would be left; nothing changes then.
+    pub fn remove(&mut self, key: impl Into<LiveKey>) -> Result<(), EditError> {
+        self.apply(&[OutlineEdit::Remove(key.into())]).map(|_| ())
+    }
+
+    /// Applies edits in order, as one step: all of them, or none.
+    ///
+    /// ```
+    /// use tautline::build::OutlineEdit;
+    /// # use tautline::{LiveMesh, NavMeshBuilder, Outline};
+    /// # let mut builder = NavMeshBuilder::new();
+    /// # builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    /// let mut map = LiveMesh::new(builder)?; // 10 by 8
+    /// let crates = (0..3).map(|i| Outline::rect([3.0 * f64::from(i), 2.0], [3.0 * f64::from(i) + 1.0, 3.0]));
+    /// let batch: Vec<_> = crates.map(OutlineEdit::AddObstacle).collect();
+    /// let report = map.apply(&batch)?;
+    /// assert_eq!((report.keys.len(), map.mesh().area()), (3, 77.0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// Complexity: a local step depends on the cells around the edits, a rebuild on the map.
+    ///
+    /// # Errors
+    ///
+    /// [`EditError`] with the index of the edit; nothing changes then.
+    pub fn apply(&mut self, edits: &[OutlineEdit]) -> Result<&EditReport, EditError> {
+        let step = self.outlines.apply(self.versions.front().mesh(), edits)?;
+        let EditStep { keys, change, inverse, repairs, .. } = step;
+        let frees = !edits.iter().all(only_blocks);
+        let (report, way) = self.change(change);
+        self.history.push(inverse, way, &mut self.outlines);
+        let walls = if frees { report.walls } else { report.walls.blocking() };
+        self.publish(EditReport { keys, repairs, walls, ..report });
+        Ok(&self.report)
+    }
+
+    fn add_outline(&mut self, edit: OutlineEdit) -> Result<OutlineKey, EditError> {
+        match self.add_one(edit)? {
+            LiveKey::Outline(key) => Ok(key),
+            _ => Ok(OutlineKey::default()),
+        }
+    }
+
+    /// Applies an edit that adds something, and returns its key.
+    fn add_one(&mut self, edit: OutlineEdit) -> Result<LiveKey, EditError> {
+        let report = self.apply(&[edit])?;
+        Ok(report.keys.first().copied().unwrap_or(LiveKey::Outline(OutlineKey::default())))
+    }
+
+    /// Applies a change to the mesh. Returns its report, and the way back.
+    pub(super) fn change(&mut self, change: MeshChange) -> (EditReport, Way) {
+        match change {
+            MeshChange::Patch(patch) => match self.patch(&patch) {
+                Ok(done) => done,
+                // The patch does not fit: only a whole build is known to be right.
+                Err(_) => self.rebuild_anew(),
+            },
+            MeshChange::Rebuilt { mesh, reason } => self.take_mesh(*mesh, reason),
+        }
+    }
+
+    /// Applies a patch to the mesh.
+    pub(super) fn patch(&mut self, patch: &MeshPatch) -> Result<(EditReport, Way), PatchError> {
+        self.drop_copies();
+        let mesh = self.versions.front().mesh();
+        let before = WallsBefore::patch(mesh, patch);
+        let undo = mesh.begin_inverse(patch);
+        let report = self.versions.apply_patch(patch)?;
+        let undo = undo.after(&report);
+        let walls = before.after_patch(self.mesh(), &report);
+        Ok((EditReport::of_patch(report, walls), Way::Patch(Box::new(undo))))
+    }
+
+    fn take_mesh(&mut self, mesh: NavMesh, reason: RebuildReason) -> (EditReport, Way) {
+        let mut mesh = mesh;
+        mesh.set_revision(self.revision() + 1);
+        let map = Map::new(Arc::new(mesh));
+        self.take_map(map, StepKind::Rebuilt(reason))
+    }
+
+    /// Makes another map the present version.
+    pub(super) fn take_map(&mut self, map: Map, kind: StepKind) -> (EditReport, Way) {
+        self.drop_copies();
+        let before = WallsBefore::whole(self.mesh());
+        let former = self.versions.replace(map);
+        let walls = before.after_rebuild(self.mesh());
+        let report = EditReport {
+            removed: former.mesh().cell_ids().collect(),
+            added: self.mesh().cell_ids().collect(),
+            kind,
+            closed_links: walls.closed_lanes().to_vec(),
+            opened_links: walls.opened_lanes().to_vec(),
+            walls,
+            ..EditReport::default()
+        };
+        (report, Way::Whole(Box::new(former)))
+    }
+
+    /// Builds the mesh of the outlines that stand.
+    pub(super) fn rebuild_anew(&mut self) -> (EditReport, Way) {
+        match self.outlines.builder().build_mesh() {
+            Ok(mesh) => self.take_mesh(mesh, RebuildReason::Unsettled),
+            // The outlines were just checked, so this is out of reach; the mesh then stays.
+            Err(_) => (EditReport::default(), Way::Outlines),
+        }
+    }
+
+    /// Makes a report the last one.
+    pub(super) fn publish(&mut self, report: EditReport) {
+        let number = self.report.number + 1;
+        self.report = EditReport { revision: self.revision(), number, ..report };
+    }
+
+    /// Drops the copies of the present mesh with doors or filters, which would hold it.
+    fn drop_copies(&mut self) {
+        self.current = None;
+        self.forget_filtered();
+    }
+}
+
+/// True if an edit frees no ground.
+fn only_blocks(edit: &OutlineEdit) -> bool {
+    matches!(edit, OutlineEdit::AddObstacle(_) | OutlineEdit::AddWall(_) | OutlineEdit::AddDoor(_))
+}
+
+fn points_of(shape: &mut LiveShape) -> Vec<&mut DVec2> {
+    match shape {
+        LiveShape::Outline(outline) => points_of_outline(outline),
+        LiveShape::Area(area) => points_of_outline(&mut area.outline),
+        LiveShape::Wall(wall) => wall.points.iter_mut().collect(),
+        LiveShape::Door(door) => door.points.iter_mut().collect(),
+        LiveShape::Link(link) => link.points_mut().collect(),
+    }
+}
+
+fn points_of_outline(outline: &mut Outline) -> Vec<&mut DVec2> {
+    let Outline { exterior, holes } = outline;
+    exterior.iter_mut().chain(holes.iter_mut().flatten()).collect()
+}

@@ -1,0 +1,194 @@
+//! Undo and redo.
+//!
+//! Each step keeps the edits of outlines that undo it, and the way back of the mesh: the inverse patch, which
+//! restores the ids of cells, or the map from before a rebuild. The last step is undone first, so each way back
+//! fits. Where a way back is missing, the edits alone undo the step, and the ids of cells are new.
+
+use std::collections::VecDeque;
+
+use navmesh_build::{EditError, LiveKey, LiveOutlines, OutlineEdit};
+use navmesh_core::MeshPatch;
+
+use super::{EditReport, LiveMesh, StepKind};
+use crate::mesh_finder::Map;
+
+/// The way from the present mesh back to the one before a step.
+#[derive(Debug)]
+pub(super) enum Way {
+    /// A patch of the mesh.
+    Patch(Box<MeshPatch>),
+    /// The map from before a rebuild.
+    Whole(Box<Map>),
+    /// Only the outlines are known.
+    Outlines,
+}
+
+/// A step that can be undone or redone.
+#[derive(Debug)]
+struct Step {
+    edits: Vec<OutlineEdit>,
+    way: Way,
+}
+
+/// The steps that can be undone, and those that can be redone.
+#[derive(Debug, Default)]
+pub(super) struct History {
+    undo: VecDeque<Step>,
+    redo: Vec<Step>,
+}
+
+/// The most steps that can be undone.
+const MAX_STEPS: usize = 1024;
+
+/// The most maps from before a rebuild that are kept.
+const MAX_MAPS: usize = 2;
+
+impl History {
+    pub(super) fn undo_count(&self) -> usize {
+        self.undo.len()
+    }
+
+    /// Adds a step, and forgets what can no longer be redone.
+    pub(super) fn push(&mut self, edits: Vec<OutlineEdit>, way: Way, outlines: &mut LiveOutlines) {
+        for step in self.redo.drain(..) {
+            step.forget(outlines);
+        }
+        self.undo.push_back(Step { edits, way });
+        if self.undo.len() > MAX_STEPS
+            && let Some(step) = self.undo.pop_front()
+        {
+            step.forget(outlines);
+        }
+        limit_maps(self.undo.iter_mut().rev());
+    }
+}
+
+/// Drops all ways back from behind the last maps that are kept.
+fn limit_maps<'a>(steps: impl Iterator<Item = &'a mut Step>) {
+    let mut maps = 0;
+    for step in steps {
+        maps += usize::from(!matches!(step.way, Way::Patch(_)));
+        if maps > MAX_MAPS {
+            step.way = Way::Outlines;
+        }
+    }
+}
+
+impl Step {
+    /// Forgets the outlines that only this step could bring back.
+    fn forget(self, outlines: &mut LiveOutlines) {
+        for edit in self.edits {
+            if let OutlineEdit::Restore(key) = edit {
+                outlines.forget(key);
+            }
+        }
+    }
+}
+
+impl LiveMesh {
+    /// Undoes the last step that was not undone. Returns false if there is none.
+    ///
+    /// Keys stay valid, and cells get back their ids. After a rebuild two steps back, ids may be new. The last 1,024
+    /// steps can be undone; doors and filters are no steps.
+    ///
+    /// ```
+    /// # use tautline::{LiveMesh, NavMeshBuilder, Outline};
+    /// # let mut builder = NavMeshBuilder::new();
+    /// # builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    /// let mut map = LiveMesh::new(builder)?; // 10 by 8
+    /// let before: Vec<_> = map.mesh().cell_ids().collect();
+    /// map.add_obstacle(Outline::rect([1.0, 1.0], [2.0, 2.0]))?;
+    /// assert!(map.undo()?);
+    /// assert_eq!(map.mesh().cell_ids().collect::<Vec<_>>(), before);
+    /// assert!(map.redo()? && !map.redo()?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`EditError`] if the outlines that would stand have no mesh; nothing changes then.
+    pub fn undo(&mut self) -> Result<bool, EditError> {
+        let Some(step) = self.history.undo.pop_back() else { return Ok(false) };
+        let inverse = self.step_back(step).map_err(|failed| {
+            self.history.undo.push_back(failed.step);
+            failed.error
+        })?;
+        self.history.redo.push(inverse);
+        limit_maps(self.history.redo.iter_mut().rev());
+        Ok(true)
+    }
+
+    /// Redoes the last step that was undone, if no edit came since. Returns false if there is none.
+    ///
+    /// # Errors
+    ///
+    /// [`EditError`] if the outlines that would stand have no mesh; nothing changes then.
+    pub fn redo(&mut self) -> Result<bool, EditError> {
+        let Some(step) = self.history.redo.pop() else { return Ok(false) };
+        let inverse = self.step_back(step).map_err(|failed| {
+            self.history.redo.push(failed.step);
+            failed.error
+        })?;
+        self.history.undo.push_back(inverse);
+        limit_maps(self.history.undo.iter_mut().rev());
+        Ok(true)
+    }
+
+    /// Takes a step back, and returns the step that undoes this.
+    fn step_back(&mut self, step: Step) -> Result<Step, Box<Failed>> {
+        let Step { edits, way } = step;
+        if let Way::Outlines = way {
+            return self.step_by_outlines(edits);
+        }
+        let inverse = self.inverse_of(&edits);
+        let keys = match self.outlines.record(&edits) {
+            Ok(keys) => keys,
+            Err(error) => return Err(Box::new(Failed { step: Step { edits, way }, error })),
+        };
+        let (report, back) = match way {
+            Way::Patch(patch) => match self.patch(&patch) {
+                Ok(done) => done,
+                Err(_) => self.rebuild_anew(),
+            },
+            Way::Whole(map) => {
+                let map = map.with_revision(self.revision() + 1);
+                self.take_map(map, StepKind::Restored)
+            }
+            Way::Outlines => self.rebuild_anew(),
+        };
+        self.publish(EditReport { keys, ..report });
+        Ok(Step { edits: inverse, way: back })
+    }
+
+    fn step_by_outlines(&mut self, edits: Vec<OutlineEdit>) -> Result<Step, Box<Failed>> {
+        match self.outlines.apply(self.versions.front().mesh(), &edits) {
+            Err(error) => {
+                let step = Step { edits, way: Way::Outlines };
+                Err(Box::new(Failed { step, error }))
+            }
+            Ok(done) => {
+                let (report, way) = self.change(done.change);
+                self.publish(EditReport { keys: done.keys, repairs: done.repairs, ..report });
+                Ok(Step { edits: done.inverse, way })
+            }
+        }
+    }
+
+    /// Returns the edits that undo others, which add nothing. The outlines are those before them.
+    fn inverse_of(&self, edits: &[OutlineEdit]) -> Vec<OutlineEdit> {
+        let shape = |key: LiveKey| self.outlines.shape(key);
+        let undo = |edit: &OutlineEdit| match *edit {
+            OutlineEdit::Remove(key) => Some(OutlineEdit::Restore(key)),
+            OutlineEdit::Restore(key) => Some(OutlineEdit::Remove(key)),
+            OutlineEdit::Replace(key, _) => Some(OutlineEdit::Replace(key, shape(key)?)),
+            _ => None,
+        };
+        edits.iter().rev().filter_map(undo).collect()
+    }
+}
+
+/// A step that could not be taken, and the reason.
+struct Failed {
+    step: Step,
+    error: EditError,
+}

@@ -1,0 +1,9 @@
+//! Live maps: after any edits they answer as a fresh build of the outlines that stand.
+
+mod edits;
+mod laws;
+mod history;
+mod snapshots;
+mod affected;
+mod attachments;
+mod refusals;

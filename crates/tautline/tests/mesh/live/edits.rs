@@ -1,0 +1,132 @@
+//! Random edits of every kind that is hard for a mesh.
+
+use navmesh_testkit::SplitMix64;
+use navmesh_testkit::worlds::World;
+use tautline::build::{LiveKey, LiveShape, OutlineEdit};
+use tautline::{Area, DVec2, Door, LiveMesh, NavMesh, NavMeshBuilder, Outline, Wall};
+
+/// Draws edits of a live map.
+pub(crate) struct Editor {
+    rng: SplitMix64,
+    /// The keys that the editor has added and not removed.
+    keys: Vec<LiveKey>,
+}
+
+impl Editor {
+    pub(crate) fn new(seed: u64) -> Self {
+        Self { rng: SplitMix64::new(seed ^ 0x5eed), keys: Vec::new() }
+    }
+
+    /// Makes an edit, an undo, a redo or a door. Returns its name, or `None` if the map refused it.
+    pub(crate) fn step(&mut self, map: &mut LiveMesh) -> Option<String> {
+        match self.rng.below(10) {
+            0 => map.undo().ok().map(|_| self.renew(map, "undo")),
+            1 => map.redo().ok().map(|_| self.renew(map, "redo")),
+            2 | 3 if !self.keys.is_empty() => {
+                let key = self.keys.swap_remove(self.rng.below(self.keys.len()));
+                map.remove(key).ok().map(|()| format!("remove {key:?}"))
+            }
+            4 if !self.keys.is_empty() => {
+                let key = *self.rng.pick(&self.keys);
+                let by = self.shift(map.mesh());
+                map.move_by(key, by).ok().map(|()| format!("move {key:?} by {by}"))
+            }
+            _ => {
+                let count = 1 + self.rng.below(2);
+                let edits: Vec<OutlineEdit> =
+                    (0..count).map(|_| self.addition(map.mesh())).collect();
+                let keys = map.apply(&edits).ok()?.keys.clone();
+                self.keys.extend(keys);
+                Some(format!("{edits:?}"))
+            }
+        }
+    }
+
+    /// Forgets the keys that do not stand any more.
+    fn renew(&mut self, map: &LiveMesh, name: &str) -> String {
+        self.keys.retain(|&key| map.shape(key).is_some());
+        name.to_owned()
+    }
+
+    fn shift(&mut self, mesh: &NavMesh) -> DVec2 {
+        (self.point(mesh) - self.point(mesh)) * 0.5
+    }
+
+    /// A corner of the mesh, a point within a cell, or one between two of them.
+    fn point(&mut self, mesh: &NavMesh) -> DVec2 {
+        let slots: Vec<u32> = mesh.slots().collect();
+        let slot = *self.rng.pick(&slots);
+        let corners: Vec<DVec2> = mesh.corners(slot).collect();
+        let corner = *self.rng.pick(&corners);
+        match self.rng.below(3) {
+            0 => corner,
+            1 => mesh.centroid(slot),
+            _ => corner.midpoint(*self.rng.pick(&corners)),
+        }
+    }
+
+    /// An obstacle, a wall, ground, an area or a door: at vertices, along sides, across pinches, over the whole map.
+    fn addition(&mut self, mesh: &NavMesh) -> OutlineEdit {
+        let [a, b] = [self.point(mesh), self.point(mesh)];
+        let size = (mesh.bounds().max - mesh.bounds().min).max_element() / 8.0;
+        let side = DVec2::new(1.0 + self.rng.unit(), 1.0) * size * (0.25 + self.rng.unit());
+        match self.rng.below(12) {
+            0 => OutlineEdit::AddWall(Wall::new([a, b])),
+            1 => OutlineEdit::AddObstacle(Outline::new([a, b, self.point(mesh)])),
+            2 => OutlineEdit::AddWalkable(Outline::rect(a, a + side * 2.0)),
+            3 => OutlineEdit::AddObstacle(sliver(a, b)),
+            4 => OutlineEdit::AddDoor(Door::new([a, b], "door")),
+            5 => OutlineEdit::AddArea(Area::new(Outline::rect(a, a + side), "same", 1.0)),
+            6 => OutlineEdit::AddObstacle(Outline::rect(a, b)),
+            7 => match self.rng.below(4) {
+                0 => OutlineEdit::AddObstacle(Outline::rect(mesh.bounds().min, mesh.bounds().max)),
+                _ => OutlineEdit::AddWall(Wall::new([a, b, self.point(mesh)])),
+            },
+            8 => OutlineEdit::AddObstacle(octagon(a, size * 0.25)),
+            _ => OutlineEdit::AddObstacle(Outline::rect(a, a + side)),
+        }
+    }
+}
+
+/// A triangle of almost no width.
+fn sliver(a: DVec2, b: DVec2) -> Outline {
+    let normal = (b - a).perp() * 1e-7;
+    Outline::new([a, b, a.midpoint(b) + normal])
+}
+
+pub(crate) fn octagon(centre: DVec2, radius: f64) -> Outline {
+    let half = radius * 0.414_213_562;
+    let corners = [
+        [half, -radius],
+        [radius, -half],
+        [radius, half],
+        [half, radius],
+        [-half, radius],
+        [-radius, half],
+        [-radius, -half],
+        [-half, -radius],
+    ];
+    Outline::new(corners.map(|corner| centre + DVec2::from(corner)))
+}
+
+/// A live map of a world; `None` where the world has no ground.
+pub(crate) fn live(world: &World) -> Option<LiveMesh> {
+    LiveMesh::new(NavMeshBuilder::from_outlines(world.outlines.clone())).ok()
+}
+
+/// A yard of 20 by 20 with two blocks.
+pub(crate) fn yard() -> LiveMesh {
+    let mut builder = NavMeshBuilder::new();
+    builder.add_walkable(Outline::rect([0.0, 0.0], [20.0, 20.0]));
+    builder.add_obstacle(Outline::rect([4.0, 4.0], [8.0, 12.0]));
+    builder.add_obstacle(Outline::rect([12.0, 8.0], [16.0, 16.0]));
+    LiveMesh::new(builder).unwrap()
+}
+
+/// The shape of an obstacle that stands.
+pub(crate) fn outline_of(map: &LiveMesh, key: LiveKey) -> Option<Outline> {
+    match map.shape(key)? {
+        LiveShape::Outline(outline) => Some(outline),
+        _ => None,
+    }
+}

@@ -1,0 +1,136 @@
+//! The law of live maps, on seeded worlds.
+
+use navmesh_testkit::worlds::{World, points_around, queries_between, world, world_count};
+use tautline::live::StepKind;
+use tautline::{LiveMesh, MeshFinder, Outlines, PathQuery};
+
+use super::edits::{Editor, live};
+
+/// The points where a path may turn, with the number of fans there, ascending.
+fn corners(finder: &MeshFinder) -> Vec<[u64; 2]> {
+    let mesh = finder.mesh();
+    let edges = mesh.slots().flat_map(|slot| &mesh.edges()[mesh.edge_range(slot)]);
+    let turning = edges.filter(|edge| edge.origin_is_corner());
+    let mut corners: Vec<_> = turning.map(|edge| (edge.vertex(), edge.origin())).collect();
+    corners.sort_by_key(|(vertex, _)| *vertex);
+    corners.dedup_by_key(|(vertex, _)| *vertex);
+    let mut corners: Vec<[u64; 2]> =
+        corners.into_iter().map(|(_, at)| at.to_array().map(f64::to_bits)).collect();
+    corners.sort_unstable();
+    corners
+}
+
+/// Compares a live map with a fresh build of its outlines.
+pub(crate) fn assert_fresh(map: &LiveMesh, queries: &[PathQuery], story: &str) {
+    let fresh = MeshFinder::new(map.builder().build_mesh().unwrap());
+    let finder = map.finder();
+    finder.mesh().assert_invariants();
+    let areas = [&finder, &fresh].map(|finder| finder.mesh().area());
+    assert!((areas[0] - areas[1]).abs() <= 1e-12 * areas[1], "{areas:?}: {story}");
+    let parts = [&finder, &fresh].map(|finder| finder.mesh().component_count());
+    assert_eq!(parts[0], parts[1], "components: {story}");
+    assert_eq!(corners(&finder), corners(&fresh), "corners: {story}");
+    for query in queries {
+        let answers = [&finder, &fresh].map(|finder| finder.find_path(query));
+        match &answers {
+            [Ok(own), Ok(other)] => {
+                let rounding = 1e-12 * other.length();
+                assert!((own.length() - other.length()).abs() <= rounding, "{query:?}: {story}");
+                assert_eq!(own.verify(finder.mesh()), Ok(()), "{query:?}: {story}");
+            }
+            [own, other] => {
+                let kinds =
+                    [own, other].map(|found| found.as_ref().map_or_else(|e| e.kind(), |_| "path"));
+                assert_eq!(kinds[0], kinds[1], "{query:?}: {story}");
+            }
+        }
+    }
+}
+
+fn queries(world: &World) -> Vec<PathQuery> {
+    world.queries(6)
+}
+
+#[test]
+fn after_each_edit_a_live_map_answers_as_a_fresh_build() {
+    let (mut edits, mut patched) = (0_u32, 0_u32);
+    for seed in 0..world_count(130) {
+        let world = world(seed);
+        let Some(mut map) = live(&world) else { continue };
+        let mut editor = Editor::new(seed);
+        let mut story = world.name.clone();
+        for _ in 0..6 {
+            let Some(step) = editor.step(&mut map) else { continue };
+            story = format!("{story}\n  {step}");
+            edits += 1;
+            patched += u32::from(map.report().kind == StepKind::Patched);
+            assert_fresh(&map, &queries(&world), &story);
+        }
+    }
+    assert!(edits > 300);
+    println!("{edits} edits, {patched} of them local");
+}
+
+#[test]
+fn edits_at_other_scales_and_angles_keep_the_law() {
+    for seed in 0..world_count(20) {
+        let world = world(seed * 13 + 1);
+        for (scale, turn) in [(1e-3, 0.3), (1e4, 1.1), (0.7, 2.5)] {
+            let outlines = turned(&world.outlines, scale, turn);
+            let points = points_around(&outlines, 32, seed);
+            let world = World { outlines, points, ..world.clone() };
+            let Some(mut map) = live(&world) else { continue };
+            let mut editor = Editor::new(seed);
+            for _ in 0..3 {
+                let step = editor.step(&mut map);
+                assert_fresh(
+                    &map,
+                    &queries_between(&world.points, 4, seed),
+                    &format!("{}: {step:?}", world.name),
+                );
+            }
+        }
+    }
+}
+
+/// Outlines that are scaled and turned by an angle about the origin.
+fn turned(outlines: &Outlines, scale: f64, angle: f64) -> Outlines {
+    let (sin, cos) = angle.sin_cos();
+    let mut all = outlines.clone();
+    let moved = |point: &mut tautline::DVec2| {
+        *point = tautline::DVec2::new(cos * point.x - sin * point.y, sin * point.x + cos * point.y)
+            * scale;
+    };
+    let outlines = all.walkable.iter_mut().chain(&mut all.obstacles);
+    for outline in outlines.chain(all.areas.iter_mut().map(|area| &mut area.outline)) {
+        outline.exterior.iter_mut().chain(outline.holes.iter_mut().flatten()).for_each(moved);
+    }
+    all.walls.iter_mut().flat_map(|wall| &mut wall.points).for_each(moved);
+    all.doors.iter_mut().flat_map(|door| &mut door.points).for_each(moved);
+    all.links.clear();
+    all
+}
+
+#[test]
+fn adding_and_removing_the_same_outline_restores_the_corners() {
+    for seed in 0..world_count(65) {
+        let world = world(seed);
+        let Some(mut map) = live(&world) else { continue };
+        let before = (corners(&map.finder()), map.mesh().component_count());
+        let mut editor = Editor::new(seed);
+        let mut keys = Vec::new();
+        for _ in 0..3 {
+            let Some(_) = editor.step(&mut map) else { continue };
+            keys.extend(map.report().keys.iter().copied());
+        }
+        keys.sort_unstable();
+        keys.dedup();
+        for key in keys {
+            if map.shape(key).is_some() {
+                map.remove(key).unwrap();
+            }
+        }
+        let after = (corners(&map.finder()), map.mesh().component_count());
+        assert_eq!(after, before, "{}", world.name);
+    }
+}
