@@ -201,26 +201,25 @@ impl LiveMesh {
         self.outlines.shape(key.into())
     }
 
-    /// Brings the second copy of the map up to date, by at most `budget` edits. Returns the number of edits left.
+    /// Renews the index of the search in slices of about `budget` expansions, and brings the second copy of the map
+    /// up to date. Returns true if nothing is left to do.
     ///
-    /// An edit does this itself when it needs the copy. A caller with spare time calls this between edits, so that
-    /// the next one is faster.
+    /// Edits make searches longer, never wrong: removed obstacles weaken the bounds of the index. A caller with spare
+    /// time calls this between edits. An edit in between does not undo the work.
     ///
-    /// Complexity: that of the edits that it repeats.
+    /// Complexity: linear in the budget, and in the map at the beginning and at the end of a renewal.
     ///
     /// ```
     /// # use tautline::{LiveMesh, NavMeshBuilder, Outline};
     /// # let mut builder = NavMeshBuilder::new();
     /// # builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
     /// let mut map = LiveMesh::new(builder)?; // 10 by 8
-    /// map.add_obstacle(Outline::rect([4.0, 2.0], [5.0, 3.0]))?;
-    /// let held = map.finder();
-    /// map.add_obstacle(Outline::rect([7.0, 2.0], [8.0, 3.0]))?; // on the second copy: the first one is held
-    /// drop(held);
-    /// assert_eq!(map.tidy(10), 0);
+    /// let key = map.add_obstacle(Outline::rect([4.0, 0.0], [5.0, 7.0]))?;
+    /// map.remove(key)?;
+    /// while !map.tidy(10_000) {} // a slice a frame
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn tidy(&mut self, budget: usize) -> usize {
-        self.versions.catch_up(budget)
+    pub fn tidy(&mut self, budget: u64) -> bool {
+        self.versions.tidy(budget)
     }
 }

@@ -3,10 +3,14 @@
 //! The front is the present version. If nobody else holds it, a patch changes it in place. Else the patch goes to
 //! the spare, which first replays the patches that it lacks, and the two change places. So readers never wait, and
 //! the map is copied only if somebody still holds the spare, or if there is none.
+//!
+//! Patches make searches longer, never wrong: landmarks bound less where obstacles were removed. A refresh computes
+//! a fresh index of the map in slices, and replays the patches since its beginning.
 
 use std::collections::VecDeque;
 
 use navmesh_core::{MeshPatch, PatchError, PatchReport};
+use navmesh_search::IndexRefresh;
 
 use crate::mesh_finder::Map;
 
@@ -15,6 +19,7 @@ use crate::mesh_finder::Map;
 pub(super) struct Versions {
     front: Map,
     spare: Option<Spare>,
+    refresh: Option<Refresh>,
 }
 
 /// An earlier version, and the patches that it lacks, oldest first.
@@ -24,13 +29,24 @@ struct Spare {
     missing: VecDeque<MeshPatch>,
 }
 
-/// The most patches that a spare may lack. A spare that lacks more was not needed for as many edits, and its replay
-/// takes longer than a copy of the map.
+/// A fresh index in the making, and the patches since its beginning, oldest first.
+#[derive(Debug)]
+struct Refresh {
+    index: IndexRefresh,
+    missing: Vec<MeshPatch>,
+}
+
+/// The most patches that a spare or a refresh may lack. A spare that lacks more was not needed for as many edits, and
+/// its replay takes longer than a copy of the map.
 const MAX_MISSING: usize = 256;
+
+/// The staleness of the index from which on a refresh begins: the share of the largest distance by which bounds are
+/// too short.
+const STALE: f64 = 1.0 / 64.0;
 
 impl Versions {
     pub(super) fn new(front: Map) -> Self {
-        Self { front, spare: None }
+        Self { front, spare: None, refresh: None }
     }
 
     pub(super) fn front(&self) -> &Map {
@@ -44,45 +60,76 @@ impl Versions {
     /// [`PatchError`]; the versions are then as before.
     pub(super) fn apply_patch(&mut self, patch: &MeshPatch) -> Result<PatchReport, PatchError> {
         self.front.drop_tables();
-        if !self.front.is_shared() {
-            let report = self.front.apply_patch(patch)?;
-            self.note(patch);
-            return Ok(report);
-        }
-        self.catch_up(usize::MAX);
-        // Without a spare, the clone shares everything with the front, and the patch copies it.
-        let mut next = self.spare.take().map_or_else(|| self.front.clone(), |spare| spare.map);
-        let report = next.apply_patch(patch)?;
-        let map = std::mem::replace(&mut self.front, next);
-        self.spare = Some(Spare { map, missing: VecDeque::from([patch.clone()]) });
+        let report = if self.front.is_shared() {
+            self.catch_up();
+            // Without a spare, the clone shares everything with the front, and the patch copies it.
+            let spare = self.spare.take();
+            let mut next = spare.map_or_else(|| self.front.clone(), |spare| spare.map);
+            let report = next.apply_patch(patch)?;
+            let map = std::mem::replace(&mut self.front, next);
+            self.spare = Some(Spare { map, missing: VecDeque::new() });
+            report
+        } else {
+            self.front.apply_patch(patch)?
+        };
+        self.note(patch);
         Ok(report)
     }
 
     /// Makes a new map the front. Returns the former one.
     pub(super) fn replace(&mut self, map: Map) -> Map {
-        self.spare = None;
+        (self.spare, self.refresh) = (None, None);
         self.front.drop_tables();
         std::mem::replace(&mut self.front, map)
     }
 
-    /// Applies at most `budget` of the patches that the spare lacks. Returns the number of those left.
-    pub(super) fn catch_up(&mut self, budget: usize) -> usize {
-        let Some(Spare { map, missing }) = &mut self.spare else { return 0 };
-        let count = missing.len().min(budget);
-        let is_current = missing.drain(..count).all(|patch| map.apply_patch(&patch).is_ok());
-        let left = missing.len();
+    /// Brings the spare up to date, and continues or begins the refresh of a stale index, for about `budget`
+    /// expansions. Returns true if nothing is left to do.
+    pub(super) fn tidy(&mut self, budget: u64) -> bool {
+        self.catch_up();
+        let any_angle = &self.front.any_angle;
+        let refresh = match &mut self.refresh {
+            Some(refresh) => refresh,
+            None if any_angle.staleness() < STALE => return true,
+            empty => empty.insert(Refresh { index: any_angle.refresh(), missing: Vec::new() }),
+        };
+        if refresh.index.advance(budget) {
+            self.take_refreshed();
+        }
+        self.refresh.is_none()
+    }
+
+    /// Makes the map with the fresh index the front. The former front becomes the spare.
+    fn take_refreshed(&mut self) {
+        let Some(Refresh { index, missing }) = self.refresh.take() else { return };
+        let mut map = Map::of(index.finish());
+        if missing.iter().all(|patch| map.apply_patch(patch).is_ok()) {
+            let map = std::mem::replace(&mut self.front, map);
+            self.spare = Some(Spare { map, missing: VecDeque::new() });
+        }
+    }
+
+    /// Applies the patches that the spare lacks.
+    fn catch_up(&mut self) {
+        let Some(Spare { map, missing }) = &mut self.spare else { return };
+        let is_current = missing.drain(..).all(|patch| map.apply_patch(&patch).is_ok());
         if !is_current {
             self.spare = None;
         }
-        left
     }
 
-    /// Notes a patch of the front for the spare.
+    /// Notes a patch of the front for the spare and for the refresh.
     fn note(&mut self, patch: &MeshPatch) {
         if let Some(Spare { missing, .. }) = &mut self.spare {
             missing.push_back(patch.clone());
             if missing.len() > MAX_MISSING {
                 self.spare = None;
+            }
+        }
+        if let Some(Refresh { missing, .. }) = &mut self.refresh {
+            missing.push(patch.clone());
+            if missing.len() > MAX_MISSING {
+                self.refresh = None;
             }
         }
     }

@@ -17,7 +17,12 @@ pub(crate) struct Map {
 
 impl Map {
     pub(crate) fn new(mesh: Arc<NavMesh>) -> Self {
-        Self { any_angle: AnyAngle::new(mesh), weighted: Arc::default(), around: Arc::default() }
+        Self::of(AnyAngle::new(mesh))
+    }
+
+    /// Creates the map of an exact search.
+    pub(crate) fn of(any_angle: AnyAngle) -> Self {
+        Self { any_angle, weighted: Arc::default(), around: Arc::default() }
     }
 
     pub(crate) fn mesh(&self) -> &Arc<NavMesh> {
