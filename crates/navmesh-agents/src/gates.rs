@@ -151,7 +151,7 @@ impl Gates {
             turn.held += seconds;
             turn.is_ending |= turn.held > LONGEST_TURN && other < commit;
             let is_free = own > if turn.is_ending { clear } else { commit };
-            if is_free && other < own || is_free && turn.is_ending {
+            if is_free && (other < own || turn.is_ending) {
                 *turn = Turn { direction: 1 - turn.direction, ..Turn::default() };
             }
         }

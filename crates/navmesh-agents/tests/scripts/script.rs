@@ -37,7 +37,7 @@ impl Bytes<'_> {
         let options = AgentOptions::default().priority(self.next() % 3);
         let options = options.radius(0.25 + self.coordinate() / 16.0);
         let options = options.max_speed(self.coordinate() / 8.0).arrival(0.5);
-        if self.next() % 4 == 0 { options.max_acceleration(self.coordinate()) } else { options }
+        if self.next().is_multiple_of(4) { options.max_acceleration(self.coordinate()) } else { options }
     }
 }
 
@@ -105,7 +105,7 @@ impl Run {
 
     fn step(&mut self, bytes: &mut Bytes<'_>) {
         let seconds = f64::from(1 + bytes.next() % 64) / 64.0;
-        let budget = if bytes.next() % 2 == 0 { u64::MAX } else { 3 };
+        let budget = if bytes.next().is_multiple_of(2) { u64::MAX } else { 3 };
         self.crowd.step(seconds, budget).expect("the length of the step is valid");
         check(&self.crowd);
     }

@@ -99,7 +99,7 @@ impl Fragments {
         for slot in 0..self.starts.len() as u32 - 1 {
             for place in self.starts[slot as usize]..self.starts[slot as usize + 1] {
                 let triangle = self.triangles[place as usize];
-                let beside = (triangle % 2 == 0).then(|| self.grid.beside(triangle));
+                let beside = triangle.is_multiple_of(2).then(|| self.grid.beside(triangle));
                 for (other, pairs) in beside.into_iter().flatten() {
                     let Some(other) = self.place(slot, other) else { continue };
                     for [own, its] in pairs {

@@ -303,14 +303,13 @@ fn no_more_is_spent_on_landmarks_than_the_mesh_is_large() {
         let mut workspace = Workspace::default();
         let corner = PathQuery::new([0.0, 0.0], [0.0, 0.0]);
         workspace.endpoints.place(mesh, &corner).unwrap();
-        let surveyed = explored(
+        explored(
             &Exploration {
                 map: IndexedMesh { mesh, index: &index, connections: &connections },
                 most,
             },
             &mut workspace,
-        );
-        surveyed
+        )
     };
     let [small, large] = [200, 400].map(|count| tile_mesh(&slots(count)).unwrap());
     let [few, many] = [&small, &large].map(|mesh| spent(mesh, u64::MAX).0 as f64);
