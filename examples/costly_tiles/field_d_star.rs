@@ -13,7 +13,7 @@ use tautline::{DVec2, Grid};
 const POINTS: u32 = 32;
 
 /// The costs from all corners of a grid to a goal.
-pub struct FieldDStar<'a> {
+pub(crate) struct FieldDStar<'a> {
     grid: &'a Grid,
     goal: DVec2,
     costs: Vec<f64>,
@@ -21,7 +21,7 @@ pub struct FieldDStar<'a> {
 
 impl<'a> FieldDStar<'a> {
     /// Computes the costs to a goal, which is a corner.
-    pub fn new(grid: &'a Grid, goal: DVec2) -> Self {
+    pub(crate) fn new(grid: &'a Grid, goal: DVec2) -> Self {
         let count = (grid.width() + 1) * (grid.height() + 1);
         let mut field = Self { grid, goal, costs: vec![f64::INFINITY; count as usize] };
         let mut open = BinaryHeap::from([Reverse((0, goal.x as i64, goal.y as i64))]);
@@ -49,7 +49,7 @@ impl<'a> FieldDStar<'a> {
     }
 
     /// Follows the costs from a corner to the goal.
-    pub fn path_from(&self, start: DVec2) -> Vec<DVec2> {
+    pub(crate) fn path_from(&self, start: DVec2) -> Vec<DVec2> {
         let mut path = vec![start];
         while path.last() != Some(&self.goal) && path.len() < 1000 {
             let next = self.step_from(path[path.len() - 1]).1;

@@ -8,7 +8,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use navmesh_core::{DVec2, NavMesh, Path, Pathfinder, Place, Scratch};
-use navmesh_search::{DistanceField, MeshQueries};
+use navmesh_search::MeshQueries;
 use slotmap::SlotMap;
 
 use crate::agent::{AgentKey, AgentOptions, CrowdError, FieldKey, GREATEST};
@@ -16,6 +16,7 @@ use crate::events::Event;
 use crate::gates::Gates;
 use crate::rows::{Goal, Rows, Task};
 use crate::step::Workspace;
+pub use fields::SharedGoals;
 pub use state::CrowdState;
 
 /// Agents on one mesh.
@@ -27,7 +28,7 @@ pub struct Crowd {
     pub(crate) finder: Arc<dyn Pathfinder>,
     pub(crate) row_of: SlotMap<AgentKey, u32>,
     pub(crate) rows: Rows,
-    pub(crate) fields: SlotMap<FieldKey, Arc<DistanceField>>,
+    pub(crate) fields: SlotMap<FieldKey, Arc<dyn SharedGoals>>,
     pub(crate) gates: Gates,
     pub(crate) scratch: Scratch,
     pub(crate) workspace: Workspace,

@@ -54,5 +54,5 @@ mod programme;
 mod walls;
 
 pub use agent::{AgentKey, AgentOptions, CrowdError, FieldKey};
-pub use crowd::{Crowd, CrowdState};
+pub use crowd::{Crowd, CrowdState, SharedGoals};
 pub use events::{Event, StepReport};

@@ -59,7 +59,7 @@ pub(crate) enum Command {
     /// Answers spatial queries, and path queries with many goals
     Query {
         #[command(subcommand)]
-        question: query::Question,
+        question: Box<query::Question>,
     },
     /// Runs a MovingAI scenario: times, lengths, comparison with reference lengths
     Scen(Box<ScenArgs>),

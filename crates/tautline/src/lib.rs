@@ -154,7 +154,8 @@ pub mod hex {
 /// Agents that walk a mesh: following, avoidance, exact movement.
 pub mod agents {
     pub use navmesh_agents::{
-        AgentKey, AgentOptions, Crowd, CrowdError, CrowdState, Event, FieldKey, StepReport,
+        AgentKey, AgentOptions, Crowd, CrowdError, CrowdState, Event, FieldKey, SharedGoals,
+        StepReport,
     };
 }
 

@@ -3,10 +3,9 @@
 use std::sync::Arc;
 
 use navmesh_core::{NavMesh, Pathfinder};
-use navmesh_search::DistanceField;
 use slotmap::SlotMap;
 
-use super::Crowd;
+use super::{Crowd, SharedGoals};
 use crate::agent::{AgentKey, CrowdError, FieldKey};
 use crate::gates::Turn;
 use crate::rows::Rows;
@@ -58,7 +57,7 @@ impl Crowd {
     pub fn from_state(
         mesh: Arc<NavMesh>,
         finder: Arc<dyn Pathfinder>,
-        fields: impl IntoIterator<Item = Arc<DistanceField>>,
+        fields: impl IntoIterator<Item = Arc<dyn SharedGoals>>,
         state: CrowdState,
     ) -> Result<Self, CrowdError> {
         let mut crowd = Self::new(mesh, finder);

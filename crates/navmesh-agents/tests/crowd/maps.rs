@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use navmesh_agents::{AgentOptions, Crowd, CrowdError, Event};
+use navmesh_agents::{AgentOptions, Crowd, CrowdError, Event, SharedGoals};
 use tautline::{
     Door, Link, MeshFinder, NavMesh, NavMeshBuilder, Outline, PathQuery, Pathfinder, Wall,
 };
@@ -166,7 +166,7 @@ fn a_swap_of_the_map_keeps_keys_goals_and_standing_agents() {
 fn an_unknown_field_is_an_error() {
     let mut other = crowd_on(hall(&[]));
     let field = hall(&[]).distance_field(&[tautline::DVec2::ONE]).expect("on the mesh");
-    let field = Arc::new(field);
+    let field: Arc<dyn SharedGoals> = Arc::new(field);
     let key = other.add_field(Arc::clone(&field));
     let mut crowd: Crowd = crowd_on(hall(&[]));
     let agent = crowd.add([2.0, 2.0], AgentOptions::default()).expect("on the mesh");

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use tautline::agents::{AgentKey, AgentOptions, Crowd, CrowdError, FieldKey};
+use tautline::agents::{AgentKey, AgentOptions, Crowd, CrowdError, FieldKey, SharedGoals};
 use tautline::{BuildOptions, DVec2, MeshFinder, NavMeshBuilder, Outline};
 
 /// The most agents; more commands to add are ignored.
@@ -37,7 +37,11 @@ impl Bytes<'_> {
         let options = AgentOptions::default().priority(self.next() % 3);
         let options = options.radius(0.25 + self.coordinate() / 16.0);
         let options = options.max_speed(self.coordinate() / 8.0).arrival(0.5);
-        if self.next().is_multiple_of(4) { options.max_acceleration(self.coordinate()) } else { options }
+        if self.next().is_multiple_of(4) {
+            options.max_acceleration(self.coordinate())
+        } else {
+            options
+        }
     }
 }
 
@@ -133,7 +137,7 @@ pub fn run(bytes: &[u8]) {
     let (mesh, finder) = (Arc::clone(run.finder.mesh()), Arc::new(run.finder.clone()));
     let exits = [[1.0, 1.0], [29.0, 19.0]].map(DVec2::from);
     let Ok(field) = run.finder.distance_field(&exits) else { return };
-    let field = Arc::new(field);
+    let field: Arc<dyn SharedGoals> = Arc::new(field);
     run.crowd.replace_field(run.field, Arc::clone(&field)).expect("the field is there");
     let mut other = Crowd::from_state(mesh, finder, [field], run.crowd.state()).expect("a state");
     for _ in 0..3 {

@@ -49,6 +49,18 @@ impl DistanceField {
         Self { kind: Kind::Weighted(Arc::new(field)) }
     }
 
+    /// Returns the number of changes of the map before the mesh of this field.
+    ///
+    /// The field is up to date if the map has the same number; see
+    /// [`NavMesh::revision`](navmesh_core::NavMesh::revision).
+    #[must_use]
+    pub fn revision(&self) -> u64 {
+        match &self.kind {
+            Kind::Exact(field) => field.revision(),
+            Kind::Weighted(field) => field.revision(),
+        }
+    }
+
     /// Returns the cost of the best known path from a place to the nearest goal. It is infinite if no path is known: for
     /// an invalid point or a point off the mesh, if no goal is reachable, and beyond the limit.
     ///
@@ -262,6 +274,12 @@ impl DistanceField {
             Kind::Exact(field) => field.bytes(),
             Kind::Weighted(field) => field.bytes(),
         }
+    }
+}
+
+impl navmesh_agents::SharedGoals for DistanceField {
+    fn path_from_into(&self, place: Place, path: &mut Path) -> Result<(), PathError> {
+        DistanceField::path_from_into(self, place, path)
     }
 }
 

@@ -11,6 +11,15 @@ use crate::weighted::many::BoundedDistance;
 struct Spare(Path);
 
 impl WeightedField {
+    /// Returns the number of changes of the map before the mesh of this field.
+    ///
+    /// The field is up to date if the map has the same number; see
+    /// [`NavMesh::revision`](navmesh_core::NavMesh::revision).
+    #[must_use]
+    pub fn revision(&self) -> u64 {
+        self.tables.ground.mesh.revision()
+    }
+
     /// Returns the cost of the known path from a place to the nearest goal, and a proved lower bound on every path.
     ///
     /// Complexity: that of looking around in the regions that contain the place, and linear in the path. Allocates

@@ -12,7 +12,7 @@ fn answers(finder: &MeshFinder) -> Vec<u64> {
     let goals = (0..12_u32).map(|i| [f64::from(i) * 1.5 + 1.0, 19.0 - f64::from(i % 5)]);
     let paths = goals.map(|goal| finder.find_path(&PathQuery::new([1.0, 1.0], goal)));
     let points = paths.flat_map(|path| path.map_or(Vec::new(), |path| path.waypoints().to_vec()));
-    points.flat_map(DVec2::to_array).map(f64::to_bits).collect()
+    points.flat_map(|point: DVec2| point.to_array()).map(f64::to_bits).collect()
 }
 
 /// The lengths of the same paths; 0 without a path.
