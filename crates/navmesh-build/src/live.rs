@@ -12,6 +12,7 @@ mod index;
 mod body;
 mod cuts;
 mod cavity;
+mod doors;
 mod kinds;
 mod step;
 mod faces;
@@ -26,6 +27,7 @@ use crate::builder::NavMeshBuilder;
 use crate::error::BuildError;
 use crate::report::{BuildReport, Repair};
 use changes::Changes;
+use doors::DoorNumbers;
 use index::SegmentIndex;
 use record::Recorded;
 
@@ -51,6 +53,7 @@ use record::Recorded;
 pub struct LiveOutlines {
     builder: NavMeshBuilder,
     index: SegmentIndex,
+    doors: DoorNumbers,
 }
 
 /// The outcome of edits.
@@ -92,7 +95,8 @@ impl LiveOutlines {
     pub fn new(builder: NavMeshBuilder) -> Result<(Self, NavMesh, BuildReport), BuildError> {
         let (mesh, report) = builder.build()?;
         let index = SegmentIndex::for_outlines(&builder.outlines());
-        let mut outlines = Self { builder, index };
+        let doors = DoorNumbers::of(&builder);
+        let mut outlines = Self { builder, index, doors };
         outlines.index_all();
         Ok((outlines, mesh, report))
     }
@@ -132,11 +136,12 @@ impl LiveOutlines {
         Ok(self.record_edits(edits)?.keys)
     }
 
-    fn change(&self, mesh: &NavMesh, changes: &Changes) -> Result<MeshChange, BuildError> {
-        match step::patch(mesh, &self.index, &self.builder, changes) {
+    fn change(&mut self, mesh: &NavMesh, changes: &Changes) -> Result<MeshChange, BuildError> {
+        match step::patch(mesh, &self.index, &self.builder, changes, &mut self.doors) {
             Ok(patch) => Ok(MeshChange::Patch(Box::new(patch))),
             Err(reason) => {
                 let mesh = Box::new(self.builder.build_mesh()?);
+                self.doors = DoorNumbers::of(&self.builder);
                 Ok(MeshChange::Rebuilt { mesh, reason })
             }
         }

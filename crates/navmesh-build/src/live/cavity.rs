@@ -1,5 +1,7 @@
 //! The cells around a change, and the edges around and between them.
 
+use std::collections::BTreeMap;
+
 use navmesh_core::{DVec2, EdgeId, NavMesh};
 
 use super::RebuildReason;
@@ -21,12 +23,14 @@ pub(super) struct Cavity {
 }
 
 /// An edge of a cavity that stays as it is.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub(super) struct BorderEdge {
     pub(super) ends: [DVec2; 2],
     pub(super) side: BorderSide,
     /// The kind of the cell's area.
     pub(super) kind: Option<u32>,
+    /// The doors along it.
+    pub(super) doors: Vec<u32>,
 }
 
 /// The other side of a border edge.
@@ -35,8 +39,8 @@ pub(super) enum BorderSide {
     Wall,
     /// A cell that stays.
     Rim,
-    /// A cell of the cavity, of another area.
-    OtherArea,
+    /// A cell of the cavity, of another area or behind a door.
+    Inner,
 }
 
 impl Cavity {
@@ -69,6 +73,7 @@ impl Cavity {
     }
 
     fn find_edges(&mut self, mesh: &NavMesh, bodies: &[Body]) {
+        let doors = self.doors(mesh);
         for &slot in &self.slots {
             let kind = mesh.area_of(slot).map(|area| area.0);
             for index in mesh.edge_range(slot) {
@@ -76,8 +81,11 @@ impl Cavity {
                 let side = match edge.neighbor_slot() {
                     None => BorderSide::Wall,
                     Some(other) if self.slots.binary_search(&other).is_err() => BorderSide::Rim,
-                    Some(other) if mesh.area_of(other) != mesh.area_of(slot) => {
-                        BorderSide::OtherArea
+                    Some(other)
+                        if mesh.area_of(other) != mesh.area_of(slot)
+                            || doors.contains_key(&(index as u32)) =>
+                    {
+                        BorderSide::Inner
                     }
                     Some(_) => continue,
                 };
@@ -85,9 +93,29 @@ impl Cavity {
                 if bodies.iter().any(|body| body.touches_segment(ends)) {
                     self.touched.push(ends);
                 } else {
-                    self.edges.push(BorderEdge { ends, side, kind });
+                    let doors = doors.get(&(index as u32)).cloned().unwrap_or_default();
+                    self.edges.push(BorderEdge { ends, side, kind, doors });
                 }
             }
         }
+    }
+
+    /// Returns the doors along each edge within the cavity.
+    ///
+    /// Complexity: linear in the edges of all doors.
+    fn doors(&self, mesh: &NavMesh) -> BTreeMap<u32, Vec<u32>> {
+        let is_own = |slot: u32| self.slots.binary_search(&slot).is_ok();
+        let mut doors = BTreeMap::<u32, Vec<u32>>::new();
+        for (number, door) in (0..).zip(mesh.doors()) {
+            for &id in &door.edges {
+                let edge = mesh.edge(id);
+                if is_own(edge.cell_slot()) && edge.neighbor_slot().is_some_and(is_own) {
+                    for half in [Some(id), edge.twin()].into_iter().flatten() {
+                        doors.entry(half.0).or_default().push(number);
+                    }
+                }
+            }
+        }
+        doors
     }
 }

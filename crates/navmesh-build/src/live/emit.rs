@@ -1,6 +1,6 @@
 //! Merges the walkable triangles of a local step into cells, and writes them as a patch.
 
-use navmesh_core::{AreaId, MeshPatch, PatchCell, PatchSide};
+use navmesh_core::{AreaId, DoorId, MeshPatch, PatchCell, PatchDoor, PatchSide};
 
 use super::cavity::{BorderSide, Cavity};
 use super::kinds::Kinds;
@@ -10,6 +10,7 @@ use crate::ground::classify::Faces;
 use crate::ground::inner_points::remove_inner_points;
 use crate::ground::{cells_of, walls};
 use crate::half_edges::HalfEdges;
+use crate::half_edges::edge_doors::EdgeDoors;
 use crate::options::Merge;
 use crate::split::Triangulation;
 
@@ -33,7 +34,8 @@ pub(super) fn emit(
     }
     let walls = walls(&triangulation, faces);
     let Triangulation { soup, triangles } = triangulation;
-    let mut cells = cells_of(triangles, faces);
+    let doors = EdgeDoors::of(&soup, &triangles.labels, triangles.halves.len());
+    let mut cells = HalfEdges { doors, ..cells_of(triangles, faces) };
     for edge in walls {
         cells.part(edge);
     }
@@ -62,7 +64,14 @@ fn patch_cell(
         _ => PatchSide::Joined,
     };
     let kind = cells.kind(first);
+    let is_first = |edge: u32| cells.twin(edge).is_some_and(|twin| edge < twin);
+    let doors = (0..).zip(cells.ring(first)).filter(|&(_, edge)| is_first(edge));
+    let doors = doors.flat_map(|(side, edge)| {
+        let own = cells.doors.along(edge).iter();
+        own.map(move |&door| PatchDoor { door: DoorId(door), side: Some(side) })
+    });
     PatchCell {
+        doors: doors.collect(),
         sides: cells.ring(first).map(side).collect(),
         cost: kinds.cost(kind),
         area: kind.map(AreaId),

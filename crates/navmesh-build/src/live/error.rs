@@ -55,8 +55,6 @@ pub enum RebuildReason {
     Radius,
     /// A link was added, replaced or removed.
     Links,
-    /// A door is near.
-    Doors,
     /// The edits touch too many cells or segments.
     Large,
     /// Coordinates may be out of proportion, which the whole build decides.

@@ -14,6 +14,7 @@ use navmesh_core::DVec2;
 use navmesh_core::geom::{Turn, on_segment, turn};
 
 use super::RebuildReason;
+use super::body::Body;
 use super::cavity::Cavity;
 use super::kinds::Kinds;
 use super::step::{LocalTriangles, Piece, Step};
@@ -47,11 +48,7 @@ pub(super) fn classify(
         return Err(RebuildReason::Slivers);
     }
     for body in &step.bodies {
-        let point = body.corner();
-        let half = classifier.half_around(point).ok_or(RebuildReason::Unsettled)?;
-        if classifier.class(half).is_none() {
-            classifier.flood(half, point, kinds);
-        }
+        classifier.flood(body, kinds)?;
     }
     classifier.spread(cavity)?;
     let of_faces = |class: &Option<Class>| class.filter(|class| class.is_walkable);
@@ -144,16 +141,27 @@ impl<'a> Classifier<'a> {
         })
     }
 
-    /// Classifies the triangles that edges at a body join with the triangle of a point.
-    fn flood(&mut self, first: u32, point: DVec2, kinds: &mut Kinds) {
-        let crossed = self.crossed_by_ray(point);
+    /// Classifies the triangles at a body.
+    ///
+    /// The flood crosses edges that touch this body only. Between two bodies, segments may be missing.
+    fn flood(&mut self, body: &Body, kinds: &mut Kinds) -> Result<(), RebuildReason> {
+        let edges = (0..self.triangles.halves.len() as u32).step_by(2);
+        let touches = |half: u32| {
+            self.is_near[half as usize / 2]
+                && body.touches_segment([half, half ^ 1].map(|half| self.point(half)))
+        };
+        let is_near: Vec<bool> = edges.map(touches).collect();
+        let first = self.half_around(body.corner()).ok_or(RebuildReason::Unsettled)?;
+        let crossed = self.crossed_by_ray(body.corner());
         let numbering = Numbering::of(self.step, self.labels.values().flatten(), &crossed, kinds);
         let mut cover = Cover::of_rings(&numbering.sources, &numbering.regions);
         for (ring, change) in crossed {
             cover.wind(numbering.rings[&ring], change);
         }
+        let mut is_visited = vec![false; self.classes.len()];
+        is_visited[self.triangles.face(first) as usize] = true;
+        self.enter(first, &cover)?;
         let mut stack = vec![Frame { entered: None, next: first, left: 3 }];
-        self.enter(first, &cover);
         while let Some(frame) = stack.last_mut() {
             if frame.left == 0 {
                 if let Some(half) = frame.entered {
@@ -166,18 +174,28 @@ impl<'a> Classifier<'a> {
             frame.next = self.triangles.next(half);
             frame.left -= 1;
             let across = half ^ 1;
-            let is_new = self.triangles.face(across) != 0 && self.class(across).is_none();
-            if is_new && self.is_near[half as usize / 2] {
+            let face = self.triangles.face(across) as usize;
+            if face != 0 && !is_visited[face] && is_near[half as usize / 2] {
+                is_visited[face] = true;
                 self.cross(half, &mut cover, &numbering);
-                self.enter(across, &cover);
+                self.enter(across, &cover)?;
                 stack.push(Frame { entered: Some(half), next: across, left: 3 });
             }
         }
+        Ok(())
     }
 
-    fn enter(&mut self, half: u32, cover: &Cover<'_>) {
-        let class = Class { is_walkable: cover.is_walkable(), kind: cover.topmost_kind() };
-        self.classes[self.triangles.face(half) as usize] = Some(class);
+    /// Classifies the triangle on the left of a half-edge by the winding numbers there.
+    fn enter(&mut self, half: u32, cover: &Cover<'_>) -> Result<(), RebuildReason> {
+        let is_walkable = cover.is_walkable();
+        let kind = if is_walkable { cover.topmost_kind() } else { NONE };
+        let class = Class { is_walkable, kind };
+        let known = &mut self.classes[self.triangles.face(half) as usize];
+        if known.is_some_and(|known| known != class) {
+            return Err(RebuildReason::Unsettled);
+        }
+        *known = Some(class);
+        Ok(())
     }
 
     /// Changes the winding numbers on the way across an edge, from the left of a half-edge to its right.

@@ -12,19 +12,19 @@
 //! 5. `emit`: triangles merge into cells, as in a whole build.
 
 use navmesh_core::geom::{Bounds, Turn, distinct_points, lexicographic, sanitized, turn};
-use navmesh_core::{DVec2, EdgeId, MeshPatch, NavMesh};
+use navmesh_core::{DVec2, MeshPatch, NavMesh};
 
-use super::RebuildReason;
 use super::body::Body;
 use super::cavity::{BorderSide, Cavity};
 use super::changes::Changes;
 use super::cuts::Cuts;
+use super::doors::DoorNumbers;
 use super::emit::emit;
 use super::faces::classify;
 use super::index::SegmentIndex;
 use super::kinds::Kinds;
+use super::{LiveKey, RebuildReason};
 use crate::builder::NavMeshBuilder;
-use crate::error::Role;
 use crate::plsg::{Segment, Soup, Source};
 use crate::split::Triangulation;
 use crate::triangulate::constrain::Refused;
@@ -46,6 +46,7 @@ pub(super) struct Step<'a> {
     pub(super) builder: &'a NavMeshBuilder,
     pub(super) bodies: Vec<Body>,
     pub(super) cuts: Cuts,
+    pub(super) doors: &'a DoorNumbers,
 }
 
 /// A piece of the graph of a local step. A source of the graph is one piece.
@@ -83,6 +84,7 @@ pub(super) fn patch(
     index: &SegmentIndex,
     builder: &NavMeshBuilder,
     changes: &Changes,
+    doors: &mut DoorNumbers,
 ) -> Result<MeshPatch, RebuildReason> {
     if builder.options.agent_radius != 0.0 {
         return Err(RebuildReason::Radius);
@@ -103,10 +105,11 @@ pub(super) fn patch(
     let changed = cuts.include_changed(index, changes)?;
     let mut bodies = changes.bodies.clone();
     bodies.extend(changed.into_iter().filter_map(|piece| Body::hull(piece.to_vec())));
-    let mut step = Step { mesh, index, builder, bodies, cuts };
+    let names = doors.add_new(mesh, index, builder, changes);
+    let mut step = Step { mesh, index, builder, bodies, cuts, doors };
     for _ in 0..MOST_ROUNDS {
         match step.attempt() {
-            Ok(patch) => return Ok(patch),
+            Ok(patch) => return Ok(MeshPatch { doors: names, ..patch }),
             Err(Obstruction::Fatal(reason)) => return Err(reason),
             Err(Obstruction::Grow(segments)) => {
                 let more = segments.into_iter().filter_map(|ends| Body::hull(ends.to_vec()));
@@ -144,22 +147,20 @@ impl Step<'_> {
         if near.len() > MOST_SEGMENTS {
             return Err(RebuildReason::Large);
         }
-        let is_door = |slot: &u32| self.role(*slot) == Some(Role::Door);
-        let mut edges = self.mesh.doors().iter().flat_map(|door| &door.edges);
-        let is_inside = |edge: &EdgeId| {
-            let edge = self.mesh.edge(*edge);
-            let cells = [Some(edge.cell_slot()), edge.neighbor_slot()];
-            cells.into_iter().flatten().any(|slot| cavity.slots.binary_search(&slot).is_ok())
-        };
-        if near.iter().any(is_door) || edges.any(is_inside) {
-            return Err(RebuildReason::Doors);
-        }
         Ok(near)
     }
 
-    /// Returns the role of a segment.
-    pub(super) fn role(&self, slot: u32) -> Option<Role> {
-        Some(self.index.shape(self.index.segment(slot).shape)?.role)
+    /// Returns the source of the pieces of a segment. Windings decide the effect of rings.
+    fn source(&self, slot: u32) -> Source {
+        let shape = self.index.shape(self.index.segment(slot).shape);
+        match shape.map(|shape| shape.key) {
+            Some(LiveKey::Wall(_)) => Source::Wall,
+            Some(LiveKey::Door(key)) => match self.doors.number(key) {
+                Some(door) => Source::Door { door },
+                None => Source::Border,
+            },
+            _ => Source::Border,
+        }
     }
 
     /// Triangulates the edges of the cavity and the pieces of outlines.
@@ -171,8 +172,7 @@ impl Step<'_> {
                 if self.matters(piece, cavity) {
                     ends.push(piece);
                     pieces.push(Piece::Outline { slot });
-                    let is_wall = self.role(slot) == Some(Role::Wall);
-                    sources.push(if is_wall { Source::Wall } else { Source::Border });
+                    sources.push(self.source(slot));
                 }
             }
         }
@@ -181,6 +181,11 @@ impl Step<'_> {
             pieces.push(Piece::Border { edge });
             let is_wall = own.side == BorderSide::Wall;
             sources.push(if is_wall { Source::Wall } else { Source::Border });
+            for &door in own.doors.iter().filter(|_| own.side == BorderSide::Inner) {
+                ends.push(own.ends);
+                pieces.push(Piece::Border { edge });
+                sources.push(Source::Door { door });
+            }
         }
         let mut points: Vec<DVec2> = ends.iter().flatten().copied().collect();
         points.extend(self.frame(&points).ok_or(RebuildReason::Unsettled)?);

@@ -1,7 +1,7 @@
 //! Seeded maps and edits.
 
 use navmesh_build::{LiveKey, LiveShape, NavMeshBuilder, OutlineEdit};
-use navmesh_core::{Area, DVec2, Outline, Wall};
+use navmesh_core::{Area, DVec2, Door, Outline, Wall};
 use navmesh_testkit::SplitMix64;
 
 /// Where the points of a scene may lie.
@@ -135,7 +135,7 @@ impl Scene {
 
     /// Returns an edit; `standing` holds what may be removed.
     pub(crate) fn edit(&mut self, standing: &[LiveKey], with_areas: bool) -> OutlineEdit {
-        let choice = self.random.below(if with_areas { 14 } else { 12 });
+        let choice = self.random.below(if with_areas { 16 } else { 12 });
         let some = (!standing.is_empty()).then(|| *self.random.pick(standing));
         match (choice, some) {
             (0..=2, Some(key)) => OutlineEdit::Remove(key),
@@ -147,6 +147,10 @@ impl Scene {
             (6, _) => {
                 let hole = self.rect(2);
                 OutlineEdit::AddObstacle(Outline::new(self.rect(9)).with_hole(hole))
+            }
+            (14.., _) => {
+                let name = *self.random.pick(&["gate", "hatch"]);
+                OutlineEdit::AddDoor(Door::new(self.line(), name))
             }
             (12.., _) => {
                 let (name, cost) = *self.random.pick(&[("mud", 3.0), ("road", 0.5), ("mud", 4.0)]);

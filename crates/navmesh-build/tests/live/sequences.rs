@@ -107,3 +107,16 @@ fn areas_have_the_borders_of_a_fresh_build() {
     let rebuilds: usize = tally.rebuilds.values().sum();
     assert!(tally.patches > 3 * rebuilds, "{tally:?}");
 }
+
+/// Cut pieces of a removed outline lay beside its hull; a flood went from one body to another through
+/// triangles without all of their segments.
+#[test]
+fn sequences_that_failed_once_hold() {
+    let mut tally = Tally::default();
+    run(22, Points::Lattice, 1.3, 1e-6, false, &mut tally);
+    run(108, Points::Anywhere, 0.0, 1.0, false, &mut tally);
+    run(108, Points::Anywhere, 0.4, 1e7, false, &mut tally);
+    run(6, Points::Lattice, 0.0, 1.0, true, &mut tally);
+    run(31, Points::Halves, 0.0, 0.25, true, &mut tally);
+    assert!(tally.patches > 0);
+}
