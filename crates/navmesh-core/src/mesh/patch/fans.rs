@@ -162,18 +162,21 @@ impl NavMesh {
     ) -> Number {
         let free = |vertex: &u32| !taken.contains(vertex);
         let of_stumps = fan.iter().filter_map(|&edge| listed(&fans.stumps, edge));
-        let wishes = || fan.iter().filter_map(|&edge| listed(&fans.wishes, edge));
-        let is_wished = |vertex: &u32| wishes().any(|wish| wish == *vertex);
-        let own = of_stumps.clone().filter(free);
-        if let Some(vertex) = own.clone().filter(is_wished).min().or_else(|| own.min()) {
+        let at_point = || fans.at(self.edge(fan[0]).origin);
+        let is_own = |vertex: &u32| of_stumps.clone().any(|own| own == *vertex);
+        let is_unused = |vertex: &u32| {
+            state.free_vertices.contains(vertex) || at_point().any(|own| own == *vertex)
+        };
+        let mut wishes = fan.iter().filter_map(|&edge| listed(&fans.wishes, edge));
+        let wish = wishes.find(|vertex| free(vertex) && (is_own(vertex) || is_unused(vertex)));
+        let own = match wish {
+            Some(_) => wish.filter(is_own),
+            None => of_stumps.clone().filter(free).min(),
+        };
+        if let Some(vertex) = own {
             return Number::Same(vertex);
         }
-        let is_split = of_stumps.count() > 0;
-        let at_point = || fans.at(self.edge(fan[0]).origin);
-        let is_free = |vertex: &u32| state.free_vertices.contains(vertex);
-        let wish = wishes().find(|vertex| {
-            free(vertex) && (is_free(vertex) || at_point().any(|own| own == *vertex))
-        });
+        let is_split = of_stumps.clone().next().is_some();
         let former = wish.or_else(|| at_point().find(free));
         match former {
             Some(vertex) if !is_split && at_point().eq([vertex]) => Number::Same(vertex),
