@@ -72,11 +72,12 @@ impl PolyanyaMap {
                 stitches.push(((number as u8, other as u8), common));
             }
         }
-        let layer = |(&cost, layer): (&u64, &CostLayer)| polyanya::Layer {
-            vertices: layer.vertices.clone(),
-            polygons: layer.polygons.clone(),
-            scale: [f64::from_bits(cost) as f32; 2].into(),
-            ..Default::default()
+        let layer = |(&cost, layer): (&u64, &CostLayer)| {
+            let mut own = polyanya::Layer::default();
+            own.vertices.clone_from(&layer.vertices);
+            own.polygons.clone_from(&layer.polygons);
+            own.scale = [f64::from_bits(cost) as f32; 2].into();
+            own
         };
         let layers = layers.iter().map(layer).collect();
         let mut mesh = Mesh { layers, ..Default::default() };
