@@ -1,6 +1,6 @@
 //! The class `DistanceField`.
 
-use numpy::PyArray2;
+use numpy::{PyArray1, PyArray2};
 use pyo3::prelude::*;
 use tautline::{DVec2, DistanceField as Field, Path as FoundPath};
 
@@ -20,6 +20,9 @@ pub(crate) struct DistanceField {
     field: Field,
     mesh: Py<Mesh>,
 }
+
+/// Two arrays with a number a point.
+type TwoColumns<'py> = (Bound<'py, PyArray1<f64>>, Bound<'py, PyArray1<f64>>);
 
 impl DistanceField {
     pub(crate) fn new(field: Field, mesh: Py<Mesh>) -> Self {
@@ -43,6 +46,28 @@ impl DistanceField {
         };
         let distances = py.detach(|| points.places.iter().map(distance).collect());
         one_or_all(py, distances, points.is_single)
+    }
+
+    /// Return the costs of paths from each point, and lower bounds on them: two (n,) arrays of float64.
+    ///
+    /// They are equal where costs do not differ. Both are infinite without a path, and NaN for a point with NaN.
+    ///
+    /// >>> import numpy as np, pytautline as tl
+    /// >>> mesh = tl.Mesh.from_grid(np.array([[1, 1, 1], [1, 9, 1], [1, 1, 1]]))
+    /// >>> costs, lower = mesh.distance_field((0.5, 1.5)).bounds([(2.5, 1.5)])
+    /// >>> costs.round(6), bool(lower[0] <= costs[0])
+    /// (array([2.414214]), True)
+    fn bounds<'py>(&self, py: Python<'py>, points: Points) -> TwoColumns<'py> {
+        let bounds = |place: &_| match self.field.bounds_at(*place) {
+            Ok(bounds) => [bounds.distance, bounds.lower_bound],
+            Err(_) if is_nan(place) => [f64::NAN; 2],
+            Err(_) => [f64::INFINITY; 2],
+        };
+        let found: Vec<[f64; 2]> = py.detach(|| points.places.iter().map(bounds).collect());
+        let column = |column: usize| {
+            PyArray1::from_vec(py, found.iter().map(|bounds| bounds[column]).collect())
+        };
+        (column(0), column(1))
     }
 
     /// Return the direction of the first step from each point: an (n, 2) array of unit vectors.

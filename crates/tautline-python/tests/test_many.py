@@ -101,3 +101,14 @@ def test_random_points_are_walkable_and_repeat(room):
     assert shapely.covers(room.to_shapely(), shapely.points(points)).all()
     np.testing.assert_array_equal(points, room.random_points(2000, seed=9))
     assert abs(np.mean(points[:, 0] < 4) - 32 / 70) < 0.05
+
+
+def test_a_field_over_ground_that_costs_holds_costs_of_paths():
+    mesh = tl.Mesh.build(walkable=shapely.box(0, 0, 10, 8), areas=[(shapely.box(4, 2, 6, 8), 5.0)])
+    points = np.array([(1, 5), (4, 5), (9, 1)])
+    field = mesh.distance_field([(6, 5)])
+    costs, lower = field.bounds(points)
+    np.testing.assert_array_equal(field.at(points), costs)
+    least, most = mesh.distance_bounds((6, 5), points, gap=0.001)[::-1]
+    assert np.all(lower <= most * (1 + 1e-9)) and np.all(costs >= least * (1 - 1e-9)) and costs[1] == 8.0
+    np.testing.assert_array_equal(field.bounds([(50, 1), (np.nan, 1)]), [[np.inf, np.nan]] * 2)
