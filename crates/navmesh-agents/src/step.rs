@@ -92,7 +92,7 @@ impl Crowd {
         let mesh = Arc::clone(&self.mesh);
         self.advance_routes(&mesh);
         self.plan(max_expanded, report);
-        self.intend(seconds, report);
+        self.intend(&mesh, seconds, report);
         self.steer(&mesh, seconds);
         self.move_all(&mesh, seconds);
         self.settle(seconds, report);

@@ -1,6 +1,7 @@
 //! Following: the progress of each agent on its route, and the velocity towards the next waypoint.
 
 use navmesh_core::{DVec2, NavMesh};
+use navmesh_search::MeshQueries;
 
 use super::phases::each_chunk;
 use crate::crowd::Crowd;
@@ -27,12 +28,18 @@ impl Crowd {
     }
 
     /// Writes the intended velocity of each agent.
-    pub(super) fn intend(&mut self, seconds: f64, report: &mut StepReport) {
+    pub(super) fn intend(&mut self, mesh: &NavMesh, seconds: f64, report: &mut StepReport) {
         for row in 0..self.rows.len() {
             self.stop_at_link(row, report);
-            let wanted = towards_next(&self.rows, row, seconds);
-            self.rows.intended[row] = within_acceleration(&self.rows, row, wanted, seconds);
         }
+        let Self { rows, workspace, .. } = self;
+        let Some(memory) = workspace.memories.first_mut() else { return };
+        let mut queries = memory.queries_on(mesh);
+        for row in 0..rows.len() {
+            let wanted = towards_next(rows, row, seconds, &mut queries);
+            rows.intended[row] = within_acceleration(rows, row, wanted, seconds);
+        }
+        memory.keep(queries);
     }
 
     /// Stops an agent at the entrance of a link, and reports it once.
@@ -52,7 +59,10 @@ impl Crowd {
 }
 
 /// Returns the velocity to the next waypoint, and around it if the step is longer than that.
-fn towards_next(rows: &Rows, row: usize, seconds: f64) -> DVec2 {
+///
+/// Where a wall lies between, the step ends at the waypoint: a velocity around the end of a thin wall would lead
+/// through it.
+fn towards_next(rows: &Rows, row: usize, seconds: f64, queries: &mut MeshQueries<'_>) -> DVec2 {
     let route = &rows.routes[row];
     if let (Task::Arrived(_), Some(end)) = (rows.tasks[row], route.end()) {
         let way = end - rows.point(row);
@@ -71,7 +81,9 @@ fn towards_next(rows: &Rows, row: usize, seconds: f64) -> DVec2 {
         Some(after) => (after - target).clamp_length_max(beyond),
         None => DVec2::ZERO,
     };
-    (to_next + around) / seconds
+    let place = rows.places[row];
+    let is_open = queries.sees(place, place.point + to_next + around).unwrap_or(false);
+    if is_open { (to_next + around) / seconds } else { to_next / seconds }
 }
 
 /// Returns the velocity nearest to `wanted` that the agent's acceleration permits.

@@ -18,7 +18,7 @@ pub(crate) struct Request {
 
 impl Crowd {
     /// Searches paths for agents whose route is stale: first for those that cannot walk on, then in turn, beginning after
-    /// the last one of the step before.
+    /// the last one of the step before. A path from a distance field takes no search, and none of the budget.
     pub(super) fn plan(&mut self, max_expanded: u64, report: &mut StepReport) {
         let count = self.rows.len();
         let first = self.workspace.first_to_plan.min(count);
@@ -32,7 +32,8 @@ impl Crowd {
         }
         requests.sort_unstable_by_key(|request| (!request.is_lost, request.turn));
         for request in &requests {
-            if report.expanded < max_expanded {
+            let is_free = matches!(self.rows.tasks[request.row], Task::Walk(Goal::Field(_)));
+            if is_free || report.expanded < max_expanded {
                 self.workspace.first_to_plan = request.row + 1;
                 self.plan_one(request.row, report);
             } else {

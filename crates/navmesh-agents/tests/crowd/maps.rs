@@ -136,7 +136,8 @@ fn agents_on_ground_that_is_gone_are_moved_and_reported() {
     let [Event::Moved { agent, distance }, Event::Arrived { .. }] = events[..] else {
         panic!("{events:?}")
     };
-    assert_eq!((agent, distance), (key, 1.5)); // from the middle of the house to 0.5 beside it
+    // From the middle of the house to 0.5 beside it, where the mesh for that radius ends but for its margin.
+    assert!(agent == key && (distance - 1.5).abs() < 1e-9, "{distance}");
 }
 
 #[test]
