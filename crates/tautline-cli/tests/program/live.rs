@@ -108,7 +108,7 @@ fn errors_name_file_line_and_column() {
         ("{\"add\":{\"id\":\"x\",\"ring\":[[1,1],[2,1]]}}", 14, &["points"]),
         ("{\"add\":{\"id\":\"yard\",\"ring\":[[1,1],[2,1],[2,2]]}}", 14, &["choose another id"]),
         ("{\"close\":\"gate\"}", 10, &["gate"]),
-        ("nonsense", 2, &["expected"]),
+        ("nonsense", 1, &["expected"]),
     ] {
         let workdir = workdir(&format!("{first}{line}\n"));
         let mut all = vec!["edits.jsonl: line 2, column "];

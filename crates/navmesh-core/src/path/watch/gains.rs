@@ -33,12 +33,13 @@ impl PathWatch {
     #[must_use]
     pub fn possible_gains(&self, change: &WallChange, mesh: &NavMesh) -> Vec<PossibleGain> {
         let detour = Detour::of(change, mesh);
+        let highest = mesh.areas().iter().map(|area| area.cost).fold(1.0, f64::max);
         let gain = |(key, watched): (WatchKey, &Watched)| {
             if watched.state == State::Broken {
                 return None;
             }
             let best = detour.least(watched).min(watched.floor());
-            let most = watched.cost - best;
+            let most = watched.cost - best + watched.moved() * highest;
             let is_real = watched.cost == f64::INFINITY && best < f64::INFINITY
                 || most > watched.cost * ROUNDING;
             is_real.then_some(PossibleGain { key, most })
@@ -55,6 +56,12 @@ impl Watched {
         // Without a change of its own cost, no such path is cheaper.
         let is_dearer = self.state == State::Whole && self.cost > self.path.cost();
         if is_dearer { self.bound } else { self.cost }
+    }
+
+    /// Returns the distance by which the ends of the path lie off those of the query. A new path may end nearer.
+    fn moved(&self) -> f64 {
+        let given = [self.query.start, self.query.goal];
+        self.ends().into_iter().zip(given).map(|(end, given)| end.distance(given)).sum()
     }
 
     fn ends(&self) -> [DVec2; 2] {

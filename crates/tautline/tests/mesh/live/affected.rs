@@ -2,9 +2,10 @@
 
 use navmesh_testkit::worlds::{queries_between, world, world_count};
 use tautline::live::WatchKey;
-use tautline::{Door, LiveMesh, LivePaths, NavMeshBuilder, Outline, PathQuery};
+use tautline::{Door, LiveMesh, LivePaths, NavMeshBuilder, Outline, Path, PathQuery};
 
 use super::edits::{Editor, live, yard};
+use super::laws::same_ends;
 
 /// Watches the paths of queries on a map, those without a path too.
 fn watched(map: &mut LiveMesh, queries: &[PathQuery]) -> LivePaths {
@@ -46,8 +47,16 @@ fn assert_follows(map: &mut LiveMesh, paths: &mut LivePaths, story: &str) {
     }
     for key in keys {
         let query = paths.paths().query(key).unwrap();
-        let best = finder.find_path(query).map_or(f64::INFINITY, |path| path.cost());
         let cost = paths.paths().cost(key).unwrap();
+        let best = match finder.find_path(query) {
+            // An end off the mesh may have two nearest places, and ground may be freed under it.
+            Ok(best) if paths.paths().path(key).is_some_and(|kept| !same_ends(kept, &best)) => {
+                let kept_is_moved = paths.paths().path(key).is_some_and(Path::is_moved);
+                assert!(kept_is_moved || best.is_moved(), "{query:?}: {story}");
+                continue;
+            }
+            found => found.map_or(f64::INFINITY, |path| path.cost()),
+        };
         assert!(cost == best || (cost - best).abs() <= 1e-12 * best, "{cost}, {best}: {story}");
     }
 }

@@ -41,7 +41,6 @@ fn undo_restores_ids_and_corners_and_redo_repeats_the_step() {
             shapes
         };
         assert_eq!(shapes(&cells(&map)), shapes(&last), "{}", world.name);
-        assert!(!map.redo().unwrap());
     }
 }
 
@@ -52,9 +51,10 @@ fn cells_that_an_edit_does_not_touch_keep_their_ids_and_corners() {
         let Some(mut map) = live(&world) else { continue };
         let mut editor = Editor::new(seed);
         for _ in 0..4 {
-            let before = cells(&map);
-            if editor.step(&mut map).is_none() || map.report().kind != StepKind::Patched {
-                continue;
+            let (before, number) = (cells(&map), map.revision());
+            let is_done = editor.step(&mut map).is_some() && map.revision() != number;
+            if !is_done || map.report().kind != StepKind::Patched {
+                continue; // refused, or nothing to undo
             }
             let (report, after) = (map.report().clone(), cells(&map));
             let is_gone = |id: &CellId| report.removed.contains(id);
