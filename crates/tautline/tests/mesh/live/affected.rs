@@ -35,7 +35,9 @@ fn assert_follows(map: &mut LiveMesh, paths: &mut LivePaths, story: &str) {
         let Ok(best) = finder.find_path(query) else { continue };
         let gain = affected.gains.iter().find(|gain| gain.key == key);
         let saved = cost - best.cost();
-        if broken.is_none() && saved > 1e-12 * best.cost() {
+        // A place off the mesh may have two nearest places, on two sides of a wall: those are two queries.
+        let is_same = same_ends(path, &best) || !(path.is_moved() || best.is_moved());
+        if is_same && broken.is_none() && saved > 1e-12 * best.cost() {
             let most = gain.map_or(0.0, |gain| gain.most);
             assert!(saved <= most * (1.0 + 1e-12), "missed {saved} of {most}, {query:?}: {story}");
         }
