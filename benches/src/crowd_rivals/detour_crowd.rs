@@ -42,9 +42,8 @@ impl DetourCrowd {
     /// A sentence, if the engine refuses the mesh or an agent.
     pub fn new(scene: &Scene, mesh: &NavMesh) -> Result<Self, String> {
         let map = DetourMap::on_mesh(mesh)?;
-        let mut limits = Limits::default();
-        limits.max_bytes = usize::MAX / 4;
-        limits.max_work = u64::MAX / 4;
+        let (max_bytes, max_work) = (usize::MAX / 4, u64::MAX / 4);
+        let limits = Limits { max_bytes, max_work, ..Limits::default() };
         let mut workspace = Workspace::with_limits(limits);
         let text = |error: navmesh_rs::Error| error.to_string();
         let count = scene.walkers.len();
