@@ -60,7 +60,7 @@ impl Crowd {
 
 /// Returns the velocity to the next waypoint, and around it if the step is longer than that.
 ///
-/// Where a wall lies between, the step ends at the waypoint: a velocity around the end of a thin wall would lead
+/// The step ends at the waypoint if a wall lies between: a velocity around the end of a thin wall would lead
 /// through it.
 fn towards_next(rows: &Rows, row: usize, seconds: f64, queries: &mut MeshQueries<'_>) -> DVec2 {
     let route = &rows.routes[row];

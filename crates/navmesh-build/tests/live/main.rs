@@ -5,4 +5,3 @@
 mod same;
 mod scenes;
 mod sequences;
-mod timing;

@@ -4,7 +4,7 @@ use navmesh_build::{LiveKey, LiveShape, NavMeshBuilder, OutlineEdit};
 use navmesh_core::{Area, DVec2, Door, Outline, Wall};
 use navmesh_testkit::SplitMix64;
 
-/// Where the points of a scene may lie.
+/// The kinds of places for the points of a scene.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Points {
     Lattice,

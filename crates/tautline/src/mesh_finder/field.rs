@@ -9,7 +9,7 @@ use navmesh_search::{self as search, BoundedDistance, Heading};
 /// The best paths from every point of a mesh to the nearest of some goals; made by
 /// [`MeshFinder::distance_field`](crate::MeshFinder::distance_field).
 ///
-/// Where all cells cost 1 the paths are the shortest. Where costs differ, distances are the costs of known paths, and
+/// The paths are the shortest if all cells cost 1. If costs differ, distances are the costs of known paths, and
 /// [`bounds_at`](DistanceField::bounds_at) states the proved bound of each. Links count by their cost. A field borrows
 /// nothing and never changes, so any number of threads may query it. Clones share it.
 ///
