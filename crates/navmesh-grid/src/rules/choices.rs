@@ -103,9 +103,9 @@ pub enum Replacement {
     /// move the start
     /// ([`StartPolicy::NearestReachable`](navmesh_core::StartPolicy::NearestReachable)).
     Ring,
-    /// The last tile before the first illegal step of a path through obstacles. This path has the
-    /// fewest illegal steps of all paths to the goal, and the least cost of those. Illegal steps
-    /// enter or leave a blocked tile, or are diagonal steps that the corner rule forbids.
+    /// The last tile before the first illegal step of a path through obstacles. The illegal steps of
+    /// this path are the shortest of all paths to the goal, and it has the least cost of those.
+    /// Illegal steps enter or leave a blocked tile, or are diagonal steps that the corner rule forbids.
     ///
     /// Complexity: that of a search over all reachable tiles.
     HugeCost,

@@ -57,7 +57,7 @@ const REPLACEMENTS: Choices<Replacement, 3> = [
     (
         "huge-cost",
         Replacement::HugeCost,
-        "The path with the fewest illegal steps, up to the first of them",
+        "The path whose illegal steps are the shortest, up to the first of them",
     ),
 ];
 
