@@ -3,7 +3,6 @@
 //! Its own simulator leaves out near neighbours, so its agents are stepped one by one, as its documentation shows.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use dodgy_2d::{Agent, AvoidanceOptions, Obstacle, Vec2};
@@ -122,31 +121,11 @@ fn obstacle(points: Vec<DVec2>) -> Boxed {
     (Obstacle::Closed { vertices }, [low, high])
 }
 
-/// Returns the borders of a mesh without pinches, with the ground to the left.
+/// Returns the borders of a mesh, with the ground to the left.
 fn loops(mesh: &NavMesh) -> Vec<Vec<DVec2>> {
-    let key = |point: DVec2| [point.x.to_bits(), point.y.to_bits()];
-    let (mut next, mut order) = (HashMap::new(), Vec::new());
-    for slot in mesh.slots() {
-        for edge in mesh.edge_range(slot).map(|edge| EdgeId(edge as u32)) {
-            let [start, end] = mesh.edge_ends(edge);
-            if mesh.edge(edge).is_wall() {
-                next.insert(key(start), end);
-                order.push(start);
-            }
-        }
-    }
-    let mut found = Vec::new();
-    for first in order {
-        let (mut ring, mut at) = (Vec::new(), first);
-        while let Some(end) = next.remove(&key(at)) {
-            ring.push(at);
-            at = end;
-        }
-        if ring.len() > 2 {
-            found.push(ring);
-        }
-    }
-    found
+    let corners =
+        |walls: &Vec<EdgeId>| walls.iter().map(|&wall| mesh.edge(wall).origin()).collect();
+    mesh.boundary_loops().iter().map(corners).collect()
 }
 
 impl Simulation for Dodgy {

@@ -2,6 +2,7 @@
 //!
 //! A *fan* is a maximal run of cells around one point, each joined to the next by a portal.
 
+mod boundary;
 mod vertices;
 mod components;
 

@@ -6,6 +6,7 @@ mod rounding;
 mod sites;
 
 mod laws;
+mod boundary;
 mod paths;
 mod doors;
 mod links;
