@@ -29,11 +29,21 @@ pub struct AgentOptions {
     pub arrival: f64,
     /// The rank; 0 by default. An agent does not avoid those of a lower rank, and they avoid it alone.
     pub priority: u8,
+    /// The readiness to make way for others while the agent stands, from 0 to 1; 1 by default. With 0 nobody moves
+    /// it, and others avoid it alone.
+    pub yields: f64,
 }
 
 impl Default for AgentOptions {
     fn default() -> Self {
-        Self { radius: 0.5, max_speed: 1.5, max_acceleration: None, arrival: 0.5, priority: 0 }
+        Self {
+            radius: 0.5,
+            max_speed: 1.5,
+            max_acceleration: None,
+            arrival: 0.5,
+            priority: 0,
+            yields: 1.0,
+        }
     }
 }
 
@@ -73,18 +83,26 @@ impl AgentOptions {
         self
     }
 
+    /// Sets the readiness to make way for others while the agent stands, from 0 (never) to 1.
+    #[must_use]
+    pub fn yields(mut self, readiness: f64) -> Self {
+        self.yields = readiness;
+        self
+    }
+
     /// Returns the first option out of its range.
     pub(crate) fn check(&self) -> Result<(), CrowdError> {
         let acceleration = self.max_acceleration.unwrap_or(1.0);
         let checks = [
-            ("radius", self.radius, SMALLEST),
-            ("max_speed", self.max_speed, 0.0),
-            ("max_acceleration", acceleration, SMALLEST),
-            ("arrival", self.arrival, SMALLEST),
+            ("radius", self.radius, [SMALLEST, GREATEST]),
+            ("max_speed", self.max_speed, [0.0, GREATEST]),
+            ("max_acceleration", acceleration, [SMALLEST, GREATEST]),
+            ("arrival", self.arrival, [SMALLEST, GREATEST]),
+            ("yields", self.yields, [0.0, 1.0]),
         ];
-        for (option, value, least) in checks {
-            if !(least..=GREATEST).contains(&value) {
-                return Err(CrowdError::BadOption { option, value, range: [least, GREATEST] });
+        for (option, value, range) in checks {
+            if !(range[0]..=range[1]).contains(&value) {
+                return Err(CrowdError::BadOption { option, value, range });
             }
         }
         Ok(())

@@ -7,16 +7,16 @@ mod state;
 use std::fmt;
 use std::sync::Arc;
 
-use navmesh_core::{DVec2, NavMesh, Path, Pathfinder, Place, Scratch};
+use navmesh_core::{DVec2, NavMesh, Path, Pathfinder, Place, Scratch, SharedGoals};
 use navmesh_search::MeshQueries;
 use slotmap::SlotMap;
 
 use crate::agent::{AgentKey, AgentOptions, CrowdError, FieldKey, GREATEST};
 use crate::events::Event;
 use crate::gates::Gates;
+use crate::route::Kind;
 use crate::rows::{Goal, Rows, Task};
 use crate::step::Workspace;
-pub use fields::SharedGoals;
 pub use state::CrowdState;
 
 /// Agents on one mesh.
@@ -143,7 +143,7 @@ impl Crowd {
         };
         self.rows.tasks[row] = Task::Walk(Goal::Place(goal));
         if !is_near {
-            self.rows.routes[row].forget();
+            self.rows.routes[row].plan_again();
         }
         Ok(())
     }
@@ -169,7 +169,7 @@ impl Crowd {
         let route = &mut self.rows.routes[row];
         route.path.clone_from(path);
         route.begin();
-        route.is_given = true;
+        route.kind = Kind::Given;
         Ok(())
     }
 

@@ -35,6 +35,11 @@ pub enum Event {
         /// The other side of the link.
         exit: DVec2,
     },
+    /// The agent walks around a jam, because that is shorter than to wait for those ahead.
+    Detour {
+        /// The agent.
+        agent: AgentKey,
+    },
     /// The agent was moved, because its place is not walkable on a new map.
     Moved {
         /// The agent.

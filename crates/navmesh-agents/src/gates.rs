@@ -4,11 +4,16 @@
 //! diameter of the largest agent. The mesh is inset by the radius, so two agents side by side need that much. Gates near
 //! each other, such as the two sides of a door, are one passage. Agents go through a passage in one direction at a time.
 //! The side that comes first begins. The others wait, until nobody follows or a time has passed.
+//!
+//! A passage with several slow agents before it for some time is jammed, until it has had fewer for as long.
 
 mod find;
+mod jams;
 
 use navmesh_core::geom::nearest_on_segment;
 use navmesh_core::{DVec2, NavMesh, Place};
+
+use crate::route::Route;
 
 /// The distance from a gate within which agents queue, in radii of the largest agent.
 const ZONE: f64 = 20.0;
@@ -22,6 +27,9 @@ const CLAIM: f64 = 8.0;
 /// The distance from a gate within which an agent goes on even if its turn ends, in radii.
 const INSIDE: f64 = 4.0;
 
+/// The distance from a gate from which on a waypoint tells the direction through it, in radii.
+const BEYOND: f64 = 6.0;
+
 /// The time after which a turn ends if others wait, in seconds.
 const LONGEST_TURN: f64 = 20.0;
 
@@ -31,21 +39,26 @@ const WAITING: f64 = 7.0;
 /// A gate.
 #[derive(Debug, Clone, Copy)]
 struct Gate {
+    /// The corner, and the point opposite.
+    line: [DVec2; 2],
     middle: DVec2,
+    layer: Option<u32>,
     passage: u32,
 }
 
 /// Gates near each other, and whose turn it is.
 #[derive(Debug, Clone, Copy)]
 struct Passage {
-    /// The direction through the first gate, of length 1.
+    /// The mean direction through its gates.
     normal: DVec2,
     turn: Turn,
     /// For each direction the distance of the nearest agent that goes there.
     nearest: [f64; 2],
+    /// The number of slow agents before it.
+    slow: u32,
 }
 
-/// The direction that has the turn.
+/// The direction that has the turn, and whether the passage is jammed.
 #[derive(Debug, Clone, Copy, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct Turn {
@@ -55,6 +68,10 @@ pub(crate) struct Turn {
     held: f64,
     /// True once no more agents of the direction may enter.
     is_ending: bool,
+    /// The time with slow agents less the time with few, in seconds, from 0 to the time of a jam.
+    slow_for: f64,
+    /// True from the time of a jam on, until that difference is 0 again.
+    is_jammed: bool,
 }
 
 /// The way of an agent through a passage.
@@ -62,7 +79,7 @@ pub(crate) struct Turn {
 pub(crate) struct Crossing {
     /// The passage.
     pub(crate) passage: u32,
-    direction: u8,
+    pub(crate) direction: u8,
     /// The nearest gate.
     pub(crate) gate: DVec2,
     /// The distance to it.
@@ -81,6 +98,8 @@ pub(crate) struct Gates {
     /// For each slot, the end of its gates in `near`.
     ends: Vec<u32>,
     near: Vec<u32>,
+    /// The lines of jammed passages.
+    jams: Vec<[DVec2; 2]>,
 }
 
 #[cfg(test)]
@@ -102,25 +121,43 @@ impl Gates {
         }
     }
 
+    /// Returns the radius for which the gates were found, or 0 before that.
+    pub(crate) fn radius(&self) -> f64 {
+        self.radius
+    }
+
+    /// Returns the distance from a gate within which agents queue.
+    pub(crate) fn zone(&self) -> f64 {
+        ZONE * self.radius
+    }
+
     /// Forgets the gates, so that the next update finds those of another mesh.
     pub(crate) fn clear(&mut self) {
         self.radius = 0.0;
+        self.gates.clear();
+        self.passages.clear();
+        self.jams.clear();
     }
 
     /// Begins a step.
     pub(crate) fn begin(&mut self) {
         for passage in &mut self.passages {
-            passage.nearest = [f64::INFINITY; 2];
+            (passage.nearest, passage.slow) = ([f64::INFINITY; 2], 0);
         }
     }
 
-    /// Returns the way of an agent that walks to `target` through a passage near it. Its turn is open until
-    /// [`decide`](Self::decide).
-    pub(crate) fn crossing(&mut self, place: &Place, target: DVec2) -> Option<Crossing> {
+    /// Returns the way of an agent through a passage near it, if the line to its next waypoint leads there. Its turn is
+    /// open until [`decide`](Self::decide).
+    pub(crate) fn crossing(
+        &mut self,
+        place: &Place,
+        route: &Route,
+        is_slow: bool,
+    ) -> Option<Crossing> {
         let slot = place.cell?.slot as usize;
         let start = slot.checked_sub(1).map_or(0, |before| self.ends[before]) as usize;
         let near = start..self.ends[slot] as usize;
-        let (point, heading) = (place.point, target - place.point);
+        let (point, target) = (place.point, route.target()?);
         let (zone, width) = (ZONE * self.radius, ON_THE_WAY * self.radius);
         let mut nearest: Option<(f64, Gate)> = None;
         for &gate in &self.near[near] {
@@ -128,16 +165,19 @@ impl Gates {
             let distance = gate.middle.distance(point);
             let beside = nearest_on_segment(point, target, gate.middle).distance(gate.middle);
             let is_nearer = nearest.is_none_or(|(least, _)| distance < least);
-            if distance < zone && beside < width && is_nearer {
+            if distance < zone && beside < width && is_nearer && gate.layer == place.layer {
                 nearest = Some((distance, gate));
             }
         }
         let (distance, gate) = nearest?;
         let passage = &mut self.passages[gate.passage as usize];
-        let direction = u8::from(heading.dot(passage.normal) < 0.0);
+        // Near a gate the next waypoint may be a corner of it, in any direction.
+        let beyond = route.beyond(gate.middle, BEYOND * self.radius)?;
+        let direction = u8::from((beyond - gate.middle).dot(passage.normal) < 0.0);
         let least = &mut passage.nearest[usize::from(direction)];
         *least = least.min(distance);
-        let Gate { middle: gate, passage } = gate;
+        passage.slow += u32::from(is_slow);
+        let Gate { middle: gate, passage, .. } = gate;
         Some(Crossing { passage, direction, gate, distance, goes: true })
     }
 
@@ -152,7 +192,8 @@ impl Gates {
             turn.is_ending |= turn.held > LONGEST_TURN && other < commit;
             let is_free = own > if turn.is_ending { clear } else { commit };
             if is_free && (other < own || turn.is_ending) {
-                *turn = Turn { direction: 1 - turn.direction, ..Turn::default() };
+                turn.direction = 1 - turn.direction;
+                (turn.held, turn.is_ending) = (0.0, false);
             }
         }
     }
@@ -182,10 +223,18 @@ impl Gates {
         self.passages.iter().map(|passage| passage.turn).collect()
     }
 
-    /// Restores whose turn it is.
-    pub(crate) fn set_turns(&mut self, turns: &[Turn]) {
-        for (passage, turn) in self.passages.iter_mut().zip(turns) {
-            passage.turn = *turn;
+    /// Restores whose turn it is. Returns false if the turns are not those of these passages.
+    pub(crate) fn set_turns(&mut self, turns: &[Turn]) -> bool {
+        let is_time = |time: f64| time >= 0.0 && time.is_finite();
+        let is_valid =
+            |turn: &Turn| turn.direction <= 1 && is_time(turn.held) && is_time(turn.slow_for);
+        let fits = turns.len() == self.passages.len() && turns.iter().all(is_valid);
+        if fits {
+            for (passage, turn) in self.passages.iter_mut().zip(turns) {
+                passage.turn = *turn;
+            }
+            self.list_jams();
         }
+        fits
     }
 }

@@ -33,11 +33,11 @@
 //! 1. `agent` – options and keys of agents, and errors.
 //! 2. `route` and `rows` (private) – paths with the progress on them; the agents as a struct of arrays.
 //! 3. `crowd` – the store and its commands: agents, fields, maps, saved states.
-//! 4. `step` – one step: `following`, `planning`, `steering`, `courtesy`, `movement`, `settling`, and the `phases` that
-//!    divide it among threads.
+//! 4. `step` – one step: `following`, `planning`, `steering`, `courtesy`, `detouring`, `movement`, `settling`, and the
+//!    `phases` that divide it among threads.
 //! 5. `events` – the report of a step.
 //! 6. `neighbors` (private) – the index of agents by position.
-//! 7. `gates` and `right_of_way` (private) – narrow places, and who goes first.
+//! 7. `gates`, `right_of_way` and `detour` (private) – narrow places, who goes first, and ways around jams.
 //! 8. `half_plane`, `programme` and `walls` (private) – permitted velocities, and the best one.
 
 mod agent;
@@ -49,10 +49,11 @@ mod events;
 mod neighbors;
 mod gates;
 mod right_of_way;
+mod detour;
 mod half_plane;
 mod programme;
 mod walls;
 
 pub use agent::{AgentKey, AgentOptions, CrowdError, FieldKey};
-pub use crowd::{Crowd, CrowdState, SharedGoals};
+pub use crowd::{Crowd, CrowdState};
 pub use events::{Event, StepReport};

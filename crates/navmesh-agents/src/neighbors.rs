@@ -34,6 +34,8 @@ pub(crate) struct Body {
     pub(crate) layer: Option<u32>,
     pub(crate) stance: Stance,
     pub(crate) priority: u8,
+    /// The readiness to make way while it stands.
+    pub(crate) yields: f64,
     /// The way through a narrow place nearby, where agents cannot pass each other.
     pub(crate) crossing: Option<Crossing>,
 }
@@ -53,6 +55,7 @@ impl Body {
             layer: None,
             stance: Stance::Stands,
             priority: 0,
+            yields: 1.0,
             crossing: None,
         }
     }
@@ -62,6 +65,11 @@ impl Body {
 const SLOW: f64 = 0.5;
 
 impl Body {
+    /// Sets the intended velocity.
+    pub(crate) fn aim(&mut self, intended: DVec2) {
+        (self.intended, self.heading) = (intended, intended.normalize_or_zero());
+    }
+
     /// True if the agent has lost most of its speed for some time.
     pub(crate) fn is_slow(&self) -> bool {
         self.slowness > SLOW

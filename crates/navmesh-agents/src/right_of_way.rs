@@ -8,12 +8,13 @@ const STANDING: f64 = 0.5;
 /// The share that it takes for one that has lost most of its speed, and so may be stuck behind it.
 const STANDING_FOR_SLOW: f64 = 0.8;
 
-/// The share that an agent takes to avoid another. A pair's shares sum to 1.
+/// The share that an agent takes to avoid another. A pair's shares sum to 1, unless neither makes way.
 pub(crate) fn share(own: &Body, other: &Body) -> f64 {
     match (own.stance, other.stance) {
         (_, Stance::Led) => 1.0,
-        (Stance::Walks, Stance::Stands) => 1.0 - share_of_standing(own),
-        (Stance::Stands, Stance::Walks) => share_of_standing(other),
+        (Stance::Walks, Stance::Stands) => 1.0 - share_of_standing(other, own),
+        (Stance::Stands, Stance::Walks) => share_of_standing(own, other),
+        (Stance::Stands, Stance::Stands) => share_of_yielding(own.yields, other.yields),
         (Stance::Walks, Stance::Walks) => match precedes(own, other) {
             Some(true) => 0.0,
             Some(false) => 1.0,
@@ -23,9 +24,15 @@ pub(crate) fn share(own: &Body, other: &Body) -> f64 {
     }
 }
 
-/// Returns the share of an agent that stands, against `walker`.
-fn share_of_standing(walker: &Body) -> f64 {
-    if walker.is_slow() { STANDING_FOR_SLOW } else { STANDING }
+/// Returns the share of an agent that stands, against one that walks.
+fn share_of_standing(standing: &Body, walker: &Body) -> f64 {
+    standing.yields * if walker.is_slow() { STANDING_FOR_SLOW } else { STANDING }
+}
+
+/// Returns the share of an agent among two that stand, by their readiness to make way. If neither makes way, neither
+/// takes a share.
+fn share_of_yielding(own: f64, other: f64) -> f64 {
+    if own > 0.0 { own / (own + other) } else { 0.0 }
 }
 
 /// True if a walking agent goes first, false if the other one does, `None` if neither does.
@@ -79,6 +86,17 @@ mod tests {
                 assert_eq!(share(one, other) + share(other, one), 1.0, "{one:?} {other:?}");
             }
         }
+    }
+
+    #[test]
+    fn an_agent_that_does_not_yield_takes_no_share_while_it_stands() {
+        let walker = Body { stance: Stance::Walks, ..body(0) };
+        let [firm, soft] =
+            [0.0, 1.0].map(|yields| Body { stance: Stance::Stands, yields, ..body(1) });
+        assert_eq!([share(&firm, &walker), share(&walker, &firm)], [0.0, 1.0]);
+        assert_eq!([share(&soft, &walker), share(&walker, &soft)], [0.5, 0.5]);
+        assert_eq!([share(&firm, &soft), share(&soft, &firm)], [0.0, 1.0]);
+        assert_eq!([share(&firm, &firm), share(&soft, &soft)], [0.0, 0.5]);
     }
 
     #[test]

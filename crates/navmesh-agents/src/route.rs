@@ -4,13 +4,32 @@
 //! the rest. The proof is a lower bound of the shortest path from where the agent stands. It starts at the bound of the
 //! search, and every move lowers it by the length of the move. A waypoint in sight gives another bound: the rest of an
 //! optimal path is optimal, so that the shortest path is no shorter than the rest behind the waypoint minus the way to
-//! it. A goal that moves lowers the bound by the length of its move.
+//! it. A goal that moves lowers the bound by the length of its move. An edit that opens ground lowers it to the least
+//! length over that ground.
 
-use navmesh_core::{DVec2, Guarantee, Path, Place};
+use navmesh_core::geom::nearest_on_segment;
+use navmesh_core::geom::ring::segments_touch;
+use navmesh_core::{DVec2, Guarantee, NavMesh, Path, Place};
 use navmesh_search::MeshQueries;
 
 /// The greatest gap between a kept route and the shortest path, as a share of the rest of the route.
 const GREATEST_GAP: f64 = 0.01;
+
+/// The urgency of a search for an agent that has no path in sight. It is finite, so that states can be saved as text.
+pub(crate) const LOST: f64 = f64::MAX;
+
+/// The kind of a route.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub(crate) enum Kind {
+    /// The shortest path, or one within the gap.
+    #[default]
+    Shortest,
+    /// A path of the program's own, which is kept.
+    Given,
+    /// A way around jams, which is kept until one of them clears.
+    Detour,
+}
 
 /// A path and the progress on it.
 #[derive(Debug, Clone, Default)]
@@ -26,12 +45,12 @@ pub(crate) struct Route {
     rest_after_next: f64,
     /// A lower bound of the length of the shortest path to the goal.
     pub(crate) bound: f64,
-    /// True if a search is needed.
-    pub(crate) is_stale: bool,
-    /// True if the agent does not see the next waypoint, or has none.
-    pub(crate) is_lost: bool,
-    /// True if the goal was given as a path, and the path must be kept.
-    pub(crate) is_given: bool,
+    /// True while each rest of the path is known to be a shortest path.
+    is_optimal: bool,
+    /// The urgency of a search: 0 if none is needed, else the gap as a share of the rest, or [`LOST`].
+    pub(crate) urgency: f64,
+    /// The kind.
+    pub(crate) kind: Kind,
     /// True while the agent stands at the entrance of a link.
     pub(crate) is_at_link: bool,
 }
@@ -43,15 +62,25 @@ impl Route {
         self.end = None;
         self.rest_after_next = self.path.length();
         self.bound = self.path.lower_bound();
-        (self.is_stale, self.is_lost, self.is_given, self.is_at_link) =
-            (false, false, false, false);
+        self.is_optimal = self.path.guarantee() == Guarantee::Optimal;
+        (self.urgency, self.kind, self.is_at_link) = (0.0, Kind::Shortest, false);
     }
 
     /// Drops the path. The next step plans another.
     pub(crate) fn forget(&mut self) {
         self.path.clear();
         (self.next, self.end) = (0, None);
-        (self.is_stale, self.is_lost, self.is_given, self.is_at_link) = (true, true, false, false);
+        self.plan_again();
+    }
+
+    /// Keeps the path until the next search, which comes before those of agents that can walk on.
+    pub(crate) fn plan_again(&mut self) {
+        (self.urgency, self.kind, self.is_at_link) = (LOST, Kind::Shortest, false);
+    }
+
+    /// True if a search is needed.
+    pub(crate) fn is_stale(&self) -> bool {
+        self.urgency > 0.0
     }
 
     /// True if the route has no waypoints yet.
@@ -76,6 +105,24 @@ impl Route {
         self.waypoint(self.next)
     }
 
+    /// Returns the length of the route from a point that sees the next waypoint.
+    pub(crate) fn rest(&self, point: DVec2) -> f64 {
+        self.target().map_or(0.0, |target| target.distance(point) + self.rest_after_next)
+    }
+
+    /// Returns the first waypoint that is farther than `distance` from a point on the way, or the last one.
+    pub(crate) fn beyond(&self, point: DVec2, distance: f64) -> Option<DVec2> {
+        let ahead = (self.next..).map_while(|index| self.waypoint(index));
+        let mut last = None;
+        for waypoint in ahead {
+            last = Some(waypoint);
+            if waypoint.distance(point) > distance {
+                break;
+            }
+        }
+        last
+    }
+
     /// Returns the end of the route.
     pub(crate) fn end(&self) -> Option<DVec2> {
         self.waypoint(self.path.waypoints().len().checked_sub(1)?)
@@ -94,12 +141,22 @@ impl Route {
         self.waypoint(before).filter(|_| !is_link)
     }
 
-    /// Drops waypoints that are passed, and marks a route that is hidden or too long.
-    pub(crate) fn advance(&mut self, place: Place, queries: &mut MeshQueries<'_>) {
-        let Some(target) = self.target().filter(|_| !self.is_stale && !self.is_at_link) else {
+    /// Drops waypoints that are passed, and marks a route that is hidden or too long. A detour does not cross the lines
+    /// of `jams`.
+    pub(crate) fn advance(
+        &mut self,
+        place: Place,
+        jams: &[[DVec2; 2]],
+        queries: &mut MeshQueries<'_>,
+    ) {
+        let Some(target) = self.target().filter(|_| !self.is_stale() && !self.is_at_link) else {
             return;
         };
-        let mut sees = |point: &DVec2| queries.sees(place, *point).unwrap_or(false);
+        let jams = if self.kind == Kind::Detour { jams } else { &[] };
+        let mut sees = |point: &DVec2| {
+            let is_jammed = jams.iter().any(|&jam| segments_touch(jam, [place.point, *point]));
+            !is_jammed && queries.sees(place, *point).unwrap_or(false)
+        };
         let (mut target, mut is_seen) = (target, false);
         while let Some(after) = self.after_next().filter(&mut sees) {
             self.rest_after_next -= target.distance(after);
@@ -114,18 +171,23 @@ impl Route {
                     self.next -= 1;
                     target = before;
                 }
-                None => (self.is_stale, self.is_lost) = (true, true),
+                None => self.urgency = LOST,
             }
         }
         let to_next = target.distance(place.point);
         let rest = to_next + self.rest_after_next;
-        self.is_stale |= !self.is_given && self.gap(to_next) > GREATEST_GAP * rest;
+        if self.kind == Kind::Shortest && !self.is_stale() {
+            let gap = self.gap(to_next);
+            if gap > GREATEST_GAP * rest {
+                self.urgency = gap / rest;
+            }
+        }
     }
 
     /// Returns a proved gap between the rest of the route and the shortest path, in map units, for an agent that sees the
     /// next waypoint at the distance `to_next`.
     pub(crate) fn gap(&mut self, to_next: f64) -> f64 {
-        if self.path.guarantee() == Guarantee::Optimal && self.end.is_none() {
+        if self.is_optimal {
             self.bound = self.bound.max(self.rest_after_next - to_next);
         }
         if self.is_at_last() {
@@ -141,9 +203,8 @@ impl Route {
         goal: Place,
         queries: &mut MeshQueries<'_>,
     ) -> bool {
-        let Some(end) = self.end().filter(|_| !self.is_stale && !self.is_given) else {
-            return false;
-        };
+        let is_kept = !self.is_stale() && self.kind == Kind::Shortest;
+        let Some(end) = self.end().filter(|_| is_kept) else { return false };
         if goal.cell.is_some() || goal.layer.is_some() || !goal.point.is_finite() {
             return false; // only a search finds out on which side or floor that is
         }
@@ -158,14 +219,32 @@ impl Route {
             self.rest_after_next += from.point.distance(goal.point) - from.point.distance(end);
         }
         self.bound -= end.distance(goal.point);
-        self.end = Some(goal.point);
+        (self.end, self.is_optimal) = (Some(goal.point), false);
         true
+    }
+
+    /// Lowers the bound by the paths over walls that are gone, for an agent at `point`.
+    pub(crate) fn open(&mut self, point: DVec2, walls: &[[DVec2; 2]]) {
+        let Some(end) = self.end() else { return };
+        for &[a, b] in walls {
+            // A path that touches the wall is no shorter.
+            let [from, to] = [point, end].map(|p| nearest_on_segment(a, b, p).distance(p));
+            if from + to < self.bound {
+                (self.bound, self.is_optimal) = (from + to, false);
+            }
+        }
+    }
+
+    /// True if a leg of the path is blocked on a mesh.
+    pub(crate) fn is_blocked(&self, mesh: &NavMesh) -> bool {
+        self.path.first_blocked_leg(mesh).is_some()
     }
 
     /// True if indices and numbers are in their ranges.
     pub(crate) fn is_valid(&self) -> bool {
         let is_index = self.next < self.path.waypoints().len() || self.is_empty();
-        let is_finite = self.rest_after_next.is_finite() && !self.bound.is_nan();
+        let numbers = [self.rest_after_next, self.bound, self.urgency];
+        let is_finite = numbers.iter().all(|number| number.is_finite());
         is_index && is_finite && self.end.is_none_or(DVec2::is_finite)
     }
 }

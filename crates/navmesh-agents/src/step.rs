@@ -1,4 +1,4 @@
-//! One step: advance, plan, steer, move, settle.
+//! One step: advance, plan, steer, find detours, move, settle.
 //!
 //! Each stage reads the rows that the stage before wrote. No stage depends on the order of a hash map or on
 //! threads, so that the same calls give the same bits.
@@ -8,16 +8,19 @@ mod following;
 mod planning;
 mod steering;
 mod courtesy;
+mod detouring;
 mod movement;
 mod settling;
 
 use std::sync::Arc;
 
-use navmesh_core::{DVec2, Place};
+use navmesh_core::{DVec2, Path, Place};
 
 use crate::agent::CrowdError;
 use crate::crowd::Crowd;
+use crate::detour::DetourFinder;
 use crate::events::StepReport;
+use crate::gates::Crossing;
 use crate::neighbors::{Body, Neighbors};
 
 /// The memory of a step, kept between steps.
@@ -38,6 +41,16 @@ pub(crate) struct Workspace {
     moved: f64,
     /// The row after the last one that was planned.
     pub(crate) first_to_plan: usize,
+    detours: DetourFinder,
+    /// The last detour.
+    detour: Path,
+}
+
+impl Workspace {
+    /// Returns the way of an agent through a passage nearby, in the current step.
+    fn crossing(&self, row: usize) -> Option<Crossing> {
+        self.unsorted[row].crossing
+    }
 }
 
 /// The end of a move along the mesh.
@@ -93,9 +106,12 @@ impl Crowd {
         self.advance_routes(&mesh);
         self.plan(max_expanded, report);
         self.intend(&mesh, seconds, report);
-        self.steer(&mesh, seconds);
+        if self.steer(&mesh, seconds) {
+            self.end_detours();
+        }
+        self.find_detours(&mesh, max_expanded, report);
         self.move_all(&mesh, seconds);
-        self.settle(seconds, report);
+        self.settle(&mesh, seconds, report);
         self.time += seconds;
         self.steps += 1;
         Ok(())

@@ -45,7 +45,7 @@ impl WallFinder {
                 }
                 match mesh.edge(edge).neighbor_slot() {
                     Some(next) => self.push(next),
-                    None => add_wall([a, b], nearest, place.point, planes),
+                    None => add_wall([a, b], place.point, reach, planes),
                 }
             }
         }
@@ -68,19 +68,28 @@ impl WallFinder {
     }
 }
 
+/// The distance from a corner below which its direction is rounding, as a share of the reach.
+const AT_CORNER: f64 = 1.0 / (1u64 << 30) as f64;
+
 /// Adds the half-plane of a wall that faces `point`.
-fn add_wall([a, b]: [DVec2; 2], nearest: DVec2, point: DVec2, planes: &mut Vec<HalfPlane>) {
+///
+/// Beside a wall its own normal counts: the direction from a nearest point that is as near as rounding could be along
+/// the wall. At a corner the free directions are not a half-plane, and the exact slide keeps the agent on the mesh.
+fn add_wall([a, b]: [DVec2; 2], point: DVec2, reach: f64, planes: &mut Vec<HalfPlane>) {
     if turn(a, b, point) == Turn::Right {
         return;
     }
+    let nearest = nearest_on_segment(a, b, point);
     let away = point - nearest;
-    let distance = away.length();
-    let is_corner = nearest == a || nearest == b;
-    let normal = match (distance > 0.0, is_corner) {
-        (true, _) => away / distance,
-        // At a corner the free directions are not a half-plane. The exact slide keeps the agent on the mesh.
-        (false, true) => return,
-        (false, false) => (b - a).perp().normalize_or_zero(),
+    let (normal, distance) = if nearest == a || nearest == b {
+        let distance = away.length();
+        if distance <= AT_CORNER * reach {
+            return;
+        }
+        (away / distance, distance)
+    } else {
+        let normal = (b - a).perp().normalize_or_zero();
+        (normal, away.dot(normal).max(0.0))
     };
     let plane = HalfPlane::facing(normal, normal * (-distance / WALL_HORIZON));
     if !planes.contains(&plane) {
@@ -104,5 +113,26 @@ mod tests {
         assert_eq!(planes.len(), 2);
         assert!(!violated([1.0, 1.0]) && !violated([-0.25 / 0.1, -0.125 / 0.1]));
         assert!(violated([-2.7, 0.0]) && violated([0.0, -1.35]));
+    }
+
+    #[test]
+    fn an_agent_at_a_wall_walks_along_it_whatever_the_rounding() {
+        let mut rng = navmesh_testkit::rng::SplitMix64::new(1);
+        let (mut planes, mut beside) = (Vec::new(), 0);
+        for _ in 0..20_000 {
+            let mut point = || DVec2::new(rng.unit() - 0.5, rng.unit() - 0.5) * 20.0;
+            let (a, b) = (point(), point());
+            let (share, off) = (rng.unit(), rng.unit() * 1e-14);
+            let along = (b - a).normalize_or_zero();
+            let at = a + (b - a) * share + along.perp() * off; // on the wall but for rounding
+            planes.clear();
+            add_wall([a, b], at, 0.15, &mut planes);
+            for plane in &planes {
+                beside += 1;
+                let violation = |velocity: DVec2| plane.violation(velocity);
+                assert!(violation(along) < 1e-9 && violation(-along) < 1e-9, "{a} {b} {at}");
+            }
+        }
+        assert!(beside > 5000, "{beside}");
     }
 }

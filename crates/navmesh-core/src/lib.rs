@@ -74,6 +74,6 @@ pub use path::{
     PathStatus, PathSummary, PathWatch, PossibleGain, SearchStats, WallChange, WallsBefore,
     WatchKey,
 };
-pub use pathfinder::Pathfinder;
+pub use pathfinder::{Pathfinder, SharedGoals};
 pub use query::{Endpoint, Endpoints, GoalPolicy, Goals, PathQuery, Search, StartPolicy};
 pub use scratch::{Scratch, ScratchPool};

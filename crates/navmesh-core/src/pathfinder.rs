@@ -1,8 +1,9 @@
-//! The trait that mesh and grid backends share.
+//! The traits that mesh and grid backends share.
 
+use std::fmt;
 use std::sync::Arc;
 
-use crate::{Path, PathError, PathQuery, Scratch};
+use crate::{Path, PathError, PathQuery, Place, Scratch};
 
 /// Finds paths on one map. It can be shared between threads and used as `Arc<dyn Pathfinder>`.
 ///
@@ -49,6 +50,16 @@ pub trait Pathfinder: Send + Sync {
         self.find_path_into(query, &mut Scratch::new(), &mut path)?;
         Ok(path)
     }
+}
+
+/// Paths to goals that many agents share. Distance fields of meshes and flow fields of tiles have them.
+pub trait SharedGoals: Send + Sync + fmt::Debug {
+    /// Writes the path from a place to the nearest goal into `path`, which is cleared first.
+    ///
+    /// # Errors
+    ///
+    /// Every reason for which no path is known, as a [`PathError`].
+    fn path_from_into(&self, place: Place, path: &mut Path) -> Result<(), PathError>;
 }
 
 macro_rules! forward_pathfinder {

@@ -154,9 +154,9 @@ pub mod hex {
 /// Agents that walk a mesh: following, avoidance, exact movement.
 pub mod agents {
     pub use navmesh_agents::{
-        AgentKey, AgentOptions, Crowd, CrowdError, CrowdState, Event, FieldKey, SharedGoals,
-        StepReport,
+        AgentKey, AgentOptions, Crowd, CrowdError, CrowdState, Event, FieldKey, StepReport,
     };
+    pub use navmesh_core::SharedGoals;
 }
 
 /// Searches that run in slices, report their progress, stop early or are observed.

@@ -1,39 +1,16 @@
 //! Many agents with the same goals: distance fields instead of paths of their own.
 
-use std::fmt;
 use std::sync::Arc;
 
-use navmesh_core::{Path, PathError, Place};
-use navmesh_search::{DistanceField, WeightedField};
+use navmesh_core::SharedGoals;
 
 use super::Crowd;
 use crate::agent::{AgentKey, CrowdError, FieldKey};
 use crate::rows::{Goal, Task};
 
-/// Paths to goals that many agents share. Distance fields have them.
-pub trait SharedGoals: Send + Sync + fmt::Debug {
-    /// Writes the path from a place to the nearest goal into `path`, which is cleared first.
-    ///
-    /// # Errors
-    ///
-    /// Every reason for which no path is known, as a [`PathError`].
-    fn path_from_into(&self, place: Place, path: &mut Path) -> Result<(), PathError>;
-}
-
-impl SharedGoals for DistanceField {
-    fn path_from_into(&self, place: Place, path: &mut Path) -> Result<(), PathError> {
-        DistanceField::path_from_into(self, place, path)
-    }
-}
-
-impl SharedGoals for WeightedField {
-    fn path_from_into(&self, place: Place, path: &mut Path) -> Result<(), PathError> {
-        WeightedField::path_from_into(self, place, path)
-    }
-}
-
 impl Crowd {
-    /// Adds a distance field for many agents with the same goals. Agents read their paths from it without a search.
+    /// Adds a field for many agents with the same goals: a distance field of a mesh, or a flow field of tiles. Agents
+    /// read their paths from it without a search.
     ///
     /// Complexity: O(1).
     pub fn add_field(&mut self, field: Arc<dyn SharedGoals>) -> FieldKey {
@@ -55,7 +32,9 @@ impl Crowd {
     ) -> Result<(), CrowdError> {
         *self.fields.get_mut(key).ok_or(CrowdError::UnknownField(key))? = field;
         for (task, route) in self.rows.tasks.iter().zip(&mut self.rows.routes) {
-            route.is_stale |= *task == Task::Walk(Goal::Field(key));
+            if *task == Task::Walk(Goal::Field(key)) {
+                route.plan_again();
+            }
         }
         Ok(())
     }

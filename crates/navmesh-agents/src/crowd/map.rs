@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use navmesh_core::{NavMesh, Path, Pathfinder, Place};
+use navmesh_core::{DVec2, NavMesh, Pathfinder, Place};
 
 use super::Crowd;
-use crate::agent::AgentKey;
 use crate::events::Event;
+use crate::route::Kind;
 
 impl Crowd {
     /// Replaces the map. Every agent keeps its key, its goal and its place.
@@ -18,30 +18,49 @@ impl Crowd {
     ///
     /// Complexity: one point location per agent.
     pub fn set_map(&mut self, mesh: Arc<NavMesh>, finder: Arc<dyn Pathfinder>) {
-        self.edit_map(mesh, finder, |_, _| true);
+        self.place_all_on(mesh, finder);
+        for (task, route) in self.rows.tasks.iter().zip(&mut self.rows.routes) {
+            if task.goal().is_some() {
+                route.plan_again();
+            }
+        }
     }
 
-    /// Replaces the map by an edited one, of which only some paths are affected.
+    /// Replaces the map by an edited one. Only agents plan again whose path is blocked, or may be too long now.
     ///
-    /// `is_affected` gets each agent that walks, and its path. Only agents for which it returns true plan a new path.
-    /// Otherwise it does what [`set_map`](Self::set_map) does.
+    /// `opened` are the walls that are gone, for example those of the report of a live map, the line of a door that
+    /// has opened, or the two ends of a link. A path over one of them is at least as long as the straight lines to it
+    /// and from it, which lowers the proved bound of each path. Where the gap exceeds a hundredth, the agent plans
+    /// again, the largest gap first. After an edit of costs use [`set_map`](Self::set_map), whose description holds
+    /// for the rest.
     ///
-    /// Complexity: one point location and one call per agent.
+    /// Complexity: one point location and one walk along the path per agent, times the walls that are gone.
     pub fn edit_map(
         &mut self,
         mesh: Arc<NavMesh>,
         finder: Arc<dyn Pathfinder>,
-        mut is_affected: impl FnMut(AgentKey, &Path) -> bool,
+        opened: &[[DVec2; 2]],
     ) {
+        self.place_all_on(mesh, finder);
+        for row in 0..self.rows.len() {
+            let point = self.rows.point(row);
+            let route = &mut self.rows.routes[row];
+            if self.rows.tasks[row].goal().is_none() {
+                continue;
+            }
+            if route.is_blocked(&self.mesh) || route.kind == Kind::Detour {
+                route.plan_again(); // the jams of the map before are forgotten
+            }
+            route.open(point, opened);
+        }
+    }
+
+    /// Replaces the map, and finds the cells of all agents.
+    fn place_all_on(&mut self, mesh: Arc<NavMesh>, finder: Arc<dyn Pathfinder>) {
         (self.mesh, self.finder) = (mesh, finder);
         self.gates.clear();
         for row in 0..self.rows.len() {
             self.place_again(row);
-            let (key, route) = (self.rows.keys[row], &mut self.rows.routes[row]);
-            if self.rows.tasks[row].goal().is_some() && is_affected(key, &route.path) {
-                route.is_stale = true;
-                route.is_at_link = false;
-            }
         }
     }
 
@@ -59,7 +78,7 @@ impl Crowd {
         let near = self.mesh.nearest_where(point, f64::INFINITY, is_on_floor);
         self.rows.places[row] =
             near.map_or(place, |near| self.mesh.place_in(near.cell.slot, near.point));
-        self.rows.routes[row].is_stale = true;
+        self.rows.routes[row].plan_again();
         let distance = point.distance(self.rows.point(row));
         self.events.push(Event::Moved { agent: self.rows.keys[row], distance });
     }

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use navmesh_core::{NavMesh, Pathfinder};
+use navmesh_core::{NavMesh, Pathfinder, SharedGoals};
 use slotmap::SlotMap;
 
-use super::{Crowd, SharedGoals};
-use crate::agent::{AgentKey, CrowdError, FieldKey};
+use super::Crowd;
+use crate::agent::{AgentKey, CrowdError, FieldKey, GREATEST};
 use crate::gates::Turn;
 use crate::rows::Rows;
 
@@ -19,6 +19,8 @@ pub struct CrowdState {
     row_of: SlotMap<AgentKey, u32>,
     rows: Rows,
     fields: SlotMap<FieldKey, ()>,
+    /// The radius for which the gates were found.
+    gate_radius: f64,
     turns: Vec<Turn>,
     first_to_plan: usize,
     time: f64,
@@ -39,6 +41,7 @@ impl Crowd {
             row_of: self.row_of.clone(),
             rows: self.rows.clone(),
             fields,
+            gate_radius: self.gates.radius(),
             turns: self.gates.turns(),
             first_to_plan: self.workspace.first_to_plan,
             time: self.time,
@@ -77,9 +80,14 @@ impl Crowd {
         if state.row_of.len() != rows.len() || !(0..rows.len()).all(is_row_of) {
             return Err(bad("the keys of the agents"));
         }
+        if !(0.0..=GREATEST).contains(&state.gate_radius) {
+            return Err(bad("the gates"));
+        }
         (crowd.row_of, crowd.rows) = (state.row_of, state.rows);
-        crowd.gates.update(&crowd.mesh, crowd.rows.largest_radius());
-        crowd.gates.set_turns(&state.turns);
+        crowd.gates.update(&crowd.mesh, state.gate_radius);
+        if !crowd.gates.set_turns(&state.turns) {
+            return Err(bad("the gates"));
+        }
         crowd.workspace.first_to_plan = state.first_to_plan;
         (crowd.time, crowd.steps) = (state.time, state.steps);
         Ok(crowd)

@@ -1,5 +1,7 @@
 //! The search for gates.
 
+use std::collections::BTreeMap;
+
 use navmesh_core::geom::{Turn, nearest_on_segment, turn};
 use navmesh_core::{Bounds, DVec2, EdgeId, NavMesh, Place};
 use navmesh_search::MeshQueries;
@@ -9,18 +11,26 @@ use super::{Gate, Gates, Passage, ZONE};
 /// The distance of two gates of one passage, in radii of the largest agent.
 const JOINED: f64 = 6.0;
 
+/// The distance of two gates that are one, in radii.
+const SAME: f64 = 0.5;
+
+/// The gates in squares of side [`JOINED`] radii.
+type Squares = BTreeMap<[i64; 2], Vec<usize>>;
+
 impl Gates {
     /// Finds all gates of a mesh, and joins them to passages.
     pub(super) fn find(&mut self, mesh: &NavMesh) {
         self.gates.clear();
         self.passages.clear();
+        self.jams.clear();
+        let mut squares = Squares::new();
         let mut queries = MeshQueries::new(mesh);
         for slot in mesh.slots() {
             for edge in mesh.edge_range(slot) {
                 let edge = mesh.edge(EdgeId(edge as u32));
                 if edge.origin_is_corner() {
                     let corner = mesh.place_in(slot, edge.origin());
-                    self.add_gates_at(corner, &mut queries);
+                    self.add_gates_at(corner, &mut queries, &mut squares);
                 }
             }
         }
@@ -28,7 +38,12 @@ impl Gates {
     }
 
     /// Adds the gates between a corner and the walls opposite.
-    fn add_gates_at(&mut self, corner: Place, queries: &mut MeshQueries<'_>) {
+    fn add_gates_at(
+        &mut self,
+        corner: Place,
+        queries: &mut MeshQueries<'_>,
+        squares: &mut Squares,
+    ) {
         let (mesh, width, point) = (queries.mesh(), 2.0 * self.radius, corner.point);
         mesh.each_cell_near(around(point, width), |slot| {
             for edge in mesh.edge_range(slot) {
@@ -41,30 +56,40 @@ impl Gates {
                 let is_narrow = opposite.distance_squared(point) < width * width;
                 if is_narrow && queries.sees(corner, mesh.place_in(slot, opposite)).unwrap_or(false)
                 {
-                    self.add_gate(point, opposite);
+                    self.add_gate(corner, opposite, squares);
                 }
             }
         });
     }
 
     /// Adds a gate, unless there is one already, to a passage nearby or to a new one.
-    fn add_gate(&mut self, corner: DVec2, opposite: DVec2) {
-        let middle = (corner + opposite) * 0.5;
-        let within = |gate: &&Gate, radii: f64| gate.middle.distance(middle) < radii * self.radius;
-        if self.gates.iter().any(|gate| within(&gate, 0.5)) {
+    fn add_gate(&mut self, corner: Place, opposite: DVec2, squares: &mut Squares) {
+        let Place { point, layer, .. } = corner;
+        let middle = (point + opposite) * 0.5;
+        let side = JOINED * self.radius;
+        let square = (middle / side).floor().to_array().map(|number| number as i64); // saturates
+        let nearby = [-1, 0, 1].map(|x| [-1, 0, 1].map(|y| offset(square, [x, y])));
+        let near = nearby.iter().flatten().filter_map(|square| squares.get(square)).flatten();
+        let near = near.map(|&index| &self.gates[index]).filter(|gate| gate.layer == layer);
+        let near = near.map(|gate| (gate.middle.distance(middle) / self.radius, gate.passage));
+        let nearest = near.min_by(|a, b| a.0.total_cmp(&b.0));
+        if nearest.is_some_and(|(radii, _)| radii < SAME) {
             return;
         }
-        let joined = self.gates.iter().find(|gate| within(gate, JOINED)).map(|gate| gate.passage);
-        let passage = joined.unwrap_or_else(|| {
-            let normal = (opposite - corner).perp().normalize_or_zero();
-            self.passages.push(Passage {
-                normal,
-                turn: Default::default(),
-                nearest: [f64::INFINITY; 2],
-            });
-            self.passages.len() as u32 - 1
-        });
-        self.gates.push(Gate { middle, passage });
+        let joined = nearest.filter(|&(radii, _)| radii < JOINED).map(|(_, passage)| passage);
+        let passage = joined.unwrap_or_else(|| self.add_passage());
+        let normal = (opposite - point).perp().normalize_or_zero();
+        let mean = &mut self.passages[passage as usize].normal;
+        *mean += if mean.dot(normal) < 0.0 { -normal } else { normal };
+        squares.entry(square).or_default().push(self.gates.len());
+        self.gates.push(Gate { line: [point, opposite], middle, layer, passage });
+    }
+
+    /// Adds a passage without gates.
+    fn add_passage(&mut self) -> u32 {
+        let (normal, turn, nearest) = (DVec2::ZERO, Default::default(), [f64::INFINITY; 2]);
+        self.passages.push(Passage { normal, turn, nearest, slow: 0 });
+        self.passages.len() as u32 - 1
     }
 
     fn sort_by_cell(&mut self, mesh: &NavMesh) {
@@ -87,6 +112,10 @@ impl Gates {
             self.ends[slot] = self.ends[slot].max(self.ends[slot - 1]);
         }
     }
+}
+
+fn offset(square: [i64; 2], by: [i64; 2]) -> [i64; 2] {
+    [square[0].saturating_add(by[0]), square[1].saturating_add(by[1])]
 }
 
 fn around(point: DVec2, reach: f64) -> Bounds {

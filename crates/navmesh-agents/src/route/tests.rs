@@ -3,7 +3,7 @@ use std::sync::Arc;
 use navmesh_core::{PathQuery, Scratch};
 use navmesh_testkit::rng::SplitMix64;
 use navmesh_testkit::worlds::world;
-use tautline::{BuildOptions, MeshFinder, build_outlines};
+use tautline::{BuildOptions, MeshFinder, NavMeshBuilder, Outline, build_outlines};
 
 use super::*;
 
@@ -21,8 +21,23 @@ impl Pushed {
         let world = world(seed);
         let (mesh, _) = build_outlines(&world.outlines, &BuildOptions::default()).ok()?;
         let mut rng = SplitMix64::new(seed);
-        let finder = MeshFinder::new(mesh);
-        let [start, goal] = [0, 1].map(|_| *rng.pick(&world.points));
+        let ends = [0, 1].map(|_| *rng.pick(&world.points));
+        Self::between(ends, MeshFinder::new(mesh), rng)
+    }
+
+    /// A house between start and goal, with two ways around it that are about as long as each other.
+    fn at_fork(seed: u64) -> Option<Self> {
+        let mut rng = SplitMix64::new(seed);
+        let mut draw = |from: f64, to: f64| from + rng.unit() * (to - from);
+        let (west, east, half) = (draw(10.0, 18.0), draw(22.0, 30.0), draw(4.0, 14.0));
+        let ends = [[draw(1.0, 8.0), 20.0], [draw(32.0, 39.0), 20.0]].map(DVec2::from);
+        let mut builder = NavMeshBuilder::new();
+        builder.add_walkable(Outline::rect([0.0, 0.0], [40.0, 40.0]));
+        builder.add_obstacle(Outline::rect([west, 20.0 - half], [east, 20.0 + half]));
+        Self::between(ends, MeshFinder::new(builder.build_mesh().ok()?), rng)
+    }
+
+    fn between([start, goal]: [DVec2; 2], finder: MeshFinder, rng: SplitMix64) -> Option<Self> {
         let mut queries = MeshQueries::new(finder.mesh());
         let place = queries.move_along(start, start).ok()?.place();
         let path = finder.find_path(&PathQuery::new(place, goal)).ok()?;
@@ -46,7 +61,7 @@ impl Pushed {
         let moved = queries.move_along(self.place, to).expect("the place is on the mesh");
         self.place = moved.place();
         self.route.bound -= moved.travelled;
-        self.route.advance(self.place, &mut queries);
+        self.route.advance(self.place, &[], &mut queries);
     }
 
     fn moves_goal(&mut self, by: f64) -> bool {
@@ -62,7 +77,7 @@ impl Pushed {
 
     /// Checks the route against a search, if the agent keeps it. Returns the true gap.
     fn check(&mut self) -> Option<f64> {
-        if self.route.is_stale {
+        if self.route.is_stale() {
             return None;
         }
         let to_next = self.route.target()?.distance(self.place.point);
@@ -79,11 +94,12 @@ impl Pushed {
 #[test]
 fn a_route_that_is_kept_has_at_most_the_proved_gap() {
     let (mut kept, mut positive, mut asked) = (0, 0, 0);
-    for seed in 0..400 {
-        let Some(mut pushed) = Pushed::on_world(seed) else { continue };
+    let worlds = (0..400).filter_map(Pushed::on_world).map(|pushed| (pushed, 10));
+    let forks = (0..40).filter_map(Pushed::at_fork).map(|pushed| (pushed, 100));
+    for (mut pushed, least) in worlds.chain(forks) {
         let size = pushed.finder.mesh().bounds().size().max_element();
         for step in 0..30 {
-            pushed.push(size / f64::from(10 + 90 * (step % 4)));
+            pushed.push(size / f64::from(least + 90 * (step % 4)));
             match pushed.check() {
                 Some(gap) => {
                     kept += 1;
@@ -102,8 +118,7 @@ fn a_route_that_is_kept_has_at_most_the_proved_gap() {
             }
         }
     }
-    // A gap is rare: an agent that sees the next waypoint but one drops the next.
-    assert!(kept > 1000 && positive > 5 && asked > 50, "{kept} {positive} {asked}");
+    assert!(kept > 1000 && positive > 50 && asked > 50, "{kept} {positive} {asked}");
 }
 
 #[test]

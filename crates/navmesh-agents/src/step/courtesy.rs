@@ -9,7 +9,7 @@ use super::steering::Near;
 use crate::neighbors::{Body, Neighbors, Stance};
 
 /// The tangent of the angle by which an agent with neighbours turns right.
-const KEEP_RIGHT: f64 = 1.0 / 64.0;
+const KEEP_RIGHT: f64 = 1.0 / 16.0;
 
 /// The time in which an agent in a queue closes the gap to the one ahead, in seconds.
 const CLOSE_UP: f64 = 0.5;

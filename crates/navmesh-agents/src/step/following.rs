@@ -15,12 +15,12 @@ impl Crowd {
     /// Drops the waypoints that are passed, and marks routes that need a search.
     pub(super) fn advance_routes(&mut self, mesh: &NavMesh) {
         let Rows { routes, places, tasks, .. } = &mut self.rows;
-        let (places, tasks) = (&*places, &*tasks);
+        let (places, tasks, jams) = (&*places, &*tasks, self.gates.jams());
         each_chunk(routes, &mut self.workspace.memories, |first, routes, memory| {
             let mut queries = memory.queries_on(mesh);
             for (row, route) in (first..).zip(routes) {
                 if matches!(tasks[row], Task::Walk(_)) {
-                    route.advance(places[row], &mut queries);
+                    route.advance(places[row], jams, &mut queries);
                 }
             }
             memory.keep(queries);
@@ -49,7 +49,7 @@ impl Crowd {
         let route = &mut self.rows.routes[row];
         let link = route.path.link_of_leg(route.next).copied();
         let (Some(link), Some(entrance)) = (link, route.target()) else { return };
-        let is_here = walks && !route.is_stale && entrance.distance(point) <= arrival;
+        let is_here = walks && !route.is_stale() && entrance.distance(point) <= arrival;
         if is_here && !route.is_at_link {
             route.is_at_link = true;
             let exit = route.path.waypoints().get(route.next + 1).copied().unwrap_or(entrance);

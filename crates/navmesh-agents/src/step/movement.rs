@@ -1,6 +1,7 @@
 //! Movement: exact slides along the mesh, then passes that resolve the overlap that is left.
 
 use navmesh_core::{DVec2, NavMesh};
+use navmesh_search::MeshQueries;
 
 use super::phases::each_chunk;
 use super::steering::apart;
@@ -29,7 +30,7 @@ impl Crowd {
         space.moved = 0.0;
         space.slide_all(rows, mesh);
         for _ in 0..PASSES {
-            if !space.find_overlap() {
+            if !space.find_overlap(rows, mesh) {
                 break;
             }
             space.slide_all(rows, mesh);
@@ -67,7 +68,7 @@ impl Workspace {
         for (body, end) in self.neighbors.bodies.iter_mut().zip(&self.moves) {
             let row = body.row as usize;
             farthest = farthest.max(body.point.distance_squared(end.place.point));
-            body.point = end.place.point;
+            (body.point, body.layer) = (end.place.point, end.place.layer);
             rows.places[row] = end.place;
             rows.routes[row].bound -= end.travelled;
         }
@@ -75,38 +76,56 @@ impl Workspace {
     }
 
     /// Writes the displacement of each agent out of the others. Returns false if nobody overlaps.
-    fn find_overlap(&mut self) -> bool {
+    fn find_overlap(&mut self, rows: &Rows, mesh: &NavMesh) -> bool {
         let (neighbors, moved, largest) = (&self.neighbors, self.moved, self.largest);
-        each_chunk(&mut self.vectors, &mut self.memories, |first, vectors, _| {
+        each_chunk(&mut self.vectors, &mut self.memories, |first, vectors, memory| {
+            let mut queries = memory.queries_on(mesh);
             for (index, vector) in (first..).zip(vectors) {
                 let own = &neighbors.bodies[index];
                 // Neither is where the index knows it.
                 let range = own.radius + largest + moved;
                 *vector = DVec2::ZERO;
                 if own.stance != Stance::Led {
-                    neighbors.each_near(own.point, range, |_, other| *vector += push(own, other));
+                    neighbors.each_near(own.point, range, |_, other| {
+                        if overlaps(own, other) && meet(rows, [own, other], &mut queries) {
+                            *vector += push(own, other);
+                        }
+                    });
                     *vector = vector.clamp_length_max(own.radius);
                 }
             }
+            memory.keep(queries);
         });
         self.vectors.iter().any(|vector| *vector != DVec2::ZERO)
     }
 }
 
-/// Returns the displacement of an agent out of another.
+/// True if two agents overlap in the plane, by more than what is tolerated.
+fn overlaps(own: &Body, other: &Body) -> bool {
+    let touch = (own.radius + other.radius) * (1.0 - TOLERATED);
+    other.row != own.row && own.point.distance_squared(other.point) < touch * touch
+}
+
+/// True if two agents are on the same floor, or in sight of each other, as at the end of a ramp.
+pub(super) fn meet(rows: &Rows, bodies: [&Body; 2], queries: &mut MeshQueries<'_>) -> bool {
+    let place = |body: &Body| rows.places[body.row as usize];
+    let [own, other] = bodies;
+    own.layer == other.layer || queries.sees(place(own), place(other)).unwrap_or(false)
+}
+
+/// Returns the displacement of an agent out of another that it overlaps.
 fn push(own: &Body, other: &Body) -> DVec2 {
     let offset = own.point - other.point;
-    let touch = own.radius + other.radius;
-    let distance_sq = offset.length_squared();
-    if distance_sq >= touch * touch || other.row == own.row || other.layer != own.layer {
-        return DVec2::ZERO;
-    }
-    let distance = distance_sq.sqrt();
-    if distance >= touch * (1.0 - TOLERATED) {
-        return DVec2::ZERO;
-    }
+    let (touch, distance) = (own.radius + other.radius, offset.length());
     let direction = if distance > 0.0 { offset / distance } else { apart(own.row, other.row) };
-    let share = share(own, other).clamp(LEAST_SHARE, 1.0 - LEAST_SHARE);
-    let share = if other.stance == Stance::Led { 1.0 } else { share };
-    direction * ((touch - distance) * share)
+    direction * ((touch - distance) * share_of_push(own, other))
+}
+
+/// Returns the share of an agent in a push.
+fn share_of_push(own: &Body, other: &Body) -> f64 {
+    let is_firm = |body: &Body| body.stance == Stance::Stands && body.yields == 0.0;
+    if is_firm(own) || other.stance == Stance::Led || is_firm(other) {
+        return share(own, other);
+    }
+    share(own, other).clamp(LEAST_SHARE, 1.0 - LEAST_SHARE)
 }

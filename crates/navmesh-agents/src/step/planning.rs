@@ -9,16 +9,16 @@ use crate::rows::{Goal, Task};
 /// An agent that needs a path.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Request {
-    /// True if the agent has no path in sight to walk on.
-    is_lost: bool,
+    urgency: f64,
     /// The place in the turn of the agents.
     turn: usize,
     row: usize,
 }
 
 impl Crowd {
-    /// Searches paths for agents whose route is stale: first for those that cannot walk on, then in turn, beginning after
-    /// the last one of the step before. A path from a distance field takes no search, and none of the budget.
+    /// Searches paths for agents whose route is stale: first for those that cannot walk on, then for those with the
+    /// largest gap. Ties are served in turn, beginning after the last one of the step before. A path from a distance
+    /// field takes no search, and none of the budget.
     pub(super) fn plan(&mut self, max_expanded: u64, report: &mut StepReport) {
         let count = self.rows.len();
         let first = self.workspace.first_to_plan.min(count);
@@ -26,11 +26,11 @@ impl Crowd {
         requests.clear();
         for (turn, row) in (first..count).chain(0..first).enumerate() {
             let route = &self.rows.routes[row];
-            if self.rows.walks(row) && route.is_stale {
-                requests.push(Request { is_lost: route.is_lost, turn, row });
+            if self.rows.walks(row) && route.is_stale() {
+                requests.push(Request { urgency: route.urgency, turn, row });
             }
         }
-        requests.sort_unstable_by_key(|request| (!request.is_lost, request.turn));
+        requests.sort_unstable_by(|a, b| b.urgency.total_cmp(&a.urgency).then(a.turn.cmp(&b.turn)));
         for request in &requests {
             let is_free = matches!(self.rows.tasks[request.row], Task::Walk(Goal::Field(_)));
             if is_free || report.expanded < max_expanded {
@@ -65,7 +65,7 @@ impl Crowd {
             Ok(()) => route.begin(),
             Err(error) => {
                 route.forget();
-                route.is_stale = false;
+                route.urgency = 0.0;
                 self.rows.tasks[row] = Task::Stand;
                 self.rows.intended[row] = DVec2::ZERO;
                 report.events.push(Event::NoPath { agent: self.rows.keys[row], error });

@@ -1,13 +1,17 @@
 //! Settling: agents at their goals stop, and so do those that stand still before a goal that others occupy.
 
-use navmesh_core::DVec2;
+use navmesh_core::{DVec2, NavMesh};
+use navmesh_search::MeshQueries;
 
 use crate::crowd::Crowd;
 use crate::events::{Event, StepReport};
 use crate::neighbors::Stance;
 use crate::rows::{Goal, Task};
 
-/// The time without speed after which an agent settles, in seconds.
+/// The progress below which an agent counts as still, as a share of its greatest speed.
+const STILL: f64 = 0.3;
+
+/// The time without progress after which an agent settles, in seconds.
 const CALM: f64 = 0.5;
 
 /// The time over which the loss of speed is averaged, in seconds.
@@ -24,29 +28,18 @@ const PUSHED: f64 = 0.5;
 
 impl Crowd {
     /// Stops the agents that are at their goals, and measures who is slow.
-    pub(super) fn settle(&mut self, seconds: f64, report: &mut StepReport) {
+    pub(super) fn settle(&mut self, mesh: &NavMesh, seconds: f64, report: &mut StepReport) {
+        let Some(memory) = self.workspace.memories.first_mut() else { return };
+        let mut queries = memory.queries_on(mesh);
         for row in 0..self.rows.len() {
-            let agent = self.rows.keys[row];
             self.measure(row, seconds);
             match self.rows.tasks[row] {
-                Task::Walk(goal) => {
-                    let route = &self.rows.routes[row];
-                    let is_last = route.is_at_last() && !route.is_stale;
-                    let Some(end) = route.target().filter(|_| is_last) else { continue };
-                    if end.distance(self.rows.point(row)) <= self.rows.options[row].arrival {
-                        self.rows.tasks[row] = Task::Arrived(goal);
-                        self.rows.calm[row] = 0.0;
-                        report.events.push(Event::Arrived { agent });
-                    } else if self.rows.calm[row] > CALM && self.touches_settled(row, end) {
-                        self.rest(row, goal);
-                        report.events.push(Event::Settled { agent });
-                    }
-                }
+                Task::Walk(goal) => self.end_walk(row, goal, &mut queries, report),
                 Task::Arrived(goal) => {
-                    let end = self.rows.routes[row].end().unwrap_or(self.rows.point(row));
-                    let distance = end.distance(self.rows.point(row));
-                    let is_calm = self.rows.calm[row] > CALM;
-                    if distance <= NEAR * self.rows.options[row].radius || is_calm {
+                    let point = self.rows.point(row);
+                    let end = self.rows.routes[row].end().unwrap_or(point);
+                    let is_near = end.distance(point) <= NEAR * self.rows.options[row].radius;
+                    if is_near || self.rows.calm[row] > CALM {
                         self.rest(row, goal);
                     }
                 }
@@ -57,12 +50,36 @@ impl Crowd {
                         self.rows.calm[row] = 0.0;
                     }
                 }
-                _ => {}
+                Task::Stand | Task::Led => {}
             }
+        }
+        if let Some(memory) = self.workspace.memories.first_mut() {
+            memory.keep(queries);
         }
     }
 
-    /// Averages the share of the speed that is lost, and the time without much speed.
+    /// Stops an agent that walks if it is at its goal, or stands before those that are.
+    fn end_walk(
+        &mut self,
+        row: usize,
+        goal: Goal,
+        queries: &mut MeshQueries<'_>,
+        report: &mut StepReport,
+    ) {
+        let (agent, route) = (self.rows.keys[row], &self.rows.routes[row]);
+        let is_last = route.is_at_last() && !route.is_stale();
+        let Some(end) = route.target().filter(|_| is_last) else { return };
+        if end.distance(self.rows.point(row)) <= self.rows.options[row].arrival {
+            self.rows.tasks[row] = Task::Arrived(goal);
+            self.rows.calm[row] = 0.0;
+            report.events.push(Event::Arrived { agent });
+        } else if self.rows.calm[row] > CALM && self.touches_settled(row, end, queries) {
+            self.rest(row, goal);
+            report.events.push(Event::Settled { agent });
+        }
+    }
+
+    /// Averages the share of the speed that is lost, and the time without much progress.
     fn measure(&mut self, row: usize, seconds: f64) {
         let speed = self.rows.options[row].max_speed.max(f64::MIN_POSITIVE);
         let velocity = self.rows.velocities[row];
@@ -71,7 +88,7 @@ impl Crowd {
         let weight = (seconds / MEMORY).min(1.0);
         self.rows.slowness[row] += (lost - self.rows.slowness[row]) * weight;
         let calm = self.rows.calm[row] + seconds;
-        self.rows.calm[row] = if velocity.length() < 0.2 * speed { calm } else { 0.0 };
+        self.rows.calm[row] = if progress < STILL * speed { calm } else { 0.0 };
     }
 
     fn rest(&mut self, row: usize, goal: Goal) {
@@ -82,9 +99,9 @@ impl Crowd {
     }
 
     /// True if an agent touches one that stands at the same goal.
-    fn touches_settled(&self, row: usize, goal: DVec2) -> bool {
+    fn touches_settled(&self, row: usize, goal: DVec2, queries: &mut MeshQueries<'_>) -> bool {
         let (rows, space) = (&self.rows, &self.workspace);
-        let (place, radius) = (&rows.places[row], rows.options[row].radius);
+        let (place, radius) = (rows.places[row], rows.options[row].radius);
         let range = TOUCH * (radius + space.largest) + space.moved;
         let mut touches = false;
         space.neighbors.each_near(place.point, range, |_, other| {
@@ -92,7 +109,7 @@ impl Crowd {
             let distance = place.point.distance(other.point);
             let is_touched = other.stance != Stance::Led && distance <= TOUCH * reach;
             if is_touched
-                && other.layer == place.layer
+                && queries.sees(place, rows.places[other_row]).unwrap_or(false)
                 && let Task::Arrived(_) | Task::Rest(_) = rows.tasks[other_row]
                 && let Some(theirs) = rows.routes[other_row].end()
             {

@@ -4,6 +4,7 @@ use navmesh_core::{DVec2, NavMesh};
 use navmesh_search::MeshQueries;
 
 use super::courtesy::courteous;
+use super::movement::meet;
 use super::phases::{Memory, each_chunk};
 use crate::crowd::Crowd;
 use crate::gates::Gates;
@@ -13,10 +14,16 @@ use crate::right_of_way::share;
 use crate::rows::{Rows, Task};
 
 /// The time for which neighbours avoid contact, in seconds.
-const HORIZON: f64 = 2.0;
+const HORIZON: f64 = 2.5;
 
-/// The share of the change of velocity that agents make in a step near a gate, where queues stop and go.
-const QUEUE_DAMPING: f64 = 0.75;
+/// The share of the change of velocity that agents make in a step. With less they overlap more, with more they sway.
+const DAMPING: f64 = 0.8;
+
+/// The slowness above which an agent pushes away an agent that stands beside it, in any direction.
+const STUCK: f64 = 0.9;
+
+/// The same near a gate, where queues stop and go.
+const QUEUE_DAMPING: f64 = 0.5;
 
 /// The most neighbours that an agent avoids: the nearest ones.
 const MOST_NEIGHBORS: usize = 10;
@@ -30,8 +37,8 @@ pub(crate) struct Near {
 }
 
 impl Crowd {
-    /// Writes the new velocity of each agent into the workspace.
-    pub(super) fn steer(&mut self, mesh: &NavMesh, seconds: f64) {
+    /// Writes the new velocity of each agent into the workspace. Returns true if a jam has cleared.
+    pub(super) fn steer(&mut self, mesh: &NavMesh, seconds: f64) -> bool {
         let (rows, space) = (&self.rows, &mut self.workspace);
         space.largest = rows.largest_radius();
         self.gates.update(mesh, space.largest);
@@ -39,12 +46,14 @@ impl Crowd {
         self.gates.begin();
         for row in 0..rows.len() {
             let mut body = body(rows, row);
-            if let (Stance::Walks, Some(target)) = (body.stance, rows.routes[row].target()) {
-                body.crossing = self.gates.crossing(&rows.places[row], target);
+            if body.stance == Stance::Walks {
+                let (place, is_slow) = (&rows.places[row], body.is_slow());
+                body.crossing = self.gates.crossing(place, &rows.routes[row], is_slow);
             }
             space.unsorted.push(body);
         }
         self.gates.decide(seconds);
+        let has_cleared = self.gates.decide_jams(seconds);
         for crossing in space.unsorted.iter_mut().filter_map(|body| body.crossing.as_mut()) {
             crossing.goes = self.gates.goes(crossing);
         }
@@ -65,17 +74,18 @@ impl Crowd {
             }
             memory.keep(queries);
         });
+        has_cleared
     }
 }
 
 /// Returns the record of an agent for its neighbours.
 fn body(rows: &Rows, row: usize) -> Body {
     let (place, options) = (&rows.places[row], &rows.options[row]);
-    Body {
+    let mut body = Body {
         point: place.point,
         velocity: rows.velocities[row],
-        intended: rows.intended[row],
-        heading: rows.intended[row].normalize_or_zero(),
+        intended: DVec2::ZERO,
+        heading: DVec2::ZERO,
         slowness: rows.slowness[row],
         radius: options.radius,
         row: row as u32,
@@ -86,8 +96,11 @@ fn body(rows: &Rows, row: usize) -> Body {
             _ => Stance::Stands,
         },
         priority: options.priority,
+        yields: options.yields,
         crossing: None,
-    }
+    };
+    body.aim(rows.intended[row]);
+    body
 }
 
 /// All that steering reads.
@@ -112,7 +125,7 @@ impl Scene<'_> {
                 return;
             }
             // Agents above each other do not meet.
-            if other.layer != own.layer && !self.see(own, other, queries) {
+            if !meet(self.rows, [own, other], queries) {
                 return;
             }
             let new = Near { distance_sq, row: other.row, index: index as u32 };
@@ -127,12 +140,6 @@ impl Scene<'_> {
                 farthest = last.distance_sq;
             }
         });
-    }
-
-    /// True if two agents on different floors are in sight of each other, as on a ramp.
-    fn see(&self, own: &Body, other: &Body, queries: &mut MeshQueries<'_>) -> bool {
-        let [from, to] = [own, other].map(|body| self.rows.places[body.row as usize]);
-        queries.sees(from, to).unwrap_or(false)
     }
 
     /// Solves the programme of one agent.
@@ -159,7 +166,7 @@ impl Scene<'_> {
         };
         let wanted = courteous(self.neighbors, near, own, intended);
         let change = programme.solve(wanted, max_speed) - own.velocity;
-        own.velocity + if own.crossing.is_some() { change * QUEUE_DAMPING } else { change }
+        own.velocity + change * if own.crossing.is_some() { QUEUE_DAMPING } else { DAMPING }
     }
 
     /// Returns the velocities that avoid another agent, if this one has to avoid it.
@@ -171,7 +178,11 @@ impl Scene<'_> {
         let [own_disc, mut other_disc] = [own, other].map(disc);
         // Who is stuck behind those that stand has no velocity that they could avoid.
         if own.stance == Stance::Stands && other.stance == Stance::Walks && other.is_slow() {
-            other_disc.velocity = other.intended;
+            other_disc.velocity = if other.slowness > STUCK {
+                (own.point - other.point).normalize_or_zero() * other.intended.length()
+            } else {
+                other.intended
+            };
         }
         let horizon = Horizon { apart: HORIZON, overlapping: self.seconds };
         let avoidance = Avoidance::of(&own_disc, &other_disc, horizon, apart(own.row, other.row));

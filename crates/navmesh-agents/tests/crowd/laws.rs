@@ -1,7 +1,8 @@
 //! Nobody leaves the mesh, bodies hardly overlap, and the same calls give the same bits.
 
 use navmesh_agents::{AgentOptions, Crowd};
-use tautline::{DVec2, Outline};
+use navmesh_testkit::rng::SplitMix64;
+use tautline::{BuildOptions, DVec2, MeshFinder, NavMeshBuilder, Outline};
 
 use crate::scenes::{bits, crowd_on, hall, run, seeded};
 
@@ -25,6 +26,39 @@ fn the_same_calls_give_the_same_bits() {
             assert_eq!(bits(&one), bits(&other));
         }
     }
+}
+
+/// Agents that cross a hall around the origin, or the same turned by half a turn.
+fn crossing(turned: bool) -> Crowd {
+    let options = BuildOptions::default().agent_radius(0.5);
+    let mut builder = NavMeshBuilder::new().with_options(options);
+    builder.add_walkable(Outline::rect([-15.0, -15.0], [15.0, 15.0]));
+    let mut crowd = crowd_on(MeshFinder::new(builder.build_mesh().expect("a hall")));
+    let sign = if turned { -1.0 } else { 1.0 };
+    let mut rng = SplitMix64::new(7);
+    for _ in 0..40 {
+        let mut point = || DVec2::new(rng.unit() - 0.5, rng.unit() - 0.5) * 28.0 * sign;
+        let (start, goal) = (point(), point());
+        let key = crowd.add(start, AgentOptions::default()).expect("on the mesh");
+        crowd.go_to(key, goal).expect("the agent is there");
+    }
+    crowd
+}
+
+#[test]
+fn a_turned_world_gives_a_turned_run() {
+    // A mirrored one does not: agents keep right.
+    let [mut one, mut other] = [false, true].map(crossing);
+    let mut farthest = 0.0_f64;
+    for _ in 0..100 {
+        run(&mut one, 1, |_, _| {});
+        run(&mut other, 1, |_, _| {});
+        for (a, b) in one.keys().zip(other.keys()) {
+            let [a, b] = [one.place(a), other.place(b)].map(|at| at.expect("a place").point);
+            farthest = farthest.max(a.distance(-b));
+        }
+    }
+    assert!(farthest < 1e-6, "{farthest}");
 }
 
 /// Twenty agents on each side of a hall with two pillars, with goals on the other side.

@@ -5,8 +5,10 @@
 //! 3. `walking` – single agents: paths, links, following, arrival.
 //! 4. `hostile` – heaps, walls and numbers that are none.
 //! 5. `maps` – links, fields, doors and other maps.
-//! 6. `throngs` – doors, gatherings, ranks.
-//! 7. `saved` – saved crowds.
+//! 6. `live`, `tiles`, `floors` – live maps, tile maps, buildings.
+//! 7. `throngs` – doors, gatherings, ranks.
+//! 8. `jams` – ways around jams.
+//! 9. `saved` – saved crowds.
 
 #![allow(clippy::expect_used, reason = "the helpers of a test are tests")]
 
@@ -15,5 +17,9 @@ mod laws;
 mod walking;
 mod hostile;
 mod maps;
+mod live;
+mod tiles;
+mod floors;
 mod throngs;
+mod jams;
 mod saved;

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use navmesh_agents::{AgentOptions, Crowd, CrowdError, Event, SharedGoals};
+use navmesh_agents::{AgentOptions, Crowd, CrowdError, Event};
+use tautline::agents::SharedGoals;
 use tautline::{
     Door, Link, MeshFinder, NavMesh, NavMeshBuilder, Outline, PathQuery, Pathfinder, Wall,
 };
@@ -119,8 +120,7 @@ fn only_affected_paths_are_planned_again_after_an_edit() {
     crowd.go_to(keys[1], [8.0, 6.0]).expect("the agent is there");
     crowd.step(0.1, u64::MAX).expect("a valid step");
     let (mesh, finder) = shut(finder);
-    let ground = Arc::clone(&mesh);
-    crowd.edit_map(mesh, finder, |_, path| path.verify(&ground).is_err());
+    crowd.edit_map(mesh, finder, &[]);
     assert_eq!(crowd.step(0.1, u64::MAX).expect("a valid step").searches, 1);
 }
 
@@ -162,7 +162,30 @@ fn a_swap_of_the_map_keeps_keys_goals_and_standing_agents() {
     assert_eq!(crowd.remove(keys[2]), Err(CrowdError::UnknownAgent(keys[2])));
 }
 
-/// The crowd of a finder whose agents all have a field that does not exist.
+#[test]
+fn a_door_that_opens_in_mid_run_shortens_the_paths_that_it_can() {
+    let mut finder = gated(true);
+    finder.close_door("gate").expect("the map has a gate");
+    let mut crowd = Crowd::new(ground(&finder), Arc::new(finder.clone()));
+    let mut keys = Vec::new();
+    for (start, goal) in [([2.0, 0.5], [18.0, 0.5]), ([2.0, 6.0], [8.0, 6.0])] {
+        let key = crowd.add(start, AgentOptions::default()).expect("on the mesh");
+        crowd.go_to(key, goal).expect("the agent is there");
+        keys.push(key);
+    }
+    run(&mut crowd, 10, |_, _| {});
+    finder.open_door("gate").expect("the map has a gate");
+    let gate = [[10.0, 2.0], [10.0, 4.0]].map(tautline::DVec2::from);
+    crowd.edit_map(ground(&finder), Arc::new(finder), &[gate]);
+    let searches = (0..3).map(|_| crowd.step(0.1, u64::MAX).expect("a valid step").searches);
+    assert_eq!(searches.sum::<u64>(), 1); // the second path does not lead over the gate
+    let mut highest = 0.0_f64;
+    run(&mut crowd, 150, |crowd, _| {
+        highest = highest.max(crowd.place(keys[0]).expect("the agent is there").point.y);
+    });
+    assert!(crowd.has_arrived(keys[0]) && highest < 6.0, "{highest}");
+}
+
 #[test]
 fn an_unknown_field_is_an_error() {
     let mut other = crowd_on(hall(&[]));

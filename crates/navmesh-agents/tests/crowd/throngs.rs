@@ -73,6 +73,24 @@ fn an_agent_of_a_higher_rank_walks_straight_on() {
 }
 
 #[test]
+fn an_agent_that_does_not_yield_stands_like_a_pillar() {
+    for yields in [0.0, 1.0] {
+        let mut crowd = crowd_on(hall(&[]));
+        let options = AgentOptions::default().yields(yields);
+        let guard = crowd.add([10.0, 5.0], options).expect("on the mesh");
+        let walkers: Vec<_> =
+            (0..6).map(|y| add(&mut crowd, [1.0, 3.5 + 0.5 * f64::from(y)], [19.0, 5.0])).collect();
+        let mut moved = 0.0_f64;
+        run(&mut crowd, 250, |crowd, _| {
+            let point = crowd.place(guard).expect("the agent is there").point;
+            moved = moved.max(point.distance([10.0, 5.0].into()));
+        });
+        assert_eq!(moved == 0.0, yields == 0.0, "{moved}");
+        assert!(walkers.iter().all(|&key| crowd.velocity(key) == Some(DVec2::ZERO)));
+    }
+}
+
+#[test]
 fn agents_of_different_radii_keep_apart() {
     let mut crowd = crowd_on(hall(&[]));
     let big = AgentOptions::default().radius(1.5);

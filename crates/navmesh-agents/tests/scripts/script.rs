@@ -37,6 +37,7 @@ impl Bytes<'_> {
         let options = AgentOptions::default().priority(self.next() % 3);
         let options = options.radius(0.25 + self.coordinate() / 16.0);
         let options = options.max_speed(self.coordinate() / 8.0).arrival(0.5);
+        let options = options.yields(f64::from(self.next() % 3) / 2.0);
         if self.next().is_multiple_of(4) {
             options.max_acceleration(self.coordinate())
         } else {
@@ -104,7 +105,16 @@ impl Run {
     fn change_map(&mut self, kind: u8) {
         self.finder = map(kind);
         let finder = self.finder.clone();
-        self.crowd.set_map(Arc::clone(finder.mesh()), Arc::new(finder));
+        let mesh = Arc::clone(finder.mesh());
+        if kind.is_multiple_of(2) {
+            self.crowd.set_map(mesh, Arc::new(finder));
+        } else {
+            self.crowd.edit_map(
+                mesh,
+                Arc::new(finder),
+                &[[[14.0, 0.0], [14.0, 20.0]].map(DVec2::from)],
+            );
+        }
     }
 
     fn step(&mut self, bytes: &mut Bytes<'_>) {

@@ -3,8 +3,11 @@
 //! A flow field is one flood from the goals, since a step has the same cost in both directions. Any
 //! number of agents can then follow it without a search.
 
+use std::ops::RangeInclusive;
+
 use glam::DVec2;
-use navmesh_core::{PathError, Search};
+use navmesh_core::geom::{Turn, turn};
+use navmesh_core::{CellId, Path, PathError, PathSummary, Place, Search, SharedGoals};
 
 use super::flood::Flood;
 use crate::finder::GridFinder;
@@ -17,9 +20,13 @@ use crate::rules::moves::DIRECTIONS;
 #[derive(Debug, Clone, Default)]
 pub struct FlowField {
     width: u32,
+    origin: DVec2,
     cell_size: f64,
     flood: Flood,
 }
+
+/// The distance from the border of a tile, in tile sizes, within which a point is on both sides.
+const SNAP: f64 = 1.0 / 1024.0;
 
 impl FlowField {
     /// Returns the cost of the cheapest path from a tile to the nearest goal, in map units; `None`
@@ -62,9 +69,95 @@ impl FlowField {
         listed(path, step, listing, beginning)
     }
 
+    /// Writes the path from a point over the centres of tiles to the nearest goal into `path`, which is cleared
+    /// first.
+    ///
+    /// Complexity: linear in the tiles of the path.
+    ///
+    /// # Errors
+    ///
+    /// `StartOutside` if no goal is reachable from the tile of the point, or if it is off the map.
+    ///
+    /// ```
+    /// use navmesh_core::Path;
+    /// use navmesh_grid::{Grid, GridFinder};
+    /// let finder = GridFinder::new(Grid::from_rows(["....", ".##."])?);
+    /// let field = finder.flow_field(&[(3, 1)])?;
+    /// let mut path = Path::default();
+    /// field.path_from_into([0.25, 1.75], &mut path)?;
+    /// let points = [[0.25, 1.75], [0.5, 1.5], [0.5, 0.5], [3.5, 0.5], [3.5, 1.5]];
+    /// assert_eq!(path.waypoints(), points.map(Into::into));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn path_from_into(
+        &self,
+        place: impl Into<Place>,
+        path: &mut Path,
+    ) -> Result<(), PathError> {
+        let place = place.into();
+        path.clear();
+        let first = self.tile_near(place.point);
+        let first = first.ok_or(PathError::StartOutside { place: place.point.into() })?;
+        for (x, y) in self.tiles_from(first, Listing::EveryTile, Beginning::AtStart) {
+            let slot = self.slot(x, y).unwrap_or_default(); // the path stays on the map
+            path.push_cell(CellId { slot, generation: 0 });
+        }
+        let turns = self.tiles_from(first, Listing::TurnsOnly, Beginning::AtStart);
+        let mut points = turns.map(|(x, y)| self.center(x, y)).peekable();
+        let mut last = place.point;
+        path.push_waypoint(last);
+        while let Some(point) = points.next() {
+            // The way to the first centre may lead straight on to the next one, or begin there.
+            let is_passed = points.peek().is_some_and(|&next| {
+                turn(last, point, next) == Turn::Collinear && (point - last).dot(next - point) > 0.0
+            });
+            if point != last && !is_passed {
+                path.push_waypoint(point);
+                last = point;
+            }
+        }
+        path.finish(PathSummary::default());
+        let steps = self.cost(first.0, first.1).unwrap_or(f64::INFINITY);
+        let cost = steps + place.point.distance(self.center(first.0, first.1));
+        let is_dear = (cost - path.length()).abs() > path.length() * f64::from(f32::EPSILON);
+        path.finish(PathSummary { cost: is_dear.then_some(cost), ..PathSummary::default() });
+        Ok(())
+    }
+
+    /// Returns the tile at a point from which the way to a goal is cheapest, of those from which there is one.
+    fn tile_near(&self, point: DVec2) -> Option<(u32, u32)> {
+        let along = (point - self.origin) / self.cell_size;
+        let around = |value: f64| -> RangeInclusive<u32> {
+            (value - SNAP) as u32..=(value + SNAP) as u32 // saturates
+        };
+        let mut best: Option<(f64, (u32, u32))> = None;
+        for y in around(along.y) {
+            for x in around(along.x) {
+                let Some(cost) = self.cost(x, y) else { continue };
+                let offset = self.center(x, y) - point;
+                let is_here = offset.abs().max_element() <= (0.5 + SNAP) * self.cell_size;
+                let cost = cost + offset.length();
+                if is_here && best.is_none_or(|(least, _)| cost < least) {
+                    best = Some((cost, (x, y)));
+                }
+            }
+        }
+        best.map(|(_, tile)| tile)
+    }
+
+    fn center(&self, x: u32, y: u32) -> DVec2 {
+        self.origin + (DVec2::new(f64::from(x), f64::from(y)) + 0.5) * self.cell_size
+    }
+
     fn slot(&self, x: u32, y: u32) -> Option<u32> {
         let height = self.flood.costs.len() as u32 / self.width.max(1);
         (x < self.width && y < height).then(|| y * self.width + x)
+    }
+}
+
+impl SharedGoals for FlowField {
+    fn path_from_into(&self, place: Place, path: &mut Path) -> Result<(), PathError> {
+        Self::path_from_into(self, place, path)
     }
 }
 
@@ -111,7 +204,7 @@ impl GridFinder {
         self.check_supported(Search::Auto)?;
         let context = self.context();
         field.width = self.grid.width();
-        field.cell_size = self.grid.cell_size();
+        (field.origin, field.cell_size) = (self.grid.origin(), self.grid.cell_size());
         let slots = goals.iter().filter_map(|goal| self.grid.free_slot(goal.0, goal.1));
         field.flood.start(context, slots);
         while field.flood.advance(context, |_| ()) {}

@@ -277,7 +277,7 @@ impl DistanceField {
     }
 }
 
-impl navmesh_agents::SharedGoals for DistanceField {
+impl navmesh_core::SharedGoals for DistanceField {
     fn path_from_into(&self, place: Place, path: &mut Path) -> Result<(), PathError> {
         DistanceField::path_from_into(self, place, path)
     }

@@ -1,6 +1,6 @@
 //! The public questions to a field: bounds, distance, direction, heading and path.
 
-use navmesh_core::{DVec2, Path, PathError, Place};
+use navmesh_core::{DVec2, Path, PathError, Place, SharedGoals};
 
 use super::WeightedField;
 use crate::any_angle::{Heading, place_after};
@@ -145,5 +145,11 @@ impl WeightedField {
             + size_of_val(&self.lengths[..])
             + self.goals.is_near.len()
             + size_of_val(&self.goals.homes[..])
+    }
+}
+
+impl SharedGoals for WeightedField {
+    fn path_from_into(&self, place: Place, path: &mut Path) -> Result<(), PathError> {
+        Self::path_from_into(self, place, path)
     }
 }

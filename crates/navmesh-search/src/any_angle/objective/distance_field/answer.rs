@@ -1,6 +1,8 @@
 //! The public queries of a distance field: distance, direction, heading and path.
 
-use navmesh_core::{DVec2, Path, PathError, PathStatus, PathSummary, Place, SearchStats};
+use navmesh_core::{
+    DVec2, Path, PathError, PathStatus, PathSummary, Place, SearchStats, SharedGoals,
+};
 
 use super::heading::place_after;
 use super::{DistanceField, Heading};
@@ -234,5 +236,11 @@ impl DistanceField {
             + (self.views.len() + 1) * size_of::<u32>()
             + size_of_val(&self.homes[..])
             + size_of_val(&self.exits[..])
+    }
+}
+
+impl SharedGoals for DistanceField {
+    fn path_from_into(&self, place: Place, path: &mut Path) -> Result<(), PathError> {
+        Self::path_from_into(self, place, path)
     }
 }

@@ -1,0 +1,114 @@
+//! Detours: agents before a jammed passage that do better around it leave the queue.
+//!
+//! An agent compares the way around with the rest of its route and the wait: those before it pass one by one. So the
+//! last ones of a queue leave first. Once a jam clears, agents on detours plan again.
+
+use navmesh_core::geom::ring::segments_touch;
+use navmesh_core::{NavMesh, Place};
+use navmesh_search::MeshQueries;
+
+use crate::crowd::Crowd;
+use crate::detour::Detour;
+use crate::events::{Event, StepReport};
+use crate::gates::Crossing;
+use crate::route::Kind;
+use crate::rows::{Goal, Task};
+
+/// The way that an agent could walk while another passes a jammed gate, in radii of the largest agent. Queues of
+/// the bench pass a door of 1.2 diameters at this rate.
+const WAIT: f64 = 4.0;
+
+/// The fewest agents ahead for which an agent looks for a way around.
+const FEWEST_AHEAD: usize = 3;
+
+/// The number of steps from one look to the next.
+const EVERY: u64 = 20;
+
+/// The urgency of a new plan after a jam has cleared.
+const EASED: f64 = f64::MIN_POSITIVE;
+
+impl Crowd {
+    /// Lets agents on detours plan again if a jam has cleared.
+    pub(super) fn end_detours(&mut self) {
+        for route in self.rows.routes.iter_mut().filter(|route| route.kind == Kind::Detour) {
+            route.urgency = route.urgency.max(EASED);
+        }
+    }
+
+    /// Searches ways around jams, within the budget that the step has left.
+    pub(super) fn find_detours(
+        &mut self,
+        mesh: &NavMesh,
+        max_expanded: u64,
+        report: &mut StepReport,
+    ) {
+        if self.gates.jams().is_empty() || !mesh.is_uniform() {
+            return;
+        }
+        for row in 0..self.rows.len() {
+            let route = &self.rows.routes[row];
+            let is_its_turn = self.steps.wrapping_add(row as u64).is_multiple_of(EVERY);
+            if !is_its_turn || route.kind == Kind::Detour || route.is_stale() {
+                continue;
+            }
+            let crossing = self.workspace.crossing(row);
+            let Some(crossing) = crossing.filter(|at| self.gates.is_jammed(at.passage)) else {
+                continue;
+            };
+            if !self.is_before_jam(row) {
+                continue;
+            }
+            let ahead = self.ahead(&crossing);
+            if ahead >= FEWEST_AHEAD && report.expanded < max_expanded {
+                self.leave_queue(row, ahead, mesh, report);
+            }
+        }
+    }
+
+    /// True if the way to the next waypoint leads through a jam.
+    fn is_before_jam(&self, row: usize) -> bool {
+        let point = self.rows.point(row);
+        let leads_through =
+            |target| self.gates.jams().iter().any(|&jam| segments_touch(jam, [point, target]));
+        self.rows.routes[row].target().is_some_and(leads_through)
+    }
+
+    /// Returns the number of agents that pass a gate before one with a crossing.
+    fn ahead(&self, own: &Crossing) -> usize {
+        let mut count = 0;
+        let neighbors = &self.workspace.neighbors;
+        neighbors.each_near(own.gate, self.gates.zone(), |_, other| {
+            let is_ahead = other.crossing.is_some_and(|other| {
+                let is_nearer = other.distance < own.distance;
+                other.passage == own.passage && (other.direction != own.direction || is_nearer)
+            });
+            count += usize::from(is_ahead);
+        });
+        count
+    }
+
+    /// Sends an agent around the jams if that is shorter than to wait for those ahead.
+    fn leave_queue(&mut self, row: usize, ahead: usize, mesh: &NavMesh, report: &mut StepReport) {
+        let (agent, place, route) =
+            (self.rows.keys[row], self.rows.places[row], &mut self.rows.routes[row]);
+        let Some(end) = route.end() else { return };
+        let goal = match self.rows.tasks[row] {
+            Task::Walk(Goal::Place(goal)) => Place { point: end, ..goal },
+            _ => Place::new(end),
+        };
+        let Ok(goal) = MeshQueries::new(mesh).move_along(goal, end) else { return };
+        let wait = WAIT * self.gates.radius() * ahead as f64;
+        let limit = route.rest(place.point) + wait;
+        let detour = Detour { start: place, goal: goal.place(), jams: self.gates.jams(), limit };
+        let path = &mut self.workspace.detour;
+        let is_found = self.workspace.detours.find(mesh, &detour, path);
+        report.searches += 1;
+        report.expanded += self.workspace.detours.expanded;
+        if is_found {
+            std::mem::swap(&mut route.path, path);
+            route.begin();
+            route.kind = Kind::Detour;
+            report.events.push(Event::Detour { agent });
+        }
+    }
+}
