@@ -5,7 +5,7 @@ use navmesh_core::EdgeId;
 use navmesh_core::geom::sanitized;
 use navmesh_grid::Grid;
 
-use crate::areas::AreaClasses;
+use crate::areas::{AreaClasses, CostBands};
 use crate::canvas::{Canvas, Line};
 use crate::floors::FloorView;
 use crate::pen::Pen;
@@ -177,17 +177,32 @@ pub(crate) fn shapes(canvas: &mut Canvas, shapes: &[Vec<DVec2>], tint: Tint) {
     canvas.stroke(lines, Line { color: colors::line(tint), width, is_dashed: false });
 }
 
-/// Draws the free tiles of a map, run by run.
+/// Draws the free tiles of a map, run by run. Tiles of other costs than 1 have the colour of their band of costs.
 pub(crate) fn tiles(canvas: &mut Canvas, grid: &Grid) {
+    fill_tiles(canvas, grid, colors::WALKABLE, |x, y| !grid.is_blocked(x, y));
+    let bands = CostBands::of(grid);
+    for index in 0..bands.all.len() {
+        let is_in_band = |x, y| grid.cost(x, y).and_then(|cost| bands.band(cost)) == Some(index);
+        fill_tiles(canvas, grid, colors::area(index), is_in_band);
+    }
+}
+
+/// Fills the tiles of a kind, run by run.
+fn fill_tiles(
+    canvas: &mut Canvas,
+    grid: &Grid,
+    color: &'static str,
+    is_filled: impl Fn(u32, u32) -> bool,
+) {
     let mut pen = canvas.pen();
     for y in 0..grid.height() {
         let rectangle = |from, to| {
             let corners = [(from, y), (to, y), (to, y + 1), (from, y + 1)];
             pen.polygon(corners.map(|(x, y)| grid.corner(x, y)));
         };
-        for_each_run(grid.width(), |x| !grid.is_blocked(x, y), rectangle);
+        for_each_run(grid.width(), |x| is_filled(x, y), rectangle);
     }
-    canvas.fill(pen, colors::WALKABLE);
+    canvas.fill(pen, color);
 }
 
 /// Draws walls around free tiles, and lines between them if the tiles are large enough.

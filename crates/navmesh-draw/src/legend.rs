@@ -2,8 +2,9 @@
 
 use glam::DVec2;
 use navmesh_core::NavMesh;
+use navmesh_grid::Grid;
 
-use crate::areas::AreaClasses;
+use crate::areas::{AreaClass, AreaClasses, CostBands};
 use crate::canvas::{Canvas, Line};
 use crate::distances::DistanceMap;
 use crate::stroke_font::lines_of;
@@ -50,11 +51,31 @@ pub(crate) struct AreaEntry {
 /// Arranges the kinds of areas of a mesh, each with its cost, in rows of a page of this width.
 pub(crate) fn area_entries(mesh: &NavMesh, page_width: f64) -> Vec<AreaEntry> {
     let classes = AreaClasses::of(mesh);
+    let shown = classes.all.iter().enumerate().filter(|(_, class)| class.has_cells);
+    let text = |class: &AreaClass| format!("{} {}", class.name, number(significant(class.cost)));
+    let texts = shown.map(|(index, class)| (index, text(class).trim_start().to_owned()));
+    in_rows(texts, page_width)
+}
+
+/// Arranges the costs of tiles other than 1 in rows of a page of this width.
+pub(crate) fn cost_entries(grid: &Grid, page_width: f64) -> Vec<AreaEntry> {
+    let bands = CostBands::of(grid).all.into_iter();
+    let texts =
+        bands.map(|band| band.map(|cost| number(significant(cost)))).map(|[least, largest]| {
+            if least == largest {
+                format!("cost {least}")
+            } else {
+                format!("cost {least} to {largest}")
+            }
+        });
+    in_rows(texts.enumerate(), page_width)
+}
+
+/// Arranges texts beside their colours in rows.
+fn in_rows(texts: impl Iterator<Item = (usize, String)>, page_width: f64) -> Vec<AreaEntry> {
     let (mut left, mut row) = (SPACE, 0);
     let mut entries = Vec::new();
-    for (index, class) in classes.all.iter().enumerate().filter(|(_, class)| class.has_cells) {
-        let text = format!("{} {}", class.name, number(significant(class.cost)));
-        let text = text.trim_start().to_owned();
+    for (index, text) in texts {
         let width = BOX.x + SPACE / 3.0 + lines_of(&text, DIGITS).1;
         if left > SPACE && left + width > page_width - SPACE {
             (left, row) = (SPACE, row + 1);

@@ -85,7 +85,8 @@ impl<'a> Scene<'a> {
         self
     }
 
-    /// Draws a tile map, if it is [placed](Grid::is_placed): free tiles, and walls around them.
+    /// Draws a tile map, if it is [placed](Grid::is_placed): free tiles, coloured where they do not cost 1, and walls around
+    /// them.
     ///
     /// Together with a mesh, only the free tiles are drawn, below the mesh.
     #[must_use]
@@ -200,6 +201,9 @@ impl<'a> Scene<'a> {
 
     /// Draws a legend of the areas of the [mesh](Scene::mesh) below the map: the colour, the name and the cost of a unit of
     /// length. Areas of one name and one cost share a colour; there are eight.
+    ///
+    /// Without a mesh, it lists the costs of the tiles of the [grid](Scene::grid) other than 1. More than eight different
+    /// costs are shown in eight bands.
     #[must_use]
     pub fn area_legend(mut self) -> Self {
         self.has_area_legend = true;
@@ -281,8 +285,11 @@ impl<'a> Scene<'a> {
     }
 
     fn area_entries(&self, page_width: f64) -> Vec<AreaEntry> {
-        let mesh = self.mesh.filter(|_| self.has_area_legend);
-        mesh.map_or_else(Vec::new, |mesh| legend::area_entries(mesh, page_width))
+        match (self.mesh, self.placed_grid()) {
+            (Some(mesh), _) if self.has_area_legend => legend::area_entries(mesh, page_width),
+            (None, Some(grid)) if self.has_area_legend => legend::cost_entries(grid, page_width),
+            _ => Vec::new(),
+        }
     }
 
     fn drawn_on(&self, layout: &Layout) -> String {

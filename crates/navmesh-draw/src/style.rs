@@ -69,11 +69,12 @@ pub(crate) mod colors {
         }
     }
 
+    /// Areas of a mesh, and bands of costs of tiles.
+    pub(crate) const AREAS: [&str; 8] =
+        ["#efe0c8", "#d6ebd3", "#d9e4f5", "#f3d9e4", "#ece9c4", "#e0d6ef", "#cde7e5", "#f7d6c4"];
+
     /// Returns the colour of one of several kinds of areas.
     pub(crate) fn area(index: usize) -> &'static str {
-        const AREAS: [&str; 8] = [
-            "#efe0c8", "#d6ebd3", "#d9e4f5", "#f3d9e4", "#ece9c4", "#e0d6ef", "#cde7e5", "#f7d6c4",
-        ];
         AREAS[index % AREAS.len()]
     }
 

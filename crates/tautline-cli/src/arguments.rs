@@ -42,7 +42,8 @@ pub(crate) struct Cli {
 }
 
 const EXIT_CODES: &str = "Exit codes: 0 success, including a partial path; 1 a negative answer: no path, \
-     nothing found by `query`, defects found by `check`, differences found by `scen` and `live`; 2 unusable input or arguments.";
+     nothing found by `query`, defects found by `check`, differences found by `live`, differences or \
+     failed queries found by `scen`; 2 unusable input or arguments.";
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {

@@ -356,3 +356,22 @@ fn the_legend_takes_as_many_rows_as_its_names_need() {
     let scene = Scene::new().mesh(&mesh);
     assert_eq!(scene.clone().area_legend().to_svg(), scene.to_svg(), "no areas, no legend");
 }
+
+#[test]
+fn tiles_that_do_not_cost_one_are_coloured_and_in_the_legend() {
+    let costly = |costs: &[f64]| {
+        let mut grid = Grid::new(20, 2).unwrap();
+        for (x, &cost) in costs.iter().enumerate() {
+            grid.set_cost(x as u32, 0, cost).unwrap();
+        }
+        Scene::new().grid(&grid).area_legend().to_svg()
+    };
+    let fills = |svg: &str| [0, 1, 7].map(|index| svg.matches(colors::area(index)).count());
+    assert_eq!(fills(&costly(&[1.0])), [0, 0, 0]);
+    // Once for the tiles, once in the legend.
+    assert_eq!(fills(&costly(&[3.0, 1.0, 3.0, 0.5])), [2, 2, 0]);
+    let many: Vec<f64> = (2..20).map(f64::from).collect();
+    let svg = costly(&many);
+    assert_sound(&svg);
+    assert_eq!(fills(&svg), [2, 2, 2]);
+}

@@ -54,6 +54,7 @@ pub(crate) fn run(arguments: &ScenArgs) -> Result<Report, Failure> {
     }
     let mut report = Report::new("ok");
     summarize(&mut report, &answers);
+    state_failures(&mut report, &answers);
     report.state("build_ms", build_milliseconds);
     report.state("cells", finder.cell_count());
     report.state("peak_rss_kb", numbers::peak_memory_kilobytes());
@@ -129,6 +130,17 @@ fn summarize(report: &mut Report, answers: &[Answer]) {
     report.state("p99_us", times.p99);
     report.state("max_us", times.max);
     report.state("expanded_mean", expanded as f64 / answers.len() as f64);
+}
+
+/// Names the first queries without a path, each with the kind of its error. Every query of a scenario has a path on its
+/// own map.
+fn state_failures(report: &mut Report, answers: &[Answer]) {
+    let failed = answers.iter().enumerate().filter(|(_, answer)| answer.length.is_none());
+    for (i, answer) in failed.take(10) {
+        report.put("status", "failed-queries");
+        report.say(format_args!("  query {i}: {}", answer.status));
+        report.exit = ExitStatus::No;
+    }
 }
 
 /// Reports the number of paths with defects, and the first of them.

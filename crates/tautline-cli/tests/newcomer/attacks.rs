@@ -1,9 +1,10 @@
 //! Defects that attacks found, items 17 to 20. The larger maps are in the folder `found` of the test data.
 
+use std::f64::consts::TAU;
 use std::path::PathBuf;
 
 use tautline::{
-    Area, BuildError, BuildOptions, MeshFinder, NavMeshBuilder, Outline, PathQuery, Wall,
+    Area, BuildError, BuildOptions, DVec2, MeshFinder, NavMeshBuilder, Outline, PathQuery, Wall,
 };
 
 use super::{assert_refused, json, run};
@@ -72,6 +73,18 @@ fn maps_that_were_built_for_minutes_end_with_a_way_out() {
         let ended = run(&format!("info {file}"));
         assert!(ended.code == 0 || ended.err.contains("--max-intersections"), "{}", ended.err);
     }
+}
+
+#[test]
+fn needles_at_one_vertex_are_inset_by_a_radius() {
+    let mut builder = NavMeshBuilder::new().with_options(BuildOptions::default().agent_radius(0.1));
+    builder.add_walkable(Outline::rect([-20.0, -20.0], [20.0, 20.0]));
+    let tip = |part: f64| DVec2::from_angle(part / 100.0 * TAU) * 10.0;
+    for needle in (0..100).map(f64::from) {
+        builder.add_obstacle(Outline::new([DVec2::ZERO, tip(needle), tip(needle + 0.3)]));
+    }
+    let mesh = builder.build_mesh().unwrap();
+    assert!(mesh.locate([0.0, 15.0]).is_some() && mesh.locate([0.0, 0.5]).is_none());
 }
 
 #[test]

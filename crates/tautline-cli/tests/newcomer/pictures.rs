@@ -51,3 +51,36 @@ fn a_field_has_a_legend_and_a_move_its_track() {
     let (_, map) = drawn(&format!("draw {plan} -o out.svg"));
     assert!(code == 0 && track.len() > map.len(), "the track is drawn on the map");
 }
+
+#[test]
+fn tiles_show_their_costs_with_a_legend() {
+    let ends = "--from 1.5,1.5 --to 21.5,15.5 --backend grid";
+    let (code, picture) = drawn(&format!("path {} {ends} --svg out.svg", sample("village.tmx")));
+    // The colour of the grass, which costs 2: its tiles, and its box in the legend.
+    assert_eq!((code, picture.matches("fill=\"#efe0c8\"").count()), (0, 2));
+}
+
+#[test]
+fn distances_with_paths_draw_every_path() {
+    let ask = format!("query distances {} --from 1,25 --to 39,1", sample("floor_plan.geojson"));
+    let (_, plain) = drawn(&format!("{ask} --to 20,20 --svg out.svg"));
+    let (code, picture) = drawn(&format!("{ask} --to 20,20 --paths --svg out.svg"));
+    assert_eq!(code, 0);
+    for color in ["#d55e00", "#0072b2"] {
+        let stroke = format!("stroke=\"{color}\"");
+        assert!(picture.matches(&stroke).count() > plain.matches(&stroke).count(), "{color}");
+    }
+}
+
+#[test]
+fn cells_and_reach_draw_the_circle() {
+    let plan = sample("floor_plan.geojson");
+    for query in ["cells", "reach"] {
+        let circle = |radius: &str| {
+            drawn(&format!("query {query} {plan} --at 25,12 --within {radius} --svg out.svg"))
+        };
+        let stroke = "stroke=\"#7f9fba\"";
+        assert!(circle("4").1.contains(stroke), "{query}");
+        assert!(!circle("1e9").1.contains(stroke), "{query}: the circle is far outside");
+    }
+}

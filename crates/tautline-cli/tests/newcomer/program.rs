@@ -148,3 +148,10 @@ fn every_format_has_a_sample_that_the_program_reads() {
     let answers = json(&format!("scen {} {}", sample("tiles.map"), sample("tiles.map.scen")));
     assert_eq!((&answers["complete"], &answers["failed"]), (&10.into(), &0.into()), "{answers}");
 }
+
+#[test]
+fn a_scenario_of_another_map_names_the_queries_that_failed() {
+    let ended = run(&format!("scen {} {}", sample("garden.mesh"), sample("tiles.map.scen")));
+    assert_eq!(ended.code, 1, "{}", ended.out);
+    assert!(ended.out.contains("query 0: ") || ended.out.contains("query 1: "), "{}", ended.out);
+}

@@ -42,7 +42,7 @@ fn answers_are_written_one_line_a_query_with_exact_numbers() {
     let workdir = workdir();
     workdir.put("map.map.scen", format!("{SCEN}{THROUGH_THE_PINCH}"));
     let (code, sum) = workdir.json("scen map.map map.map.scen --paths out.jsonl --repeat 2");
-    assert_eq!((code, &sum["failed"]), (0, &json!(1)));
+    assert_eq!((code, &sum["failed"]), (1, &json!(1)));
     let lines: Vec<Value> =
         workdir.text("out.jsonl").lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(lines.len(), 4);
@@ -108,7 +108,7 @@ fn differences_are_counted_and_exit_with_1() {
     assert_eq!((code, &sum["mismatches"]), (1, &json!(1)), "a failed query");
     workdir.put("pinch.scen", THROUGH_THE_PINCH);
     let (code, sum) = workdir.json("scen map.map pinch.scen");
-    assert_eq!((code, sum["total_length"].to_string().as_str()), (0, "0.0"));
+    assert_eq!((code, sum["total_length"].to_string().as_str()), (1, "0.0"));
 }
 
 #[test]
@@ -116,7 +116,7 @@ fn a_scenario_without_any_path_has_a_total_length_of_zero() {
     let workdir = workdir();
     workdir.put("pinch.scen", THROUGH_THE_PINCH);
     let (code, sum) = workdir.json("scen map.map pinch.scen");
-    assert_eq!((code, &sum["failed"]), (0, &json!(1)));
+    assert_eq!((code, &sum["failed"], &sum["status"]), (1, &json!(1), &json!("failed-queries")));
     let total = sum["total_length"].as_f64().unwrap();
     assert!(total == 0.0 && total.is_sign_positive(), "{total:?}");
 }

@@ -1,11 +1,13 @@
 //! `visible`, `cells` and `reach`: regions of the mesh.
 
+use std::f64::consts::TAU;
+
 use serde_json::{Value, json};
-use tautline::DVec2;
 use tautline::draw::Tint;
 use tautline::error::Short;
 use tautline::mesh::CellId;
 use tautline::queries::Region;
+use tautline::{Bounds, DVec2};
 
 use super::{At, Map, point, wall};
 use crate::arguments::query::{AtArgs, CellsArgs, CircleArgs};
@@ -43,7 +45,7 @@ pub(super) fn cells(map: &Map, arguments: &CellsArgs) -> Result<Report, Failure>
         _ => Region::Polygon(&arguments.corner),
     };
     let cells = map.queries_on(arguments.floor)?.cells_in(&region);
-    report(map, arguments.at, cells.map_err(|error| map.failed(&error))?)
+    report(map, &region, cells.map_err(|error| map.failed(&error))?)
 }
 
 /// Answers `reach`.
@@ -51,10 +53,10 @@ pub(super) fn reach(map: &Map, arguments: &CircleArgs) -> Result<Report, Failure
     let at = arguments.place.at;
     let cells = map.queries_at(at)?.cells_around(at, arguments.within);
     let cells = cells.map_err(|error| map.failed(&error).about_the_point())?;
-    report(map, Some(at.point), cells)
+    report(map, &Region::Circle { center: at.point, radius: arguments.within }, cells)
 }
 
-fn report(map: &Map, around: Option<DVec2>, cells: Vec<CellId>) -> Result<Report, Failure> {
+fn report(map: &Map, region: &Region<'_>, cells: Vec<CellId>) -> Result<Report, Failure> {
     let mut report = Report::new("ok");
     let shapes: Vec<Vec<DVec2>> =
         cells.iter().map(|cell| map.mesh.corners(cell.slot).collect()).collect();
@@ -72,12 +74,38 @@ fn report(map: &Map, around: Option<DVec2>, cells: Vec<CellId>) -> Result<Report
         let corners: Vec<String> = ring.iter().map(|&corner| At(corner).to_string()).collect();
         report.say(format_args!("  {}: {}", cell.slot, corners.join("; ")));
     }
+    let border = border(region, map.mesh.bounds());
     map.draw(&mut report, |scene| {
-        let scene = scene.shapes(&shapes, Tint::Open);
-        match around {
-            Some(center) => scene.start(center),
-            None => scene,
+        let scene = scene.shapes(&shapes, Tint::Open).shapes(&border, Tint::Closed);
+        match *region {
+            Region::Circle { center, .. } => scene.start(center),
+            _ => scene,
         }
     })?;
     Ok(report)
+}
+
+/// The sides of the polygon that a circle is drawn as.
+const CIRCLE_SIDES: u32 = 128;
+
+/// Returns the lines around a region. Those of a circle are left out beyond the bounds of the map, which it may exceed by
+/// far.
+fn border(region: &Region<'_>, bounds: Bounds) -> Vec<Vec<DVec2>> {
+    let sides = |ring: &[DVec2]| -> Vec<Vec<DVec2>> {
+        let ends = ring.iter().zip(ring.iter().cycle().skip(1));
+        ends.map(|(&from, &to)| vec![from, to]).collect()
+    };
+    match *region {
+        Region::Circle { center, radius } => {
+            let angle = |side| f64::from(side) * TAU / f64::from(CIRCLE_SIDES);
+            let ring =
+                (0..CIRCLE_SIDES).map(|side| center + radius * DVec2::from_angle(angle(side)));
+            let mut sides = sides(&ring.collect::<Vec<_>>());
+            let is_inside = |end: DVec2| end.cmpge(bounds.min).all() && end.cmple(bounds.max).all();
+            sides.retain(|side| side.iter().all(|&end| is_inside(end)));
+            sides
+        }
+        Region::Polygon(ring) => sides(ring),
+        _ => Vec::new(),
+    }
 }

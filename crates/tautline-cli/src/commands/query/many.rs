@@ -23,13 +23,16 @@ pub(super) fn distances(map: &Map, arguments: &DistancesArgs) -> Result<Report, 
     let mut report = Report::new("ok");
     report.put("from", points(&points_of(&starts)));
     report.put("to", points(&points_of(&goals)));
+    let mut paths = Vec::new();
     match arguments.nearest {
         Some(count) => state_nearest(&mut report, map, &starts, &goals, count)?,
-        None if arguments.paths => state_paths(&mut report, map, &starts, &goals)?,
+        None if arguments.paths => paths = state_paths(&mut report, map, &starts, &goals)?,
         None => state_matrix(&mut report, map, &starts, &goals)?,
     }
     let dots = dots_of(&starts, &goals);
-    map.draw(&mut report, |scene| draw_ends(scene, &starts, &dots))?;
+    map.draw(&mut report, |scene| {
+        paths.iter().fold(draw_ends(scene, &starts, &dots), Scene::path)
+    })?;
     Ok(report)
 }
 
@@ -123,16 +126,17 @@ pub(super) fn put_distances(report: &mut Report, rows: &[Vec<f64>]) {
     }
 }
 
-/// Reports the distances and the waypoints of each path, with one search a start.
+/// Reports the distances and the waypoints of each path, with one search a start. Returns the paths.
 fn state_paths(
     report: &mut Report,
     map: &Map,
     starts: &[Place],
     goals: &[Place],
-) -> Result<(), Failure> {
+) -> Result<Vec<Path>, Failure> {
     let mut rows = Vec::new();
     let mut waypoints = Vec::new();
     let mut all_floors = Vec::new();
+    let mut found = Vec::new();
     for &start in starts {
         let mut floors = Vec::new();
         let tree = map.finder().paths_from(start, goals).map_err(|error| map.failed(&error))?;
@@ -141,7 +145,9 @@ fn state_paths(
             let path = tree.path_to(goal).ok();
             say_path(report, map, [start, at], path.as_ref());
             floors.push(path.as_ref().map(|path| floors_of(path, Some(&map.mesh))));
-            path.map_or(Value::Null, |path| points(path.waypoints()))
+            let waypoints = path.as_ref().map_or(Value::Null, |path| points(path.waypoints()));
+            found.extend(path);
+            waypoints
         });
         waypoints.push(paths.collect::<Value>());
         all_floors.push(json!(floors));
@@ -151,7 +157,7 @@ fn state_paths(
     if map.mesh.has_layers() {
         report.put("floors", all_floors);
     }
-    Ok(())
+    Ok(found)
 }
 
 fn say_path(report: &mut Report, map: &Map, [from, to]: [Place; 2], path: Option<&Path>) {

@@ -103,8 +103,8 @@ impl<'a> Tiles<'a> {
         show: impl FnOnce(Scene<'s>) -> Scene<'s>,
     ) -> Result<(), Failure> {
         if !self.pictures.is_empty() {
-            let scene = Scene::new().axis(self.input.axis()).scale_bar().grid(self.finder.grid());
-            self.pictures.draw(&show(scene))?;
+            let scene = Scene::new().axis(self.input.axis()).scale_bar().area_legend();
+            self.pictures.draw(&show(scene.grid(self.finder.grid())))?;
         }
         self.pictures.mention(report);
         Ok(())
