@@ -51,7 +51,7 @@ function drawMesh(painter, colors, state) {
     }
   }
   if (layers.search && state.trace) drawSearch(painter, colors, state);
-  const walls = model.walls();
+  const { walls } = model;
   for (let i = 0; i < walls.length; i += 4) painter.line(walls.subarray(i, i + 4), { stroke: colors.wall, width: 1.2 });
   if (layers.clearance) drawClearance(painter, colors, state);
 }

@@ -15,6 +15,8 @@ export class MeshModel {
   mesh = null;
   buildError = null;
   cells = null;
+  /** Both ends of each wall. */
+  walls = new Float64Array();
   buildMillis = 0;
   /** The last path, as plain values, or null. */
   path = null;
@@ -42,6 +44,7 @@ export class MeshModel {
       const cells = mesh.cells();
       this.cells = { offsets: cells.offsets, points: cells.points, costs: mesh.cellCosts() };
       free(cells);
+      this.walls = mesh.walls();
     } catch (error) {
       free(this.mesh);
       this.mesh = this.cells = this.path = this.failure = null;
@@ -111,11 +114,6 @@ export class MeshModel {
       free(trace);
       return { kinds, values, width };
     });
-  }
-
-  /** The walls of the mesh: both ends of each. */
-  walls() {
-    return this.mesh ? this.mesh.walls() : new Float64Array();
   }
 
   #orNull(ask) {
