@@ -31,6 +31,27 @@ pub(crate) enum Kind {
     Detour,
 }
 
+/// The rays of an agent in a step. Each takes time, so far from the next waypoint an agent looks at it in one step and
+/// beyond it in the other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Look {
+    /// At the next waypoint, and beyond it.
+    Both,
+    /// At the next waypoint.
+    Next,
+    /// Beyond it. The gap is not measured then.
+    Beyond,
+}
+
+/// An agent's view of its route.
+#[derive(Debug)]
+pub(crate) struct View<'a, 'm> {
+    pub(crate) queries: MeshQueries<'m>,
+    /// The lines that a detour does not cross.
+    pub(crate) jams: &'a [[DVec2; 2]],
+    pub(crate) look: Look,
+}
+
 /// A path and the progress on it.
 #[derive(Debug, Clone, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -141,27 +162,27 @@ impl Route {
         self.waypoint(before).filter(|_| !is_link)
     }
 
-    /// Drops waypoints that are passed, and marks a route that is hidden or too long. A detour does not cross the lines
-    /// of `jams`.
-    pub(crate) fn advance(
-        &mut self,
-        place: Place,
-        jams: &[[DVec2; 2]],
-        queries: &mut MeshQueries<'_>,
-    ) {
+    /// Drops waypoints that are passed, and marks a route that is hidden or too long.
+    pub(crate) fn advance(&mut self, place: Place, view: &mut View<'_, '_>) {
         let Some(target) = self.target().filter(|_| !self.is_stale() && !self.is_at_link) else {
             return;
         };
-        let jams = if self.kind == Kind::Detour { jams } else { &[] };
+        let jams = if self.kind == Kind::Detour { view.jams } else { &[] };
+        let queries = &mut view.queries;
         let mut sees = |point: &DVec2| {
             let is_jammed = jams.iter().any(|&jam| segments_touch(jam, [place.point, *point]));
             !is_jammed && queries.sees(place, *point).unwrap_or(false)
         };
         let (mut target, mut is_seen) = (target, false);
-        while let Some(after) = self.after_next().filter(&mut sees) {
-            self.rest_after_next -= target.distance(after);
-            self.next += 1;
-            (target, is_seen) = (after, true);
+        if view.look != Look::Next {
+            while let Some(after) = self.after_next().filter(&mut sees) {
+                self.rest_after_next -= target.distance(after);
+                self.next += 1;
+                (target, is_seen) = (after, true);
+            }
+        }
+        if view.look == Look::Beyond && !is_seen {
+            return;
         }
         if !is_seen && !sees(&target) {
             // Pushed behind a corner: the waypoint before is often still in sight.

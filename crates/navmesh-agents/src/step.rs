@@ -35,6 +35,8 @@ pub(crate) struct Workspace {
     vectors: Vec<DVec2>,
     /// New places and the lengths of the ways there, in the order of the index.
     moves: Vec<Move>,
+    /// True for the agents that may overlap, in the order of the index.
+    active: Vec<bool>,
     /// The largest radius.
     largest: f64,
     /// The greatest distance of an agent from its place in the index.

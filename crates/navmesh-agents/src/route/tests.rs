@@ -61,7 +61,7 @@ impl Pushed {
         let moved = queries.move_along(self.place, to).expect("the place is on the mesh");
         self.place = moved.place();
         self.route.bound -= moved.travelled;
-        self.route.advance(self.place, &[], &mut queries);
+        self.route.advance(self.place, &mut View { queries, jams: &[], look: Look::Both });
     }
 
     fn moves_goal(&mut self, by: f64) -> bool {

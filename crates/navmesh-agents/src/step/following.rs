@@ -6,7 +6,11 @@ use navmesh_search::MeshQueries;
 use super::phases::each_chunk;
 use crate::crowd::Crowd;
 use crate::events::{Event, StepReport};
+use crate::route::{Look, View};
 use crate::rows::{Rows, Task};
+
+/// The distance from the next waypoint, in radii, within which an agent looks at it and beyond it in each step.
+const CLOSE: f64 = 3.0;
 
 /// The time in which an agent that has arrived walks most of the way that is left, in seconds.
 const CLOSING_IN: f64 = 0.5;
@@ -14,16 +18,25 @@ const CLOSING_IN: f64 = 0.5;
 impl Crowd {
     /// Drops the waypoints that are passed, and marks routes that need a search.
     pub(super) fn advance_routes(&mut self, mesh: &NavMesh) {
-        let Rows { routes, places, tasks, .. } = &mut self.rows;
-        let (places, tasks, jams) = (&*places, &*tasks, self.gates.jams());
+        let steps = self.steps;
+        let Rows { routes, places, tasks, options, .. } = &mut self.rows;
+        let (places, tasks, options) = (&*places, &*tasks, &*options);
+        let jams = self.gates.jams();
         each_chunk(routes, &mut self.workspace.memories, |first, routes, memory| {
-            let mut queries = memory.queries_on(mesh);
+            let mut view = View { queries: memory.queries_on(mesh), jams, look: Look::Both };
             for (row, route) in (first..).zip(routes) {
                 if matches!(tasks[row], Task::Walk(_)) {
-                    route.advance(places[row], jams, &mut queries);
+                    let reach = CLOSE * options[row].radius;
+                    let is_near = |target: DVec2| target.distance(places[row].point) < reach;
+                    view.look = match steps.wrapping_add(row as u64).is_multiple_of(2) {
+                        _ if route.target().is_some_and(is_near) => Look::Both,
+                        true => Look::Next,
+                        false => Look::Beyond,
+                    };
+                    route.advance(places[row], &mut view);
                 }
             }
-            memory.keep(queries);
+            memory.keep(view.queries);
         });
     }
 

@@ -29,11 +29,14 @@ impl Crowd {
         }
         space.moved = 0.0;
         space.slide_all(rows, mesh);
+        space.active.clear();
+        space.active.resize(rows.len(), true);
         for _ in 0..PASSES {
             if !space.find_overlap(rows, mesh) {
                 break;
             }
             space.slide_all(rows, mesh);
+            space.find_active();
         }
         for body in space.neighbors.bodies.iter().filter(|body| body.stance != Stance::Led) {
             let row = body.row as usize;
@@ -78,6 +81,7 @@ impl Workspace {
     /// Writes the displacement of each agent out of the others. Returns false if nobody overlaps.
     fn find_overlap(&mut self, rows: &Rows, mesh: &NavMesh) -> bool {
         let (neighbors, moved, largest) = (&self.neighbors, self.moved, self.largest);
+        let active = &self.active;
         each_chunk(&mut self.vectors, &mut self.memories, |first, vectors, memory| {
             let mut queries = memory.queries_on(mesh);
             for (index, vector) in (first..).zip(vectors) {
@@ -85,7 +89,7 @@ impl Workspace {
                 // Neither is where the index knows it.
                 let range = own.radius + largest + moved;
                 *vector = DVec2::ZERO;
-                if own.stance != Stance::Led {
+                if active[index] && own.stance != Stance::Led {
                     neighbors.each_near(own.point, range, |_, other| {
                         if overlaps(own, other) && meet(rows, [own, other], &mut queries) {
                             *vector += push(own, other);
@@ -97,6 +101,18 @@ impl Workspace {
             memory.keep(queries);
         });
         self.vectors.iter().any(|vector| *vector != DVec2::ZERO)
+    }
+
+    /// Finds the agents that may overlap after a pass: those that it has moved, and those near them.
+    fn find_active(&mut self) {
+        let Self { neighbors, vectors, active, largest, moved, .. } = self;
+        active.fill(false);
+        for (body, vector) in neighbors.bodies.iter().zip(vectors) {
+            if *vector != DVec2::ZERO {
+                let range = body.radius + *largest + *moved;
+                neighbors.each_near(body.point, range, |index, _| active[index] = true);
+            }
+        }
     }
 }
 
