@@ -6,11 +6,12 @@
 //! finds out anew.
 //!
 //! 1. [`rng`] – random numbers from a seed.
-//! 2. [`oracle`] – the truth: which legs are legal, which path is shortest, what outlines mean.
-//! 3. [`worlds`] – small maps of every kind that breaks pathfinders, and where to ask on them.
-//! 4. [`laws`] – the property suite that any [`Pathfinder`](navmesh_core::Pathfinder) plugs into.
-//! 5. [`corpus`] – outlines that broke somebody's builder, as texts with their stories.
-//! 6. [`reduce`] – from a world or a building that fails to the smallest that does, as a text for the corpus.
+//! 2. [`allocations`] – an allocator that counts.
+//! 3. [`oracle`] – the truth: which legs are legal, which path is shortest, what outlines mean.
+//! 4. [`worlds`] – small maps of every kind that breaks pathfinders, and where to ask on them.
+//! 5. [`laws`] – the property suite that any [`Pathfinder`](navmesh_core::Pathfinder) plugs into.
+//! 6. [`corpus`] – outlines that broke somebody's builder, as texts with their stories.
+//! 7. [`reduce`] – from a world or a building that fails to the smallest that does, as a text for the corpus.
 //!
 //! Use it from the tests of a package: make a map, make its oracle, and hold the finder against it.
 //!
@@ -57,6 +58,7 @@
 )]
 
 pub mod rng;
+pub mod allocations;
 pub mod oracle;
 pub mod worlds;
 pub mod laws;

@@ -1,12 +1,10 @@
 //! Queries allocate nothing after the first with the same scratch and path, failures included.
 
-#![allow(unsafe_code, reason = "a global allocator that counts cannot be written without")]
 #![allow(clippy::unwrap_used, reason = "the helpers of a test are tests")]
 
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::cell::Cell;
 use std::sync::Arc;
 
+use navmesh_testkit::allocations::{CountingAllocator, allocations};
 use navmesh_testkit::worlds::floors::{floor_queries, stacked_tiles};
 use navmesh_testkit::worlds::links::with_links;
 use navmesh_testkit::{SplitMix64, world};
@@ -18,38 +16,17 @@ use tautline::{
     Search, StartPolicy,
 };
 
-struct Counting;
-
-thread_local! {
-    /// The allocations of this thread; the thread of the test harness is not counted.
-    static ALLOCATIONS: Cell<usize> = const { Cell::new(0) };
-}
-
-// SAFETY: every call is forwarded unchanged to the system allocator.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        ALLOCATIONS.set(ALLOCATIONS.get() + 1);
-        // SAFETY: the caller keeps the contract of `alloc`.
-        unsafe { System.alloc(layout) }
-    }
-
-    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        // SAFETY: the pointer came from `alloc` above, which is the system's.
-        unsafe { System.dealloc(pointer, layout) }
-    }
-}
-
 #[global_allocator]
-static ALLOCATOR: Counting = Counting;
+static ALLOCATOR: CountingAllocator = CountingAllocator;
 
 /// Counts the allocations of a second pass over the queries.
 fn second_pass(finder: &dyn Pathfinder, queries: &[PathQuery]) -> usize {
     let (mut scratch, mut path) = (Scratch::new(), Path::default());
     let mut pass = || {
-        let before = ALLOCATIONS.get();
+        let before = allocations();
         let found =
             queries.iter().filter(|q| finder.find_path_into(q, &mut scratch, &mut path).is_ok());
-        (found.count(), ALLOCATIONS.get() - before)
+        (found.count(), allocations() - before)
     };
     let (found, first) = pass();
     assert!(first > 0, "the counter works");
@@ -61,16 +38,16 @@ fn second_pass(finder: &dyn Pathfinder, queries: &[PathQuery]) -> usize {
 fn second_batch(finder: &dyn Pathfinder, queries: &[PathQuery]) -> usize {
     let mut batch = Batch::new();
     batch.find_paths(finder, queries);
-    let before = ALLOCATIONS.get();
+    let before = allocations();
     batch.find_paths(finder, queries);
-    ALLOCATIONS.get() - before
+    allocations() - before
 }
 
 /// Counts the allocations of a second pass over the spatial queries that return no list.
 fn second_spatial_pass(mesh: &NavMesh, places: &[DVec2]) -> usize {
     let mut spatial = MeshQueries::new(mesh);
     let mut pass = || {
-        let before = ALLOCATIONS.get();
+        let before = allocations();
         let mut random = SplitMix64::new(1);
         for (&place, &target) in places.iter().zip(&places[1..]) {
             let mut random = || random.next_u64();
@@ -83,7 +60,7 @@ fn second_spatial_pass(mesh: &NavMesh, places: &[DVec2]) -> usize {
             assert_eq!(answers, [answers[0]; 4]);
             spatial.random_point(&mut random);
         }
-        ALLOCATIONS.get() - before
+        allocations() - before
     };
     assert!(pass() > 0, "the counter works");
     pass()
@@ -203,11 +180,11 @@ fn repeated_queries_allocate_nothing() {
 fn second_hexagons(rows: [&str; 6]) -> usize {
     let mut finder = HexFinder::new(HexGrid::new(Grid::from_rows(rows).unwrap()));
     let mut pass = || {
-        let before = ALLOCATIONS.get();
+        let before = allocations();
         let lengths = [(5, 5), (2, 2), (0, 3)]
             .map(|goal| finder.find_path((0, 0), goal).map(|path| path.tiles.len()));
         assert!(lengths[0] > Some(5) && lengths[1].is_none() && lengths[2] == Some(4));
-        ALLOCATIONS.get() - before
+        allocations() - before
     };
     assert!(pass() > 0);
     pass()

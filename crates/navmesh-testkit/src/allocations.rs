@@ -1,0 +1,37 @@
+//! A global allocator that counts, for tests of calls that allocate nothing.
+//!
+//! A test declares it: `#[global_allocator] static ALLOCATOR: CountingAllocator = CountingAllocator;`
+
+#![allow(unsafe_code, reason = "a global allocator that counts cannot be written without")]
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+
+thread_local! {
+    /// The allocations of this thread; the thread of the test harness is not counted.
+    static ALLOCATIONS: Cell<usize> = const { Cell::new(0) };
+}
+
+/// The system allocator, with a count of the allocations of each thread.
+#[derive(Debug)]
+pub struct CountingAllocator;
+
+/// Returns the number of allocations of this thread so far.
+#[must_use]
+pub fn allocations() -> usize {
+    ALLOCATIONS.get()
+}
+
+// SAFETY: every call is forwarded unchanged to the system allocator.
+unsafe impl GlobalAlloc for CountingAllocator {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        ALLOCATIONS.set(ALLOCATIONS.get() + 1);
+        // SAFETY: the caller keeps the contract of `alloc`.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        // SAFETY: the pointer came from `alloc` above, which is the system's.
+        unsafe { System.dealloc(pointer, layout) }
+    }
+}
