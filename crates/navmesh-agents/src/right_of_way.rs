@@ -3,17 +3,14 @@
 use crate::neighbors::{Body, Stance};
 
 /// The share that an agent that stands takes for one that walks.
-const STANDING: f64 = 0.5;
-
-/// The share that it takes for one that has lost most of its speed, and so may be stuck behind it.
-const STANDING_FOR_SLOW: f64 = 0.8;
+const STANDING: f64 = 0.8;
 
 /// The share that an agent takes to avoid another. A pair's shares sum to 1, unless neither makes way.
 pub(crate) fn share(own: &Body, other: &Body) -> f64 {
     match (own.stance, other.stance) {
         (_, Stance::Led) => 1.0,
-        (Stance::Walks, Stance::Stands) => 1.0 - share_of_standing(other, own),
-        (Stance::Stands, Stance::Walks) => share_of_standing(own, other),
+        (Stance::Walks, Stance::Stands) => 1.0 - STANDING * other.yields,
+        (Stance::Stands, Stance::Walks) => STANDING * own.yields,
         (Stance::Stands, Stance::Stands) => share_of_yielding(own.yields, other.yields),
         (Stance::Walks, Stance::Walks) => match precedes(own, other) {
             Some(true) => 0.0,
@@ -22,11 +19,6 @@ pub(crate) fn share(own: &Body, other: &Body) -> f64 {
         },
         _ => 0.5,
     }
-}
-
-/// Returns the share of an agent that stands, against one that walks.
-fn share_of_standing(standing: &Body, walker: &Body) -> f64 {
-    standing.yields * if walker.is_slow() { STANDING_FOR_SLOW } else { STANDING }
 }
 
 /// Returns the share of an agent among two that stand, by their readiness to make way. If neither makes way, neither
@@ -94,7 +86,7 @@ mod tests {
         let [firm, soft] =
             [0.0, 1.0].map(|yields| Body { stance: Stance::Stands, yields, ..body(1) });
         assert_eq!([share(&firm, &walker), share(&walker, &firm)], [0.0, 1.0]);
-        assert_eq!([share(&soft, &walker), share(&walker, &soft)], [0.5, 0.5]);
+        assert_eq!([share(&soft, &walker), share(&walker, &soft)], [STANDING, 1.0 - STANDING]);
         assert_eq!([share(&firm, &soft), share(&soft, &firm)], [0.0, 1.0]);
         assert_eq!([share(&firm, &firm), share(&soft, &soft)], [0.0, 0.5]);
     }
