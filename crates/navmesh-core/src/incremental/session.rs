@@ -91,6 +91,12 @@ impl<T: SearchTask> Session<T> {
         self.task.stage() == Stage::Done
     }
 
+    /// Returns the task, for what a backend tells about it.
+    #[must_use]
+    pub fn task(&self) -> &T {
+        &self.task
+    }
+
     /// Returns the task, for answers that consume it.
     #[must_use]
     pub fn into_task(self) -> T {

@@ -28,6 +28,11 @@ pub struct VisibleRegion {
     /// cell of a wall ([`Edge::cell_slot`](navmesh_core::Edge::cell_slot)) gives the side and the floor of
     /// its points.
     pub walls: Vec<Option<EdgeId>>,
+    /// The number of changes of the map before the mesh of the region
+    /// ([`NavMesh::revision`](navmesh_core::NavMesh::revision)). The region is up to date if the map has the
+    /// same number.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub revision: u64,
 }
 
 impl VisibleRegion {
@@ -94,7 +99,8 @@ impl MeshQueries<'_> {
         let asked = place.into();
         let viewpoint = self.locate(asked)?;
         let place = Place { point: viewpoint, ..asked };
-        let mut region = VisibleRegion { viewpoint: place, ..VisibleRegion::default() };
+        let revision = self.mesh.revision();
+        let mut region = VisibleRegion { viewpoint: place, revision, ..VisibleRegion::default() };
         self.visibility.seen.clear();
         let mut sides = std::mem::take(&mut self.visibility.sides);
         sides.clear();

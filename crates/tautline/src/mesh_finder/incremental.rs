@@ -39,6 +39,29 @@ pub type MeshSession = Session<MeshTask>;
 #[derive(Debug)]
 pub struct MeshTask {
     kind: Kind,
+    revision: u64,
+}
+
+impl MeshTask {
+    /// Returns the number of changes of the map before the mesh of the search.
+    ///
+    /// The answer is that of a new search if the map has the same number; see
+    /// [`LiveMesh::revision`](crate::LiveMesh::revision).
+    ///
+    /// ```
+    /// # use tautline::{LiveMesh, NavMeshBuilder, Outline, PathQuery};
+    /// # let mut builder = NavMeshBuilder::new();
+    /// # builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    /// let mut map = LiveMesh::new(builder)?; // 10 by 8
+    /// let search = map.finder().begin(&PathQuery::new([1.0, 4.0], [9.0, 4.0]))?;
+    /// map.add_obstacle(Outline::rect([4.0, 3.0], [5.0, 5.0]))?;
+    /// assert!(search.task().revision() < map.revision()); // it answers for the mesh from before
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn revision(&self) -> u64 {
+        self.revision
+    }
 }
 
 #[derive(Debug)]
@@ -97,7 +120,7 @@ impl MeshFinder {
                 Kind::Corridor { search, mesh, query: *query }
             }
         };
-        Ok(Session::new(MeshTask { kind }))
+        Ok(Session::new(MeshTask { kind, revision: self.revision() }))
     }
 
     /// Answers a query into `path` and reports every step of the search to the observer.
