@@ -136,22 +136,25 @@ pub fn outline_of_queries(scenario: &Scenario) -> Result<Outline, String> {
         let cell = mesh.incidences(*start).next().ok_or("a query starts off the mesh")?;
         starts.entry(mesh.component(cell.cell.slot)).or_insert(*start);
     }
-    let holds = |outline: &&Outline, point: DVec2| {
-        let alone = Outlines { walkable: vec![(*outline).clone()], ..Outlines::default() };
-        covers(&alone, point) != Coverage::Outside
-    };
     let starts: Vec<DVec2> = starts.into_values().collect();
     match starts[..] {
-        [start] => {
-            let mut outlines = scenario.outlines.walkable.iter();
-            let found = outlines.find(|outline| holds(outline, start));
-            found.cloned().ok_or_else(|| "no outline holds the queries".to_owned())
-        }
+        [start] => outline_at(&scenario.outlines, start)
+            .ok_or_else(|| "no outline holds the queries".to_owned()),
         _ => Err(format!(
             "its triangulation takes one outline, and the queries are on {} separate ones",
             starts.len()
         )),
     }
+}
+
+/// The walkable outline that holds a point.
+#[must_use]
+pub fn outline_at(outlines: &Outlines, point: DVec2) -> Option<Outline> {
+    let holds = |outline: &&Outline| {
+        let alone = Outlines { walkable: vec![(*outline).clone()], ..Outlines::default() };
+        covers(&alone, point) != Coverage::Outside
+    };
+    outlines.walkable.iter().find(holds).cloned()
 }
 
 impl PreparedMap for PolyanyaMap {
