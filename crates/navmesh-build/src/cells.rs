@@ -3,7 +3,7 @@
 pub(crate) mod merge;
 pub(crate) mod assemble;
 pub(crate) mod doors;
-mod links;
+pub(crate) mod links;
 
 use navmesh_core::{Clearance, DVec2, Door, Link, MeshArea, NavMesh, RawMesh};
 
@@ -13,7 +13,7 @@ use crate::cells::links::place_links;
 use crate::cells::merge::merge;
 use crate::error::BuildError;
 use crate::half_edges::HalfEdges;
-use crate::options::Merge;
+use crate::options::{BuildOptions, Merge, OffMeshLinks};
 use crate::report::MovedLink;
 
 /// The walkable triangles, and all other parts of a mesh.
@@ -30,14 +30,21 @@ pub(crate) struct MeshParts<'a> {
 
 impl MeshParts<'_> {
     /// Builds the mesh. Returns it with the ends of links that were moved onto its walkable area.
-    pub(crate) fn into_mesh(self, with: Merge) -> Result<(NavMesh, Vec<MovedLink>), BuildError> {
+    pub(crate) fn into_mesh(
+        self,
+        options: &BuildOptions,
+    ) -> Result<(NavMesh, Vec<MovedLink>), BuildError> {
         let links = self.links;
-        let mesh = NavMesh::try_from(self.merged(with))?;
+        let mesh = NavMesh::try_from(self.merged(options.merge))?;
         if links.is_empty() {
             return Ok((mesh, Vec::new()));
         }
-        let (links, moved) = place_links(links, &mesh)?;
-        Ok((mesh.with_links(links)?, moved))
+        let (links, moved) = place_links(links, &mesh, options.off_mesh_links)?;
+        let mesh = match options.off_mesh_links {
+            OffMeshLinks::Refuse => mesh.with_links(links)?,
+            OffMeshLinks::Close => mesh.with_links_anywhere(links)?,
+        };
+        Ok((mesh, moved))
     }
 
     /// Merges the cells and writes them as raw data. It frees its input, so that validation can use

@@ -116,7 +116,7 @@ pub fn build_floors(
     let doors = floors.iter().flat_map(|floor| &floor.outlines.doors).collect();
     let links = &links_of(&floors, building);
     let parts = MeshParts { cells, points, kinds, clearance, doors, links };
-    let (mesh, moved_links) = parts.into_mesh(options.merge)?;
+    let (mesh, moved_links) = parts.into_mesh(options)?;
     let mut rest = mesh.doors();
     for (report, &(_, doors)) in reports.iter_mut().zip(&stack) {
         let own;

@@ -5,7 +5,7 @@
 
 mod regions;
 pub(crate) mod classify;
-mod slivers;
+pub(crate) mod slivers;
 mod seam_walks;
 pub(crate) mod inner_points;
 

@@ -72,7 +72,7 @@ pub use live::{
     EditError, EditStep, LiveKey, LiveOutlines, LiveShape, MeshChange, OutlineEdit, RebuildReason,
 };
 pub use mend::mend_cells;
-pub use options::{BuildOptions, FillRule, Merge};
+pub use options::{BuildOptions, FillRule, Merge, OffMeshLinks};
 pub use outlines::build_outlines;
 pub use report::{
     BuildReport, MovedLink, NarrowConnection, Repair, RepairKind, Sliver, SliverKind,

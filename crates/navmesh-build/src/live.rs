@@ -8,6 +8,7 @@ mod error;
 mod record;
 mod changes;
 mod proportion;
+mod anchors;
 mod index;
 mod body;
 mod cuts;
@@ -23,8 +24,10 @@ use navmesh_core::{MeshPatch, NavMesh};
 pub use edit::{LiveKey, LiveShape, OutlineEdit};
 pub use error::{EditError, RebuildReason};
 
-use crate::builder::NavMeshBuilder;
+use crate::builder::{LinkKey, NavMeshBuilder};
+use crate::cells::links::placed_link;
 use crate::error::BuildError;
+use crate::options::OffMeshLinks;
 use crate::report::{BuildReport, Repair};
 use changes::Changes;
 use doors::DoorNumbers;
@@ -87,13 +90,16 @@ pub enum MeshChange {
 impl LiveOutlines {
     /// Builds the mesh of a builder and keeps its outlines.
     ///
+    /// Later builds close links whose ends are blocked ([`OffMeshLinks::Close`]).
+    ///
     /// Complexity: that of [`NavMeshBuilder::build`].
     ///
     /// # Errors
     ///
     /// Those of [`NavMeshBuilder::build`].
-    pub fn new(builder: NavMeshBuilder) -> Result<(Self, NavMesh, BuildReport), BuildError> {
+    pub fn new(mut builder: NavMeshBuilder) -> Result<(Self, NavMesh, BuildReport), BuildError> {
         let (mesh, report) = builder.build()?;
+        builder.options.off_mesh_links = OffMeshLinks::Close;
         let index = SegmentIndex::for_outlines(&builder.outlines());
         let doors = DoorNumbers::of(&builder);
         let mut outlines = Self { builder, index, doors };
@@ -116,8 +122,8 @@ impl LiveOutlines {
     ///
     /// [`EditError`]; all outlines are then as before.
     pub fn apply(&mut self, mesh: &NavMesh, edits: &[OutlineEdit]) -> Result<EditStep, EditError> {
-        let Recorded { keys, inverse, repairs, changes } = self.record_edits(edits)?;
-        match self.change(mesh, &changes) {
+        let Recorded { keys, inverse, repairs, changes, new_links } = self.record_edits(edits)?;
+        match self.change(mesh, &changes, &new_links) {
             Ok(change) => Ok(EditStep { keys, change, inverse, repairs }),
             Err(error) => {
                 self.take_back(&keys, edits, inverse);
@@ -136,15 +142,31 @@ impl LiveOutlines {
         Ok(self.record_edits(edits)?.keys)
     }
 
-    fn change(&mut self, mesh: &NavMesh, changes: &Changes) -> Result<MeshChange, BuildError> {
+    fn change(
+        &mut self,
+        mesh: &NavMesh,
+        changes: &Changes,
+        new_links: &[LinkKey],
+    ) -> Result<MeshChange, BuildError> {
         match step::patch(mesh, &self.index, &self.builder, changes, &mut self.doors) {
             Ok(patch) => Ok(MeshChange::Patch(Box::new(patch))),
             Err(reason) => {
                 let mesh = Box::new(self.builder.build_mesh()?);
+                for &key in new_links {
+                    self.check_ends(key, &mesh)?;
+                }
                 self.doors = DoorNumbers::of(&self.builder);
                 Ok(MeshChange::Rebuilt { mesh, reason })
             }
         }
+    }
+
+    /// Checks that a mesh holds the ends of a link.
+    fn check_ends(&self, key: LinkKey, mesh: &NavMesh) -> Result<(), BuildError> {
+        let links = &self.builder.links;
+        let number = links.keys().position(|own| own == key).unwrap_or_default();
+        let Some(link) = links.get(key) else { return Ok(()) };
+        placed_link(number, link, mesh, OffMeshLinks::Refuse).map(|_| ())
     }
 }
 

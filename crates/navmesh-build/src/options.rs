@@ -23,6 +23,8 @@ pub struct BuildOptions {
     /// The largest number of intersections of segments. `None` selects the default: 2²⁰, or 16 per
     /// point if that is more.
     pub max_intersections: Option<usize>,
+    /// The treatment of links with an end off the walkable area.
+    pub off_mesh_links: OffMeshLinks,
 }
 
 impl Default for BuildOptions {
@@ -33,6 +35,7 @@ impl Default for BuildOptions {
             agent_radius: 0.0,
             arc_tolerance: 0.01,
             max_intersections: None,
+            off_mesh_links: OffMeshLinks::default(),
         }
     }
 }
@@ -95,6 +98,24 @@ impl BuildOptions {
         self.max_intersections = Some(limit);
         self
     }
+
+    /// Sets the treatment of links with an end off the walkable area.
+    #[must_use]
+    pub fn off_mesh_links(mut self, treatment: OffMeshLinks) -> Self {
+        self.off_mesh_links = treatment;
+        self
+    }
+}
+
+/// The treatment of links with an end off the walkable area.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
+pub enum OffMeshLinks {
+    /// The build fails with [`LinkOffMesh`](crate::BuildError::LinkOffMesh).
+    #[default]
+    Refuse,
+    /// The lane is closed, as it is after a local change that blocks its end.
+    Close,
 }
 
 /// The part of the plane that a ring covers, by its winding number.

@@ -54,7 +54,7 @@ pub fn build_outlines(
     let Ground { cells, points, .. } = ground;
     let doors = outlines.doors.iter().collect();
     let parts = MeshParts { cells, points, kinds, clearance, doors, links: &outlines.links };
-    let (mesh, moved_links) = parts.into_mesh(options.merge)?;
+    let (mesh, moved_links) = parts.into_mesh(options)?;
     report.cells = mesh.cell_count();
     report.idle_doors = idle_doors(mesh.doors());
     report.moved_links = moved_links;

@@ -67,7 +67,7 @@ mod live_mesh;
 mod from_grid;
 
 pub use batch::{Answer, Batch, find_paths};
-pub use live_mesh::{LiveMesh, LivePaths};
+pub use live_mesh::{LiveMesh, LivePaths, LiveTiles};
 pub use mesh_finder::{DistanceField, MeshFinder, MeshOptions};
 pub use navmesh_build::{
     BuildError, BuildOptions, BuildReport, NavMeshBuilder, build_floors, build_outlines,
@@ -91,15 +91,16 @@ pub use navmesh_io as io;
 pub mod build {
     pub use navmesh_build::{
         AreaKey, ConnectionFault, DoorKey, EditError, FillRule, FloorsReport, InputPlace, LinkKey,
-        LiveKey, LiveShape, Merge, MovedLink, NarrowConnection, OutlineEdit, OutlineKey,
-        RebuildReason, Repair, RepairKind, Role, Sliver, SliverKind, WallKey, mend_cells,
+        LiveKey, LiveShape, Merge, MovedLink, NarrowConnection, OffMeshLinks, OutlineEdit,
+        OutlineKey, RebuildReason, Repair, RepairKind, Role, Sliver, SliverKind, WallKey,
+        mend_cells,
     };
 }
 
 /// The reports of a [`LiveMesh`], and what its edits mean for live paths.
 pub mod live {
     pub use crate::live_mesh::{
-        AffectedPaths, EditReport, MissedReport, ReaskedPath, Reasking, StepKind,
+        AffectedPaths, EditReport, MissedReport, ReaskedPath, Reasking, StepKind, TileEditError,
     };
     pub use navmesh_core::{
         BrokenPath, PathWatch, PossibleGain, WallChange, WallsBefore, WatchKey,

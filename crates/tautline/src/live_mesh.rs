@@ -10,6 +10,7 @@ mod edits;
 mod doors;
 mod filters;
 mod affected;
+mod tiles;
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -22,6 +23,7 @@ use crate::mesh_finder::{Filters, Map, MeshFinder, MeshOptions, Origin};
 pub use affected::{AffectedPaths, LivePaths, MissedReport, ReaskedPath, Reasking};
 use history::History;
 pub use report::{EditReport, StepKind};
+pub use tiles::{LiveTiles, TileEditError};
 use versions::Versions;
 
 /// A navigation mesh whose outlines change: obstacles are added, moved and removed while queries run.

@@ -4,6 +4,7 @@ use navmesh_core::geom::sanitized;
 use navmesh_core::{Link, LinkEnd, LinkSide, NavMesh, Place};
 
 use crate::error::{BuildError, InputPlace, Role};
+use crate::options::OffMeshLinks;
 use crate::report::MovedLink;
 
 /// The largest distance of a link's end from the walkable area, in agent radii beyond the default
@@ -13,24 +14,33 @@ const CORNER: f64 = 2.0;
 /// Moves the ends of links onto the walkable areas of their floors, and lists the moved ends.
 ///
 /// An end off the walkable area goes to its nearest point, within the mesh's default snap plus
-/// twice the agents' radius: ladders stand at walls, from which an inset retreats.
+/// twice the agents' radius: ladders stand at walls, from which an inset retreats. An end farther away is refused,
+/// or stays off the mesh.
 pub(crate) fn place_links(
     links: &[Link],
     mesh: &NavMesh,
+    off_mesh: OffMeshLinks,
 ) -> Result<(Vec<Link>, Vec<MovedLink>), BuildError> {
     let (mut placed, mut moved) = (Vec::with_capacity(links.len()), Vec::new());
     for (number, link) in links.iter().enumerate() {
-        placed.push(placed_link(number, link, mesh, &mut moved)?);
+        let (link, farthest) = placed_link(number, link, mesh, off_mesh)?;
+        placed.push(link);
+        for (side, distance) in [LinkSide::From, LinkSide::To].into_iter().zip(farthest) {
+            if distance > 0.0 {
+                moved.push(MovedLink { link: number, side, distance });
+            }
+        }
     }
     Ok((placed, moved))
 }
 
-fn placed_link(
+/// Returns a link with its ends on the mesh, and the largest distance by which its ends moved on each side.
+pub(crate) fn placed_link(
     number: usize,
     link: &Link,
     mesh: &NavMesh,
-    moved: &mut Vec<MovedLink>,
-) -> Result<Link, BuildError> {
+    off_mesh: OffMeshLinks,
+) -> Result<(Link, [f64; 2]), BuildError> {
     let mut link = link.clone();
     let layers = [link.from.layer, link.to.layer];
     let mut farthest = [0.0_f64; 2];
@@ -38,24 +48,22 @@ fn placed_link(
         let (ring, vertex) = (index / 2, index % 2);
         let place = InputPlace { role: Role::Link, outline: number, ring, vertex };
         let asked = LinkEnd { point: *point, layer: layers[vertex] };
-        let stood = standing(asked, mesh, place)?.point;
+        let stood = match standing(asked, mesh, place) {
+            Err(BuildError::LinkOffMesh { .. }) if off_mesh == OffMeshLinks::Close => continue,
+            stood => stood?.point,
+        };
         let by = stood - asked.point;
         // The length of a tiny vector underflows to 0. Its largest component shows that the point
         // moved.
         farthest[vertex] = farthest[vertex].max(by.length()).max(by.abs().max_element());
         *point = stood;
     }
-    for (side, distance) in [LinkSide::From, LinkSide::To].into_iter().zip(farthest) {
-        if distance > 0.0 {
-            moved.push(MovedLink { link: number, side, distance });
-        }
-    }
     let max = Link::max_cost(mesh.bounds());
     if !(0.0..=max).contains(&link.cost) {
         let place = InputPlace { role: Role::Link, outline: number, ring: 0, vertex: 0 };
         return Err(BuildError::BadLinkCost { place, cost: link.cost, max });
     }
-    Ok(link)
+    Ok((link, farthest))
 }
 
 /// Places one end of a link on the walkable area of its floor.

@@ -143,16 +143,7 @@ impl<'a> Flood<'a> {
     fn look_through(&mut self, edge: u32) {
         let Some(bundle) = self.bundles.remove(&(edge & !1)) else { return };
         let lines = bundle.seen_from(edge);
-        let mut walkable = vec![self.cover.is_walkable()];
-        for line in &lines {
-            for side in line {
-                self.cover.wind(side.source, side.change);
-            }
-            walkable.push(self.cover.is_walkable());
-        }
-        for side in lines.iter().flatten() {
-            self.cover.wind(side.source, -side.change);
-        }
+        let walkable = self.cover.walkable_between(&lines);
         let is_seam = |side: &Side| self.cover.is_seam(side.source);
         let seams = (0..lines.len()).filter(|&line| lines[line].iter().any(is_seam));
         let seams: Vec<usize> = seams.collect();
@@ -206,6 +197,22 @@ impl<'a> Cover<'a> {
     /// True if a walkable outline covers the place and no obstacle does.
     pub(crate) fn is_walkable(&self) -> bool {
         self.walkable > 0 && self.obstacles == 0
+    }
+
+    /// Returns, from the place on, whether it is walkable before the first line, between lines, and behind the
+    /// last one. The lines collapsed to one edge of the place.
+    pub(crate) fn walkable_between(&mut self, lines: &[Vec<Side>]) -> Vec<bool> {
+        let mut walkable = vec![self.is_walkable()];
+        for line in lines {
+            for side in line {
+                self.wind(side.source, side.change);
+            }
+            walkable.push(self.is_walkable());
+        }
+        for side in lines.iter().flatten() {
+            self.wind(side.source, -side.change);
+        }
+        walkable
     }
 
     /// Returns the kind of the last area that covers the region, or `NONE`.

@@ -15,7 +15,7 @@ use navmesh_core::DVec2;
 use navmesh_core::geom::double::{Double, twice_area};
 use navmesh_core::geom::{Turn, lexicographic, turn};
 
-use crate::plsg::{Segment, Soup};
+use crate::plsg::Segment;
 use crate::report::{Sliver, SliverKind};
 use crate::split::Triangulation;
 
@@ -95,9 +95,13 @@ pub(crate) fn bundles(triangulation: &Triangulation) -> BTreeMap<u32, Bundle> {
         .filter_map(|edge| {
             let sides = [edge, edge ^ 1];
             let all = sides.map(|half| labels.along(half).map(move |segment| (half, segment)));
-            let all: Vec<(u32, u32)> = all.into_iter().flatten().collect();
-            let ends = sides.map(|half| triangles.origin(half));
-            bundle(soup, ends, &all).map(|bundle| (edge, bundle))
+            let pieces = all.into_iter().flatten().map(|(half, segment)| EdgePiece {
+                half,
+                source: soup.segments[segment as usize].source,
+                line: soup.origins[segment as usize].map(|point| soup.points[point as usize]),
+            });
+            let ends = sides.map(|half| soup.points[triangles.origin(half) as usize]);
+            bundle(ends, pieces).map(|bundle| (edge, bundle))
         })
         .collect()
 }
@@ -143,21 +147,26 @@ struct Drawn {
     left: f64,
 }
 
-/// Sorts the sides along an edge; returns `None` if all belong to one line.
-fn bundle(soup: &Soup, edge: [u32; 2], labels: &[(u32, u32)]) -> Option<Bundle> {
-    let at = |point: u32| soup.points[point as usize];
-    let edge = edge.map(at);
-    let mut drawn: Vec<Drawn> = labels
-        .iter()
-        .map(|&(half, segment)| {
-            let [from, to] = soup.origins[segment as usize].map(at);
-            let is_along = half % 2 == 0;
-            let line = if is_along { [from, to] } else { [to, from] };
-            let source = soup.segments[segment as usize].source;
-            let side = Side { source, change: if is_along { 1 } else { -1 } };
-            Drawn { side, line, left: left_of_middle(edge, line) }
-        })
-        .collect();
+/// A piece of a line along an edge.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct EdgePiece {
+    /// The half-edge in the direction of the piece.
+    pub(crate) half: u32,
+    pub(crate) source: u32,
+    /// The ends of the line as drawn, in the direction of the piece.
+    pub(crate) line: [DVec2; 2],
+}
+
+/// Sorts the pieces along an edge, whose ends are those of its even half-edge. Returns `None` if all belong
+/// to one line.
+pub(crate) fn bundle(edge: [DVec2; 2], pieces: impl Iterator<Item = EdgePiece>) -> Option<Bundle> {
+    let drawn = |EdgePiece { half, source, line: [from, to] }: EdgePiece| {
+        let is_along = half % 2 == 0;
+        let line = if is_along { [from, to] } else { [to, from] };
+        let side = Side { source, change: if is_along { 1 } else { -1 } };
+        Drawn { side, line, left: left_of_middle(edge, line) }
+    };
+    let mut drawn: Vec<Drawn> = pieces.map(drawn).collect();
     let ends = |a: &Drawn, b: &Drawn| {
         lexicographic(a.line[0], b.line[0]).then(lexicographic(a.line[1], b.line[1]))
     };

@@ -30,6 +30,17 @@ impl Body {
         Some(Self { corners, bounds })
     }
 
+    /// Returns the hull of the body and of more points.
+    pub(super) fn with(&self, mut points: Vec<DVec2>) -> Self {
+        points.extend(&self.corners);
+        Self::hull(points).unwrap_or_else(|| self.clone())
+    }
+
+    /// True if it holds these points. Exact.
+    pub(super) fn holds_all(&self, points: &[DVec2]) -> bool {
+        points.iter().all(|&point| self.holds(point))
+    }
+
     /// Returns its bounding box.
     pub(super) fn bounds(&self) -> Bounds {
         self.bounds

@@ -2,50 +2,63 @@
 
 use std::collections::BTreeMap;
 
-use navmesh_core::{DVec2, EdgeId, NavMesh};
+use navmesh_core::geom::Bounds;
+use navmesh_core::{DVec2, EdgeId};
 
-use super::RebuildReason;
-use super::body::Body;
+use super::step::Step;
+use super::{LiveKey, RebuildReason};
 
 /// The largest number of cells that a local step replaces.
 const MOST_CELLS: usize = 1 << 10;
 
-/// Cells that an edit replaces.
+/// Cells that an edit replaces, and their neighbours.
 #[derive(Debug, Default)]
 pub(super) struct Cavity {
-    /// Their slots, ascending.
+    /// The slots of the cells that a body touches, ascending.
     pub(super) slots: Vec<u32>,
-    /// Their edges that no body touches, each with its cell on the left: walls, portals to cells that
-    /// stay, and portals between different areas.
+    /// The slots of their neighbours, which may merge with new cells; ascending.
+    pub(super) ring: Vec<u32>,
+    /// The edges of the touched cells that no body touches, each with its cell on the left: walls, portals
+    /// to neighbours, and portals between different areas.
     pub(super) edges: Vec<BorderEdge>,
-    /// The ends of such edges that a body touches.
-    pub(super) touched: Vec<[DVec2; 2]>,
+    /// Such edges that a body touches.
+    pub(super) touched: Vec<TouchedEdge>,
+    /// The doors along portals between all these cells, by half-edge.
+    pub(super) doors: BTreeMap<u32, Vec<u32>>,
+}
+
+/// An edge of a cavity that a body touches.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct TouchedEdge {
+    pub(super) ends: [DVec2; 2],
+    pub(super) side: BorderSide,
 }
 
 /// An edge of a cavity that stays as it is.
 #[derive(Debug, Clone)]
 pub(super) struct BorderEdge {
+    /// Its number in the mesh.
+    pub(super) edge: u32,
     pub(super) ends: [DVec2; 2],
     pub(super) side: BorderSide,
     /// The kind of the cell's area.
     pub(super) kind: Option<u32>,
-    /// The doors along it.
-    pub(super) doors: Vec<u32>,
 }
 
 /// The other side of a border edge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum BorderSide {
     Wall,
-    /// A cell that stays.
+    /// A neighbour that no body touches.
     Rim,
-    /// A cell of the cavity, of another area or behind a door.
+    /// A touched cell, of another area or behind a door.
     Inner,
 }
 
 impl Cavity {
-    /// Finds the cells that a body touches, and their neighbours.
-    pub(super) fn of(mesh: &NavMesh, bodies: &[Body]) -> Result<Self, RebuildReason> {
+    /// Finds the cells that a body touches, their neighbours and their edges.
+    pub(super) fn of(step: &Step<'_>) -> Result<Self, RebuildReason> {
+        let (mesh, bodies) = (step.mesh, &step.bodies);
         let mut slots = Vec::new();
         for body in bodies {
             let first = slots.len();
@@ -60,55 +73,62 @@ impl Cavity {
         slots.dedup();
         let edges = |slot: u32| &mesh.edges()[mesh.edge_range(slot)];
         let neighbors = |&slot: &u32| edges(slot).iter().filter_map(|edge| edge.neighbor_slot());
-        let ring: Vec<u32> = slots.iter().flat_map(neighbors).collect();
-        slots.extend(ring);
-        slots.sort_unstable();
-        slots.dedup();
-        if slots.len() > MOST_CELLS {
+        let mut ring: Vec<u32> = slots.iter().flat_map(neighbors).collect();
+        ring.sort_unstable();
+        ring.dedup();
+        ring.retain(|slot| slots.binary_search(slot).is_err());
+        if slots.len() + ring.len() > MOST_CELLS {
             return Err(RebuildReason::Large);
         }
-        let mut cavity = Self { slots, ..Self::default() };
-        cavity.find_edges(mesh, bodies);
+        let mut cavity = Self { slots, ring, ..Self::default() };
+        cavity.doors = cavity.doors(step);
+        cavity.find_edges(step);
         Ok(cavity)
     }
 
-    fn find_edges(&mut self, mesh: &NavMesh, bodies: &[Body]) {
-        let doors = self.doors(mesh);
+    fn find_edges(&mut self, step: &Step<'_>) {
+        let (mesh, bodies) = (step.mesh, &step.bodies);
         for &slot in &self.slots {
             let kind = mesh.area_of(slot).map(|area| area.0);
             for index in mesh.edge_range(slot) {
-                let edge = &mesh.edges()[index];
-                let side = match edge.neighbor_slot() {
+                let edge = index as u32;
+                let side = match mesh.edges()[index].neighbor_slot() {
                     None => BorderSide::Wall,
                     Some(other) if self.slots.binary_search(&other).is_err() => BorderSide::Rim,
                     Some(other)
                         if mesh.area_of(other) != mesh.area_of(slot)
-                            || doors.contains_key(&(index as u32)) =>
+                            || self.doors.contains_key(&edge) =>
                     {
                         BorderSide::Inner
                     }
                     Some(_) => continue,
                 };
-                let ends = mesh.edge_ends(EdgeId(index as u32));
+                let ends = mesh.edge_ends(EdgeId(edge));
                 if bodies.iter().any(|body| body.touches_segment(ends)) {
-                    self.touched.push(ends);
+                    self.touched.push(TouchedEdge { ends, side });
                 } else {
-                    let doors = doors.get(&(index as u32)).cloned().unwrap_or_default();
-                    self.edges.push(BorderEdge { ends, side, kind, doors });
+                    self.edges.push(BorderEdge { edge, ends, side, kind });
                 }
             }
         }
     }
 
+    /// Returns the doors along a half-edge between cells of the cavity.
+    pub(super) fn doors_along(&self, edge: u32) -> &[u32] {
+        self.doors.get(&edge).map_or(&[], Vec::as_slice)
+    }
+
     /// Returns the doors along each edge within the cavity.
     ///
-    /// Complexity: linear in the edges of all doors.
-    fn doors(&self, mesh: &NavMesh) -> BTreeMap<u32, Vec<u32>> {
-        let is_own = |slot: u32| self.slots.binary_search(&slot).is_ok();
+    /// Complexity: linear in the edges of the doors near the cavity.
+    fn doors(&self, step: &Step<'_>) -> BTreeMap<u32, Vec<u32>> {
         let mut doors = BTreeMap::<u32, Vec<u32>>::new();
-        for (number, door) in (0..).zip(mesh.doors()) {
-            for &id in &door.edges {
-                let edge = mesh.edge(id);
+        let is_own = |slot: u32| {
+            self.slots.binary_search(&slot).is_ok() || self.ring.binary_search(&slot).is_ok()
+        };
+        for number in self.near_doors(step) {
+            for &id in &step.mesh.doors()[number as usize].edges {
+                let edge = step.mesh.edge(id);
                 if is_own(edge.cell_slot()) && edge.neighbor_slot().is_some_and(is_own) {
                     for half in [Some(id), edge.twin()].into_iter().flatten() {
                         doors.entry(half.0).or_default().push(number);
@@ -117,5 +137,27 @@ impl Cavity {
             }
         }
         doors
+    }
+
+    /// Returns the numbers of the doors of the mesh that stand near the cavity, ascending. The edges of a
+    /// door that is gone touch its body.
+    fn near_doors(&self, step: &Step<'_>) -> Vec<u32> {
+        let Step { mesh, index, .. } = step;
+        if mesh.doors().is_empty() {
+            return Vec::new();
+        }
+        let mut near = Vec::new();
+        let cells = self.slots.iter().chain(&self.ring);
+        index.near_box(Bounds::of(cells.flat_map(|&slot| mesh.corners(slot))), &mut near);
+        let shapes = near.into_iter().filter_map(|slot| index.shape(index.segment(slot).shape));
+        let numbers = shapes.filter_map(|shape| match shape.key {
+            LiveKey::Door(key) => step.doors.number(key),
+            _ => None,
+        });
+        let mut numbers: Vec<u32> =
+            numbers.filter(|&number| (number as usize) < mesh.doors().len()).collect();
+        numbers.sort_unstable();
+        numbers.dedup();
+        numbers
     }
 }

@@ -8,7 +8,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use navmesh_core::DVec2;
-use navmesh_core::geom::distinct_points;
+use navmesh_core::geom::{Turn, distinct_points, turn};
 
 use super::RebuildReason;
 use super::changes::Changes;
@@ -67,7 +67,7 @@ impl Cuts {
         &mut self,
         index: &SegmentIndex,
         changes: &Changes,
-    ) -> Result<Vec<[DVec2; 2]>, RebuildReason> {
+    ) -> Result<ChangedPieces, RebuildReason> {
         let mut seeds = BTreeSet::new();
         let mut near = Vec::new();
         for &slot in &changes.added {
@@ -84,7 +84,7 @@ impl Cuts {
         seeds.extend(near.into_iter().filter(|&slot| !index.segment(slot).partners.is_empty()));
         let is_free = |(_, own): &(u32, OutlineSegment)| own.partners.is_empty();
         if seeds.is_empty() && changes.removed.iter().all(is_free) {
-            return Ok(Vec::new());
+            return Ok(ChangedPieces::default());
         }
         let removed: Vec<[DVec2; 2]> = changes.removed.iter().map(|(_, own)| own.ends).collect();
         let mut cluster = Cluster::of(index, seeds, &removed)?;
@@ -191,24 +191,62 @@ impl Cluster {
         Ok(true)
     }
 
-    /// Returns the old and new pieces of the segments whose cuts the edit changed, and the pieces of its own
-    /// segments that are cut.
-    fn changed(&self, index: &SegmentIndex, changes: &Changes) -> Vec<[DVec2; 2]> {
-        let mut changed: Vec<[DVec2; 2]> =
-            self.cut_removed.iter().flat_map(|chain| pieces(chain)).collect();
+    /// Returns the pieces that an edit changes, old and new.
+    fn changed(&self, index: &SegmentIndex, changes: &Changes) -> ChangedPieces {
+        let mut changed = ChangedPieces::default();
+        for chain in &self.cut_removed {
+            changed.add_own(chain);
+        }
         for slot in self.members.union(&self.near) {
             let ends = index.segment(*slot).ends.to_vec();
             let [before, after] =
                 [&self.before, &self.after].map(|chains| chains.get(slot).unwrap_or(&ends));
             if changes.added.binary_search(slot).is_ok() {
-                changed.extend(pieces(after).filter(|_| after.len() > 2));
+                changed.add_own(after);
             } else if before != after {
-                changed.extend(pieces(before).filter(|piece| !pieces(after).any(|p| p == *piece)));
-                changed.extend(pieces(after).filter(|piece| !pieces(before).any(|p| p == *piece)));
+                changed.add_other(before, after);
             }
         }
         changed
     }
+}
+
+/// The pieces of segments that an edit changes.
+#[derive(Debug, Default)]
+pub(super) struct ChangedPieces {
+    /// The segments of the edit itself that are cut, old and new: their points from end to end.
+    pub(super) own: Vec<Vec<DVec2>>,
+    /// The pieces of other segments, old and new; a point where a segment is only divided.
+    pub(super) others: Vec<[DVec2; 2]>,
+}
+
+impl ChangedPieces {
+    /// Adds a segment of the edit, unless it is not cut or all its pieces lie on it.
+    fn add_own(&mut self, chain: &[DVec2]) {
+        if !is_straight(chain) {
+            self.own.push(chain.to_vec());
+        }
+    }
+
+    /// Adds the pieces of another segment. As long as all points lie on its line, the segment stays
+    /// the same set of points, and only the points of division change.
+    fn add_other(&mut self, before: &[DVec2], after: &[DVec2]) {
+        for (chain, other) in [(before, after), (after, before)] {
+            if is_straight(before) && is_straight(after) {
+                let new = chain.iter().filter(|point| !other.contains(point));
+                self.others.extend(new.map(|&point| [point, point]));
+            } else {
+                self.others
+                    .extend(pieces(chain).filter(|piece| !pieces(other).any(|p| p == *piece)));
+            }
+        }
+    }
+}
+
+/// True if all points of a chain lie on the line through its ends. Exact.
+fn is_straight(chain: &[DVec2]) -> bool {
+    let (first, last) = (chain[0], chain[chain.len() - 1]);
+    chain.iter().all(|&point| turn(first, last, point) == Turn::Collinear)
 }
 
 /// Iterates over the pieces between the points of a chain.

@@ -1,6 +1,9 @@
 //! Merges the walkable triangles of a local step into cells, and writes them as a patch.
+//!
+//! The neighbours of the cavity take part in merging as they are. Those that stay as they are in the end are not
+//! part of the patch.
 
-use navmesh_core::{AreaId, DoorId, MeshPatch, PatchCell, PatchDoor, PatchSide};
+use navmesh_core::{AreaId, DVec2, DoorId, MeshPatch, NavMesh, PatchCell, PatchDoor, PatchSide};
 
 use super::cavity::{BorderSide, Cavity};
 use super::kinds::Kinds;
@@ -11,6 +14,7 @@ use crate::ground::inner_points::remove_inner_points;
 use crate::ground::{cells_of, walls};
 use crate::half_edges::HalfEdges;
 use crate::half_edges::edge_doors::EdgeDoors;
+use crate::half_edges::halves::NONE;
 use crate::options::Merge;
 use crate::split::Triangulation;
 
@@ -23,15 +27,7 @@ pub(super) fn emit(
     kinds: Kinds,
 ) -> MeshPatch {
     let LocalTriangles { triangulation, pieces } = local;
-    let mut is_rim = vec![false; triangulation.triangles.halves.len()];
-    let is_of_rim = |segment: u32| match pieces[segment as usize] {
-        Piece::Border { edge } => cavity.edges[edge as usize].side == BorderSide::Rim,
-        Piece::Outline { .. } => false,
-    };
-    let source = |segment: u32| triangulation.soup.segments[segment as usize].source;
-    for (half, _) in triangulation.triangles.labels.of_segments(|own| is_of_rim(source(own))) {
-        is_rim[half as usize] = true;
-    }
+    let rim = rim_halves(cavity, &triangulation, &pieces);
     let walls = walls(&triangulation, faces);
     let Triangulation { soup, triangles } = triangulation;
     let doors = EdgeDoors::of(&soup, &triangles.labels, triangles.halves.len());
@@ -40,41 +36,161 @@ pub(super) fn emit(
         cells.part(edge);
     }
     remove_inner_points(&mut cells, &soup.points);
+    let mut area = LocalCells { cells, points: soup.points, neighbors: Vec::new() };
+    area.add_neighbors(step.mesh, cavity, &rim);
     if step.builder.options.merge == Merge::LongestEdgeFirst {
-        merge_inside(&mut cells, &soup.points, |edge| is_rim[edge as usize]);
+        let LocalCells { cells, points, neighbors } = &mut area;
+        merge_inside(cells, points, |edge| is_outer(neighbors, edge));
     }
-    let cell = |first: u32| patch_cell(&cells, &soup.points, &is_rim, &kinds, first);
-    MeshPatch {
-        removed: cavity.slots.iter().map(|&slot| step.mesh.cell_id(slot)).collect(),
-        cells: cells.firsts().into_iter().map(cell).collect(),
-        areas: kinds.into_new(),
-        ..MeshPatch::default()
-    }
+    area.into_patch(step.mesh, cavity, kinds)
 }
 
-fn patch_cell(
-    cells: &HalfEdges,
-    points: &[navmesh_core::DVec2],
-    is_rim: &[bool],
-    kinds: &Kinds,
-    first: u32,
-) -> PatchCell {
-    let side = |edge: u32| match cells.twin(edge) {
-        None if !is_rim[edge as usize] => PatchSide::Wall,
-        _ => PatchSide::Joined,
+/// Returns the edges of the mesh that lead to neighbours, each with its half-edge, ascending.
+fn rim_halves(cavity: &Cavity, triangulation: &Triangulation, pieces: &[Piece]) -> Vec<(u32, u32)> {
+    let Triangulation { soup, triangles } = triangulation;
+    let border = |segment: u32| match pieces[soup.segments[segment as usize].source as usize] {
+        Piece::Border { edge } => Some(&cavity.edges[edge as usize]),
+        Piece::Outline { .. } => None,
     };
-    let kind = cells.kind(first);
-    let is_first = |edge: u32| cells.twin(edge).is_some_and(|twin| edge < twin);
-    let doors = (0..).zip(cells.ring(first)).filter(|&(_, edge)| is_first(edge));
-    let doors = doors.flat_map(|(side, edge)| {
-        let own = cells.doors.along(edge).iter();
-        own.map(move |&door| PatchDoor { door: DoorId(door), side: Some(side) })
-    });
-    PatchCell {
-        doors: doors.collect(),
-        sides: cells.ring(first).map(side).collect(),
-        cost: kinds.cost(kind),
-        area: kind.map(AreaId),
-        ..PatchCell::new(cells.ring(first).map(|edge| points[cells.origin(edge) as usize]))
+    let is_rim = |segment: u32| border(segment).is_some_and(|own| own.side == BorderSide::Rim);
+    let halves = triangles.labels.of_segments(is_rim).into_iter();
+    let mut rim: Vec<(u32, u32)> =
+        halves.filter_map(|(half, segment)| Some((border(segment)?.edge, half))).collect();
+    rim.sort_unstable();
+    rim
+}
+
+/// The new cells and the neighbours, before and after they merge.
+struct LocalCells {
+    cells: HalfEdges,
+    points: Vec<DVec2>,
+    neighbors: Vec<Neighbor>,
+}
+
+/// A neighbour of the cavity as a ring of half-edges.
+struct Neighbor {
+    slot: u32,
+    /// Its first half-edge; the others follow.
+    first: u32,
+    /// For each half-edge, whether it leads to a cell beyond.
+    is_outer: Vec<bool>,
+}
+
+/// Returns the neighbour that a half-edge belonged to.
+fn neighbor_of(neighbors: &[Neighbor], edge: u32) -> Option<&Neighbor> {
+    let after = neighbors.partition_point(|neighbor| neighbor.first <= edge);
+    neighbors[..after].last()
+}
+
+/// True if a half-edge leads to a cell beyond the neighbours.
+fn is_outer(neighbors: &[Neighbor], edge: u32) -> bool {
+    neighbor_of(neighbors, edge).is_some_and(|own| own.is_outer[(edge - own.first) as usize])
+}
+
+impl LocalCells {
+    /// Adds the neighbours of the cavity, joined with one another and with the triangles.
+    fn add_neighbors(&mut self, mesh: &NavMesh, cavity: &Cavity, rim: &[(u32, u32)]) {
+        let Self { cells, points, neighbors } = self;
+        let has_kinds = !cells.kinds.is_empty();
+        for &slot in &cavity.ring {
+            let (range, first) = (mesh.edge_range(slot), cells.count());
+            let from = points.len() as u32;
+            points.extend(mesh.corners(slot));
+            cells.push_cell(from..points.len() as u32);
+            if has_kinds {
+                let kind = mesh.area_of(slot).map_or(NONE, |area| area.0);
+                cells.kinds.resize(cells.halves.len(), kind);
+            }
+            neighbors.push(Neighbor { slot, first, is_outer: vec![false; range.len()] });
+        }
+        for own in 0..neighbors.len() {
+            let Neighbor { slot, first, .. } = neighbors[own];
+            for (place, index) in mesh.edge_range(slot).enumerate() {
+                let edge = &mesh.edges()[index];
+                let (Some(twin), Some(other)) = (edge.twin(), edge.neighbor_slot()) else {
+                    continue;
+                };
+                let half = first + place as u32;
+                let across = match cavity.ring.binary_search(&other) {
+                    Ok(other) => {
+                        let start = mesh.edge_range(neighbors[other].slot).start;
+                        Some(neighbors[other].first + (twin.index() - start) as u32)
+                    }
+                    Err(_) => {
+                        let found = rim.binary_search_by_key(&twin.0, |(edge, _)| *edge);
+                        found.ok().map(|found| rim[found].1)
+                    }
+                };
+                match across {
+                    Some(across) => {
+                        cells.pair([half, across]);
+                        for &door in cavity.doors_along(index as u32) {
+                            cells.doors.add(door, [half, across]);
+                        }
+                    }
+                    None => neighbors[own].is_outer[place] = true,
+                }
+            }
+        }
+    }
+
+    /// True if a neighbour has the corners and the neighbours that it had.
+    fn is_unchanged(&self, mesh: &NavMesh, neighbor: &Neighbor) -> bool {
+        let Self { cells, points, .. } = self;
+        let edges = mesh.edge_range(neighbor.slot);
+        let count = edges.len() as u32;
+        (0..count).zip(edges).all(|(place, edge)| {
+            let half = neighbor.first + place;
+            let next = neighbor.first + (place + 1) % count;
+            let edge = &mesh.edges()[edge];
+            cells.is_alive(half)
+                && cells.next(half) == next
+                && points[cells.origin(half) as usize] == edge.origin()
+                && (cells.twin(half).is_some() || neighbor.is_outer[place as usize])
+                    != edge.is_wall()
+        })
+    }
+
+    fn into_patch(self, mesh: &NavMesh, cavity: &Cavity, kinds: Kinds) -> MeshPatch {
+        let (kept, changed): (Vec<&Neighbor>, Vec<&Neighbor>) =
+            self.neighbors.iter().partition(|neighbor| self.is_unchanged(mesh, neighbor));
+        let mut is_kept = vec![false; self.cells.halves.len()];
+        for neighbor in kept {
+            is_kept[neighbor.first as usize..][..neighbor.is_outer.len()].fill(true);
+        }
+        let mut removed: Vec<u32> = changed.into_iter().map(|neighbor| neighbor.slot).collect();
+        removed.extend(&cavity.slots);
+        removed.sort_unstable();
+        let firsts = self.cells.firsts().into_iter().filter(|&first| !is_kept[first as usize]);
+        MeshPatch {
+            removed: removed.into_iter().map(|slot| mesh.cell_id(slot)).collect(),
+            cells: firsts.map(|first| self.patch_cell(&is_kept, &kinds, first)).collect(),
+            areas: kinds.into_new(),
+            ..MeshPatch::default()
+        }
+    }
+
+    fn patch_cell(&self, is_kept: &[bool], kinds: &Kinds, first: u32) -> PatchCell {
+        let cells = &self.cells;
+        let side = |edge: u32| match cells.twin(edge) {
+            None if !is_outer(&self.neighbors, edge) => PatchSide::Wall,
+            _ => PatchSide::Joined,
+        };
+        let kind = cells.kind(first);
+        // A door keeps its edges on cells that stay.
+        let is_first =
+            |edge: u32| cells.twin(edge).is_some_and(|twin| edge < twin && !is_kept[twin as usize]);
+        let doors = (0..).zip(cells.ring(first)).filter(|&(_, edge)| is_first(edge));
+        let doors = doors.flat_map(|(side, edge)| {
+            let own = cells.doors.along(edge).iter();
+            own.map(move |&door| PatchDoor { door: DoorId(door), side: Some(side) })
+        });
+        PatchCell {
+            doors: doors.collect(),
+            sides: cells.ring(first).map(side).collect(),
+            cost: kinds.cost(kind),
+            area: kind.map(AreaId),
+            ..PatchCell::new(cells.ring(first).map(|edge| self.points[cells.origin(edge) as usize]))
+        }
     }
 }

@@ -61,8 +61,6 @@ pub enum RebuildReason {
     Proportion,
     /// Too many segments cross one another near the edits.
     ManyCrossings,
-    /// Features thinner than rounding are near.
-    Slivers,
     /// The local step did not reach a result.
     Unsettled,
 }

@@ -1,29 +1,37 @@
 //! The walkable triangles of a local step.
 //!
 //! At the bodies, every segment takes part in the triangulation. A flood over edges that touch a body
-//! therefore knows the winding number of each ring, once it knows them at one point: there, a ray towards
-//! positive x counts the segments that it crosses. The ray starts infinitesimally right of the point, and
-//! infinitesimally less above it, so no segment holds its start.
+//! therefore knows the winding number of each ring, once it knows them at one point (`windings`).
+//!
+//! An edge along pieces of several lines stands for the slivers between them, as in a whole build
+//! ([`slivers`](crate::ground::slivers)).
 //!
 //! Beyond the bodies nothing changes. A triangle that continues a walkable one there, or lies beside an
-//! edge of the cavity, is walkable as the old cell was.
+//! edge of the cavity, is walkable as the old cell was. A wall there stays one.
+
+mod numbering;
+mod windings;
 
 use std::collections::BTreeMap;
 
 use navmesh_core::DVec2;
+use navmesh_core::collections::{Groups, counting_sort};
 use navmesh_core::geom::{Turn, on_segment, turn};
 
 use super::RebuildReason;
+use super::anchors::Winding;
 use super::body::Body;
-use super::cavity::Cavity;
+use super::cavity::{BorderSide, Cavity, TouchedEdge};
 use super::kinds::Kinds;
 use super::step::{LocalTriangles, Piece, Step};
-use crate::error::Role;
 use crate::ground::classify::{Cover, Faces};
+use crate::ground::slivers::{Bundle, EdgePiece, Side, SliverEdge, bundle, lost};
 use crate::half_edges::halves::NONE;
 use crate::half_edges::triangles::Triangles;
-use crate::plsg::{Effect, Region, Source};
+use crate::report::SliverKind;
 use crate::split::Triangulation;
+use numbering::Numbering;
+use windings::windings_at;
 
 /// The class of a triangle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,9 +41,6 @@ struct Class {
     kind: u32,
 }
 
-/// A ring or line: its shape and its number there.
-type Ring = [u32; 2];
-
 /// Decides which triangles are walkable, and their areas.
 pub(super) fn classify(
     step: &Step<'_>,
@@ -44,11 +49,12 @@ pub(super) fn classify(
     kinds: &mut Kinds,
 ) -> Result<Faces, RebuildReason> {
     let mut classifier = Classifier::of(step, local);
-    if classifier.has_slivers() {
-        return Err(RebuildReason::Slivers);
-    }
-    for body in &step.bodies {
-        classifier.flood(body, kinds)?;
+    let at_bodies: Vec<Vec<Winding>> =
+        step.bodies.iter().map(|body| windings_at(step, body.corner())).collect();
+    let slots = classifier.labels.items();
+    let numbering = Numbering::of(step, slots, at_bodies.iter().flatten(), kinds);
+    for (body, windings) in step.bodies.iter().zip(&at_bodies) {
+        classifier.flood(body, windings, &numbering)?;
     }
     classifier.spread(cavity)?;
     let of_faces = |class: &Option<Class>| class.filter(|class| class.is_walkable);
@@ -59,7 +65,7 @@ pub(super) fn classify(
         kinds: if kinds.is_empty() { Vec::new() } else { classes.map(kind).collect() },
         margins: Vec::new(),
         margin_sets: Vec::new(),
-        slivers: Vec::new(),
+        slivers: classifier.slivers,
     })
 }
 
@@ -71,10 +77,14 @@ struct Classifier<'a> {
     classes: Vec<Option<Class>>,
     /// For each edge, whether a body touches it.
     is_near: Vec<bool>,
-    /// The outlines' pieces along each half-edge that has any: their slots.
-    labels: BTreeMap<u32, Vec<u32>>,
+    /// The outlines' pieces along each half-edge: their slots.
+    labels: Groups<u32>,
     /// The edges of the cavity, each with its half-edge.
     borders: Vec<(u32, u32)>,
+    /// The edges along pieces of different lines, by their even halves, until the flood looks through them.
+    /// The source of a side is the slot of its segment.
+    bundles: BTreeMap<u32, Bundle>,
+    slivers: Vec<SliverEdge>,
 }
 
 impl<'a> Classifier<'a> {
@@ -86,46 +96,57 @@ impl<'a> Classifier<'a> {
             step.bodies.iter().any(|body| body.touches_segment(ends))
         });
         let is_near = is_near.collect();
-        let (mut labels, mut borders) = (BTreeMap::<u32, Vec<u32>>::new(), Vec::new());
+        let (mut labels, mut borders) = (Vec::new(), Vec::new());
         for (half, segment) in triangles.labels.of_segments(|_| true) {
             match local.pieces[soup.segments[segment as usize].source as usize] {
-                Piece::Outline { slot } => labels.entry(half).or_default().push(slot),
+                Piece::Outline { slot } => labels.push((half, slot)),
                 Piece::Border { edge } => borders.push((half, edge)),
             }
         }
+        let labels = counting_sort(triangles.halves.len(), labels.iter().copied());
         let classes = vec![None; triangles.face_count];
-        Self { step, local, triangles, classes, is_near, labels, borders }
+        let (bundles, slivers) = (BTreeMap::new(), Vec::new());
+        let mut classifier =
+            Self { step, local, triangles, classes, is_near, labels, borders, bundles, slivers };
+        classifier.bundles = classifier.bundled_edges();
+        classifier
     }
 
     fn point(&self, half: u32) -> DVec2 {
         self.local.triangulation.soup.points[self.triangles.origin(half) as usize]
     }
 
+    fn ends(&self, half: u32) -> [DVec2; 2] {
+        [half, half ^ 1].map(|half| self.point(half))
+    }
+
     fn class(&self, half: u32) -> Option<Class> {
         self.classes[self.triangles.face(half) as usize]
     }
 
-    /// True if pieces of different lines, one of them cut, run along one edge.
-    fn has_slivers(&self) -> bool {
-        let cuts = &self.step.cuts;
-        let line = |slot: u32| self.step.index.segment(slot).ends;
-        let empty = Vec::new();
-        self.labels.iter().any(|(half, slots)| {
-            let back = self.labels.get(&(half ^ 1)).unwrap_or(&empty);
-            let all = || slots.iter().chain(back);
-            all().any(|&slot| cuts.is_cut(slot)) && {
-                let [a, b] = line(slots[0]);
-                let is_along =
-                    |&slot: &u32| line(slot).iter().all(|&end| turn(a, b, end) == Turn::Collinear);
-                !all().all(is_along)
-            }
-        })
+    /// Returns the edges along pieces of different lines, one of which is cut.
+    fn bundled_edges(&self) -> BTreeMap<u32, Bundle> {
+        let has_several = |&half: &u32| {
+            self.labels.group(half as usize).len() + self.labels.group(half as usize ^ 1).len() > 1
+        };
+        let evens = (0..self.triangles.halves.len() as u32).step_by(2);
+        let bundle_of = |half: u32| {
+            let along =
+                |half: u32| self.labels.group(half as usize).iter().map(move |&slot| (half, slot));
+            let all = || along(half).chain(along(half ^ 1));
+            let is_cut = all().any(|(_, slot)| self.step.cuts.is_cut(slot));
+            let line = |slot: u32| self.step.index.segment(slot).ends;
+            let pieces =
+                all().map(|(half, slot)| EdgePiece { half, source: slot, line: line(slot) });
+            is_cut.then(|| bundle(self.ends(half), pieces)).flatten().map(|bundle| (half, bundle))
+        };
+        evens.filter(has_several).filter_map(bundle_of).collect()
     }
 
     /// Returns a half-edge of the triangle that holds the start of a point's ray.
     fn half_around(&self, point: DVec2) -> Option<u32> {
         let is_left = |half: u32| {
-            let [a, b] = [half, half ^ 1].map(|half| self.point(half));
+            let [a, b] = self.ends(half);
             match turn(a, b, point) {
                 Turn::Left => true,
                 Turn::Right => false,
@@ -141,22 +162,25 @@ impl<'a> Classifier<'a> {
         })
     }
 
-    /// Classifies the triangles at a body.
+    /// Classifies the triangles at a body, from the winding numbers at its corner.
     ///
     /// The flood crosses edges that touch this body only. Between two bodies, segments may be missing.
-    fn flood(&mut self, body: &Body, kinds: &mut Kinds) -> Result<(), RebuildReason> {
+    fn flood(
+        &mut self,
+        body: &Body,
+        windings: &[Winding],
+        numbering: &Numbering,
+    ) -> Result<(), RebuildReason> {
         let edges = (0..self.triangles.halves.len() as u32).step_by(2);
+        let is_single = self.step.bodies.len() == 1;
         let touches = |half: u32| {
-            self.is_near[half as usize / 2]
-                && body.touches_segment([half, half ^ 1].map(|half| self.point(half)))
+            self.is_near[half as usize / 2] && (is_single || body.touches_segment(self.ends(half)))
         };
         let is_near: Vec<bool> = edges.map(touches).collect();
         let first = self.half_around(body.corner()).ok_or(RebuildReason::Unsettled)?;
-        let crossed = self.crossed_by_ray(body.corner());
-        let numbering = Numbering::of(self.step, self.labels.values().flatten(), &crossed, kinds);
         let mut cover = Cover::of_rings(&numbering.sources, &numbering.regions);
-        for (ring, change) in crossed {
-            cover.wind(numbering.rings[&ring], change);
+        for winding in windings {
+            cover.wind(numbering.source(winding.ring), winding.number);
         }
         let mut is_visited = vec![false; self.classes.len()];
         is_visited[self.triangles.face(first) as usize] = true;
@@ -165,7 +189,7 @@ impl<'a> Classifier<'a> {
         while let Some(frame) = stack.last_mut() {
             if frame.left == 0 {
                 if let Some(half) = frame.entered {
-                    self.cross(half ^ 1, &mut cover, &numbering);
+                    self.cross(half ^ 1, &mut cover, numbering);
                 }
                 stack.pop();
                 continue;
@@ -173,11 +197,15 @@ impl<'a> Classifier<'a> {
             let half = frame.next;
             frame.next = self.triangles.next(half);
             frame.left -= 1;
+            if !is_near[half as usize / 2] {
+                continue;
+            }
+            self.look_through(half, &mut cover, numbering);
             let across = half ^ 1;
             let face = self.triangles.face(across) as usize;
-            if face != 0 && !is_visited[face] && is_near[half as usize / 2] {
+            if face != 0 && !is_visited[face] {
                 is_visited[face] = true;
-                self.cross(half, &mut cover, &numbering);
+                self.cross(half, &mut cover, numbering);
                 self.enter(across, &cover)?;
                 stack.push(Frame { entered: Some(half), next: across, left: 3 });
             }
@@ -198,37 +226,41 @@ impl<'a> Classifier<'a> {
         Ok(())
     }
 
+    /// Collects the slivers that collapsed to an edge, seen from the face on the left of a half-edge.
+    fn look_through(&mut self, half: u32, cover: &mut Cover<'_>, numbering: &Numbering) {
+        if self.bundles.is_empty() {
+            return;
+        }
+        let Some(bundle) = self.bundles.remove(&(half & !1)) else { return };
+        let numbered = |side: Side| Side { source: self.source(side.source, numbering), ..side };
+        let lines: Vec<Vec<Side>> = bundle
+            .seen_from(half)
+            .into_iter()
+            .map(|line| line.into_iter().map(numbered).collect())
+            .collect();
+        let walkable = cover.walkable_between(&lines);
+        let slivers = lost(&walkable, &[]).map(|kind| SliverEdge { edge: half & !1, kind });
+        self.slivers.extend(slivers);
+    }
+
+    /// Returns the number of the ring of a segment.
+    fn source(&self, slot: u32, numbering: &Numbering) -> u32 {
+        let segment = self.step.index.segment(slot);
+        numbering.source([segment.shape, segment.ring])
+    }
+
     /// Changes the winding numbers on the way across an edge, from the left of a half-edge to its right.
     fn cross(&self, half: u32, cover: &mut Cover<'_>, numbering: &Numbering) {
         for (half, change) in [(half, -1), (half ^ 1, 1)] {
-            for &slot in self.labels.get(&half).into_iter().flatten() {
-                let segment = self.step.index.segment(slot);
-                cover.wind(numbering.rings[&[segment.shape, segment.ring]], change);
+            for &slot in self.labels.group(half as usize) {
+                cover.wind(self.source(slot, numbering), change);
             }
         }
-    }
-
-    /// Returns the winding number of each ring at the start of a point's ray, if not 0.
-    fn crossed_by_ray(&self, point: DVec2) -> BTreeMap<Ring, i32> {
-        let mut crossed = BTreeMap::new();
-        let index = self.step.index;
-        for slot in index.on_ray(point) {
-            let segment = index.segment(slot);
-            for pair in self.step.cuts.chain(index, slot).windows(2) {
-                let change = ray_change([pair[0], pair[1]], point);
-                if change != 0 {
-                    *crossed.entry([segment.shape, segment.ring]).or_insert(0) += change;
-                }
-            }
-        }
-        crossed.retain(|_, winding| *winding != 0);
-        crossed
     }
 
     /// Classifies triangles beyond the bodies, from those that are known and from the old cells.
     fn spread(&mut self, cavity: &Cavity) -> Result<(), RebuildReason> {
         let mut is_border = vec![false; self.is_near.len()];
-        let mut open: Vec<u32> = Vec::new();
         for &(half, edge) in &self.borders {
             is_border[half as usize / 2] = true;
             let kind = cavity.edges[edge as usize].kind.unwrap_or(NONE);
@@ -239,17 +271,29 @@ impl<'a> Classifier<'a> {
             }
             *known = Some(class);
         }
-        for &half in self.labels.keys() {
-            let edge = half as usize / 2;
-            if !self.is_near[edge] && !is_border[edge] {
-                let ends = [half, half ^ 1].map(|half| self.point(half));
-                let lies_on = |&[a, b]: &[DVec2; 2]| ends.iter().all(|&end| on_segment(a, b, end));
-                is_border[edge] = cavity.touched.iter().any(lies_on);
+        let mut old_walls = Vec::new();
+        for (edge, is_border) in is_border.iter_mut().enumerate() {
+            let half = 2 * edge;
+            let is_bare =
+                self.labels.group(half).is_empty() && self.labels.group(half + 1).is_empty();
+            if is_bare || self.is_near[edge] || *is_border {
+                continue;
+            }
+            let ends = self.ends(half as u32);
+            let lies_on = |touched: &&TouchedEdge| {
+                let [a, b] = touched.ends;
+                ends.iter().all(|&end| on_segment(a, b, end))
+            };
+            if let Some(touched) = cavity.touched.iter().find(lies_on) {
+                *is_border = true;
+                if touched.side == BorderSide::Wall {
+                    old_walls.push(half as u32);
+                }
             }
         }
         let halves = 0..self.triangles.halves.len() as u32;
         let is_walkable = |half: &u32| self.class(*half).is_some_and(|class| class.is_walkable);
-        open.extend(halves.filter(is_walkable));
+        let mut open: Vec<u32> = halves.filter(is_walkable).collect();
         while let Some(half) = open.pop() {
             let (edge, across) = (half as usize / 2, half ^ 1);
             let known = self.class(half);
@@ -263,6 +307,9 @@ impl<'a> Classifier<'a> {
             let next = self.triangles.next(across);
             open.extend([next, self.triangles.next(next)]);
         }
+        // A wall between walkable faces stays one: a sliver lies along it.
+        let kept = old_walls.into_iter().map(|edge| SliverEdge { edge, kind: SliverKind::Blocked });
+        self.slivers.extend(kept);
         Ok(())
     }
 }
@@ -275,61 +322,4 @@ struct Frame {
     next: u32,
     /// The number of half-edges left to try.
     left: u8,
-}
-
-/// Returns the change of a ring's winding number by a segment that the ray of a point crosses.
-fn ray_change([a, b]: [DVec2; 2], point: DVec2) -> i32 {
-    let is_upward = a.y < b.y;
-    let (low, high) = if is_upward { (a, b) } else { (b, a) };
-    if !(low.y <= point.y && point.y < high.y) || turn(low, high, point) != Turn::Left {
-        return 0;
-    }
-    if is_upward { 1 } else { -1 }
-}
-
-/// The rings of a flood as sources and regions.
-struct Numbering {
-    rings: BTreeMap<Ring, u32>,
-    sources: Vec<Source>,
-    regions: Vec<Region>,
-}
-
-impl Numbering {
-    /// Numbers the shapes of these segments and rings, areas in their order.
-    fn of<'s>(
-        step: &Step<'_>,
-        slots: impl Iterator<Item = &'s u32>,
-        crossed: &BTreeMap<Ring, i32>,
-        kinds: &mut Kinds,
-    ) -> Self {
-        let index = step.index;
-        let mut shapes: Vec<u32> = slots.map(|&slot| index.segment(slot).shape).collect();
-        shapes.extend(crossed.keys().map(|ring| ring[0]));
-        shapes.sort_unstable();
-        shapes.dedup();
-        shapes.sort_by_key(|&shape| index.shape(shape).map(|shape| shape.rank));
-        let mut numbering =
-            Self { rings: BTreeMap::new(), sources: Vec::new(), regions: Vec::new() };
-        for number in shapes {
-            let Some(shape) = index.shape(number) else { continue };
-            let effect = match shape.role {
-                Role::Walkable => Some(Effect::Walkable),
-                Role::Obstacle => Some(Effect::Obstacle),
-                Role::Area => Some(Effect::Area { kind: kinds.number(step.builder, shape.key) }),
-                _ => None,
-            };
-            let outline = numbering.regions.len() as u32;
-            let fill = step.builder.options.fill.into();
-            numbering.regions.extend(effect.map(|effect| Region { effect, fill }));
-            for (ring, &is_exterior) in (0..).zip(&shape.is_exterior) {
-                numbering.rings.insert([number, ring], numbering.sources.len() as u32);
-                numbering.sources.push(match effect {
-                    None => Source::Wall,
-                    Some(_) if is_exterior => Source::Exterior { outline },
-                    Some(_) => Source::Hole { outline },
-                });
-            }
-        }
-        numbering
-    }
 }

@@ -10,6 +10,7 @@ use navmesh_core::geom::Bounds;
 use navmesh_core::{DVec2, Outlines};
 
 use super::LiveKey;
+use super::anchors::{Anchors, Winding};
 use super::proportion::Reaches;
 use crate::error::Role;
 use crate::plsg::{Drawing, Source};
@@ -51,6 +52,7 @@ pub(super) struct SegmentIndex {
     shapes: Vec<Option<Shape>>,
     free_shapes: Vec<u32>,
     numbers: BTreeMap<LiveKey, u32>,
+    anchors: Anchors,
     /// The sizes of all coordinates.
     pub(super) reaches: Reaches,
 }
@@ -81,6 +83,7 @@ impl SegmentIndex {
             shapes: Vec::new(),
             free_shapes: Vec::new(),
             numbers: BTreeMap::new(),
+            anchors: Anchors::of(&grid),
             reaches: Reaches::default(),
         }
     }
@@ -123,8 +126,38 @@ impl SegmentIndex {
                 shape.segments.push(self.add_segment(segment));
             }
         }
+        self.each_ring(&shape, number, Anchors::add);
         self.numbers.insert(key, number);
         self.shapes[number as usize] = Some(shape);
+    }
+
+    /// Calls `change` with each ring of a shape, and its segments.
+    fn each_ring(
+        &mut self,
+        shape: &Shape,
+        number: u32,
+        change: impl Fn(&mut Anchors, [u32; 2], &[[DVec2; 2]]),
+    ) {
+        if matches!(shape.role, Role::Wall | Role::Door) {
+            return;
+        }
+        let Self { anchors, segments, .. } = self;
+        let ring_of = |slot: &u32| segments[*slot as usize].ring;
+        for ring in shape.segments.chunk_by(|a, b| ring_of(a) == ring_of(b)) {
+            let ends: Vec<[DVec2; 2]> =
+                ring.iter().map(|&slot| segments[slot as usize].ends).collect();
+            change(anchors, [number, ring_of(&ring[0])], &ends);
+        }
+    }
+
+    /// Returns the anchor near a point with the winding numbers there, if they are known.
+    pub(super) fn anchor_near(&self, point: DVec2) -> Option<(DVec2, &[Winding])> {
+        self.anchors.near(&self.grid, point)
+    }
+
+    /// Returns the largest coordinate of the grid.
+    pub(super) fn reach(&self) -> f64 {
+        self.grid.outer().max_abs()
     }
 
     fn add_segment(&mut self, segment: OutlineSegment) -> u32 {
@@ -192,6 +225,7 @@ impl SegmentIndex {
         let Some(number) = self.numbers.remove(&key) else { return Vec::new() };
         let Some(shape) = self.shapes[number as usize].take() else { return Vec::new() };
         self.free_shapes.push(number);
+        self.each_ring(&shape, number, Anchors::remove);
         let removed: Vec<(u32, OutlineSegment)> = shape
             .segments
             .iter()
@@ -229,7 +263,15 @@ impl SegmentIndex {
     /// Appends the segments that may touch a segment or pass within its rounding, ascending.
     pub(super) fn near_segment(&self, ends: [DVec2; 2], near: &mut Vec<u32>) {
         let first = near.len();
-        each_bucket(&self.grid, ends, |bucket| near.extend(&self.buckets[bucket]));
+        let rounding = 2.0 * margin(&self.grid, ends);
+        let (low, high) = (ends[0].min(ends[1]) - rounding, ends[0].max(ends[1]) + rounding);
+        let may_touch = |slot: &&u32| {
+            let [a, b] = self.segments[**slot as usize].ends;
+            a.min(b).cmple(high).all() && low.cmple(a.max(b)).all()
+        };
+        each_bucket(&self.grid, ends, |bucket| {
+            near.extend(self.buckets[bucket].iter().filter(may_touch));
+        });
         sort_from(near, first);
     }
 

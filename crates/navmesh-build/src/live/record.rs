@@ -4,7 +4,7 @@ use navmesh_core::Outlines;
 
 use super::changes::{Changes, Placed};
 use super::{EditError, LiveKey, LiveOutlines, LiveShape, OutlineEdit};
-use crate::builder::NavMeshBuilder;
+use crate::builder::{LinkKey, NavMeshBuilder};
 use crate::error::{BuildError, InputPlace, Role};
 use crate::input::clean;
 use crate::options::BuildOptions;
@@ -18,6 +18,8 @@ pub(super) struct Recorded {
     pub(super) inverse: Vec<OutlineEdit>,
     pub(super) repairs: Vec<Repair>,
     pub(super) changes: Changes,
+    /// The links that were added.
+    pub(super) new_links: Vec<LinkKey>,
 }
 
 impl LiveOutlines {
@@ -130,6 +132,9 @@ impl LiveOutlines {
                 }
                 let Some(key) = add_to(&mut self.builder, add) else { return Ok(()) };
                 self.index_key(key, &mut done.changes);
+                if let LiveKey::Link(link) = key {
+                    done.new_links.push(link);
+                }
                 (key, OutlineEdit::Remove(key))
             }
         };

@@ -2,14 +2,14 @@
 //!
 //! *Bodies* are closed convex sets outside of which an edit changes nothing: the hulls of the outlines that
 //! are added or removed, and the pieces of other segments that are cut in another way. The step replaces
-//! the cells that a body touches and their neighbours.
+//! the cells that a body touches, and those of their neighbours that merge with new cells.
 //!
 //! 1. `cuts`: the pieces of segments that cross others.
 //! 2. `cavity`: the cells to replace, and the edges that remain around them.
 //! 3. The pieces of all outlines near the bodies are triangulated, together with these edges.
 //! 4. `faces`: winding numbers decide which triangles at the bodies are walkable. Beyond the bodies, the
 //!    old cells decide.
-//! 5. `emit`: triangles merge into cells, as in a whole build.
+//! 5. `emit`: triangles merge into cells, as in a whole build, and with the neighbours.
 
 use navmesh_core::geom::{Bounds, Turn, distinct_points, lexicographic, sanitized, turn};
 use navmesh_core::{DVec2, MeshPatch, NavMesh};
@@ -104,7 +104,14 @@ pub(super) fn patch(
     let mut cuts = Cuts::default();
     let changed = cuts.include_changed(index, changes)?;
     let mut bodies = changes.bodies.clone();
-    bodies.extend(changed.into_iter().filter_map(|piece| Body::hull(piece.to_vec())));
+    // Where rounding moved the cuts of a segment of the edit, they lie beside its body.
+    match &mut bodies[..] {
+        [only] => *only = only.with(changed.own.concat()),
+        _ => bodies.extend(changed.own.into_iter().filter_map(Body::hull)),
+    }
+    let is_apart = |piece: &[DVec2; 2]| !bodies.iter().any(|body| body.holds_all(piece));
+    let others: Vec<[DVec2; 2]> = changed.others.into_iter().filter(is_apart).collect();
+    bodies.extend(others.into_iter().filter_map(|piece| Body::hull(piece.to_vec())));
     let names = doors.add_new(mesh, index, builder, changes);
     let mut step = Step { mesh, index, builder, bodies, cuts, doors };
     for _ in 0..MOST_ROUNDS {
@@ -122,14 +129,14 @@ pub(super) fn patch(
 
 impl Step<'_> {
     fn attempt(&mut self) -> Result<MeshPatch, Obstruction> {
-        let cavity = Cavity::of(self.mesh, &self.bodies)?;
+        let cavity = Cavity::of(self)?;
         let near = self.near(&cavity)?;
         self.cuts.include(self.index, &near)?;
         let local = self.triangles(&cavity, &near)?;
         let mut kinds = Kinds::of(self.mesh);
         let faces = classify(self, &cavity, &local, &mut kinds)?;
         let patch = emit(self, &cavity, local, &faces, kinds);
-        let is_bare = patch.cells.is_empty() && cavity.slots.len() == self.mesh.cell_count();
+        let is_bare = patch.cells.is_empty() && patch.removed.len() == self.mesh.cell_count();
         if is_bare { Err(RebuildReason::Unsettled.into()) } else { Ok(patch) }
     }
 
@@ -139,8 +146,8 @@ impl Step<'_> {
         for body in &self.bodies {
             self.index.near_box(body.bounds(), &mut near);
         }
-        for &ends in &cavity.touched {
-            self.index.near_segment(ends, &mut near);
+        for touched in &cavity.touched {
+            self.index.near_segment(touched.ends, &mut near);
         }
         near.sort_unstable();
         near.dedup();
@@ -181,7 +188,8 @@ impl Step<'_> {
             pieces.push(Piece::Border { edge });
             let is_wall = own.side == BorderSide::Wall;
             sources.push(if is_wall { Source::Wall } else { Source::Border });
-            for &door in own.doors.iter().filter(|_| own.side == BorderSide::Inner) {
+            let doors = cavity.doors_along(own.edge).iter();
+            for &door in doors.filter(|_| own.side == BorderSide::Inner) {
                 ends.push(own.ends);
                 pieces.push(Piece::Border { edge });
                 sources.push(Source::Door { door });
@@ -211,7 +219,7 @@ impl Step<'_> {
     /// True if a piece touches a body or lies along an edge that a body touches.
     fn matters(&self, piece: [DVec2; 2], cavity: &Cavity) -> bool {
         self.bodies.iter().any(|body| body.touches_segment(piece))
-            || cavity.touched.iter().any(|&edge| lie_along(edge, piece))
+            || cavity.touched.iter().any(|edge| lie_along(edge.ends, piece))
     }
 
     /// Returns four points far around these and the bodies.

@@ -23,16 +23,47 @@ impl NavMesh {
     ///
     /// [`MeshDefect::LinkOffMesh`] for each end of a lane that no cell of its floor holds, by the exact
     /// test. [`MeshDefect::BadLinkCost`] for each link whose cost is out of range.
-    pub fn with_links(
+    pub fn with_links(self, links: impl IntoIterator<Item = Link>) -> Result<Self, MeshDefects> {
+        self.with_links_where(links, |_| true)
+    }
+
+    /// Replaces the links of the mesh, as [`NavMesh::with_links`] does, but takes ends that no cell holds. They
+    /// close their lanes until a patch brings a cell there.
+    ///
+    /// Complexity: that of [`NavMesh::with_links`].
+    ///
+    /// # Errors
+    ///
+    /// [`MeshDefect::BadLinkCost`] for each link whose cost is out of range.
+    ///
+    /// ```
+    /// use navmesh_core::{Link, LinkId, NavMesh, RawMesh};
+    ///
+    /// let mesh = NavMesh::from_raw(&RawMesh::of_cells([[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]], &[&[0, 1, 2]]))?;
+    /// let mesh = mesh.with_links_anywhere([Link::new([0.2, 0.2], [7.0, 7.0], "jump").cost(1.0)])?;
+    /// assert!(!mesh.is_link_open(LinkId(0)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn with_links_anywhere(
+        self,
+        links: impl IntoIterator<Item = Link>,
+    ) -> Result<Self, MeshDefects> {
+        self.with_links_where(links, |defect| !matches!(defect, MeshDefect::LinkOffMesh { .. }))
+    }
+
+    /// Replaces the links of the mesh, and refuses defects with `is_refused(defect)`.
+    fn with_links_where(
         mut self,
         links: impl IntoIterator<Item = Link>,
+        is_refused: impl Fn(&MeshDefect) -> bool,
     ) -> Result<Self, MeshDefects> {
         self.links = links.into_iter().map(Link::with_positive_zeros).collect();
         self.names = NameIndex::of(&self.doors, &self.links);
         self.open_new_links()?;
         self.reachability = Arc::default();
         self.off_mesh_connections = Arc::default();
-        let defects = self.link_defects();
+        let mut defects = self.link_defects();
+        defects.retain(is_refused);
         if !defects.is_empty() {
             return Err(MeshDefects(defects));
         }

@@ -7,3 +7,5 @@ mod snapshots;
 mod affected;
 mod attachments;
 mod refusals;
+mod tiles;
+mod links;

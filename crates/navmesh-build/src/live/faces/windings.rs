@@ -1,0 +1,69 @@
+//! The winding numbers of rings at a point.
+
+use navmesh_core::DVec2;
+use navmesh_core::geom::{Bounds, nearest_on_segment};
+
+use super::super::anchors::{Ring, Winding, change_above, change_to_the_right};
+use super::super::step::Step;
+
+/// The greatest distance of the pieces of a cut segment from it, as a share of the largest coordinate.
+const ROUNDING: f64 = 24.0 * f64::EPSILON;
+
+/// Returns the winding number of each ring at a point, if not 0, by ring.
+///
+/// They are those at the anchor of the point, and the changes on the way: horizontally to the column of the anchor,
+/// then vertically. Without an anchor, or if a segment may be cut beside it, all segments to the right count.
+pub(super) fn windings_at(step: &Step<'_>, point: DVec2) -> Vec<Winding> {
+    from_anchor(step, point).unwrap_or_else(|| {
+        let slots = step.index.on_ray(point);
+        summed(changes(step, &slots, |piece| change_to_the_right(piece, point)).collect())
+    })
+}
+
+fn from_anchor(step: &Step<'_>, point: DVec2) -> Option<Vec<Winding>> {
+    let (anchor, windings) = step.index.anchor_near(point)?;
+    let bend = DVec2::new(anchor.x, point.y);
+    let (mut across, mut along) = (Vec::new(), Vec::new());
+    step.index.near_box(Bounds::of([point, bend]), &mut across);
+    step.index.near_box(Bounds::of([bend, anchor]), &mut along);
+    let reach = ROUNDING * anchor.abs().max_element().max(step.index.reach());
+    let is_beside = |&slot: &u32| {
+        let [a, b] = step.index.segment(slot).ends;
+        nearest_on_segment(a, b, anchor).distance(anchor) <= reach
+    };
+    if along.iter().any(is_beside) {
+        return None;
+    }
+    let to_bend = changes(step, &across, |piece| {
+        change_to_the_right(piece, point) - change_to_the_right(piece, bend)
+    });
+    let to_anchor =
+        changes(step, &along, |piece| change_above(piece, bend) - change_above(piece, anchor));
+    let known = windings.iter().map(|winding| (winding.ring, winding.number));
+    Some(summed(known.chain(to_bend).chain(to_anchor).collect()))
+}
+
+/// Lists the changes by the pieces of segments, except those that are 0.
+fn changes<'a>(
+    step: &'a Step<'_>,
+    slots: &'a [u32],
+    change: impl Fn([DVec2; 2]) -> i32 + 'a,
+) -> impl Iterator<Item = (Ring, i32)> + 'a {
+    let of_segment = move |&slot: &u32| {
+        let segment = step.index.segment(slot);
+        let pieces = step.cuts.chain(step.index, slot).windows(2);
+        let change: i32 = pieces.map(|pair| change([pair[0], pair[1]])).sum();
+        (change != 0).then_some(([segment.shape, segment.ring], change))
+    };
+    slots.iter().filter_map(of_segment)
+}
+
+/// Adds up the changes of each ring.
+fn summed(mut changes: Vec<(Ring, i32)>) -> Vec<Winding> {
+    changes.sort_unstable();
+    let sums = changes.chunk_by(|a, b| a.0 == b.0).map(|same| Winding {
+        ring: same[0].0,
+        number: same.iter().map(|(_, change)| change).sum(),
+    });
+    sums.filter(|winding| winding.number != 0).collect()
+}
