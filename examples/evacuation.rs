@@ -29,8 +29,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     let all = crowd.len();
     while !crowd.is_empty() && crowd.time() < 300.0 {
         for event in crowd.step(0.1, u64::MAX)?.events {
-            if let Event::Arrived { agent } = event {
-                crowd.remove(agent)?; // through the exit
+            match event {
+                Event::Arrived { agent } => crowd.remove(agent)?, // through the exit
+                Event::Settled { agent } => crowd.flow_to(agent, field)?, // the exit is free again
+                _ => {}
             }
         }
     }

@@ -53,7 +53,7 @@ pub enum Event {
 #[derive(Debug, Clone, PartialEq, Default)]
 #[non_exhaustive]
 pub struct StepReport {
-    /// The events, in the order of the agents.
+    /// The events. The same calls give the same order.
     pub events: Vec<Event>,
     /// The number of path searches.
     pub searches: u64,

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
-use tautline::agents::{AgentKey, Crowd, CrowdError, Event};
+use tautline::agents::{AgentKey, Crowd, CrowdError, Event, FieldKey};
 use tautline::{DVec2, MeshFinder, NavMesh, PathQuery};
 
 use crate::arguments::CrowdArgs;
@@ -56,7 +56,8 @@ struct Walk {
     crowd: Crowd,
     /// The agents of the file; `None` once they have left.
     agents: Vec<Option<AgentKey>>,
-    leaves_at_exit: Vec<bool>,
+    /// The field of the exits, for agents that leave there.
+    exits: Vec<Option<FieldKey>>,
     record: Record,
     measures: Measures,
 }
@@ -74,7 +75,7 @@ impl Walk {
         })?;
         let mut crowd = Crowd::new(mesh, finder);
         let exits = exits.map(|field| crowd.add_field(Arc::new(field)));
-        let (mut agents, mut leaves_at_exit) = (Vec::new(), Vec::new());
+        let (mut agents, mut exits_of) = (Vec::new(), Vec::new());
         for (index, agent) in population.agents.iter().enumerate() {
             let failed = |error: CrowdError| {
                 let message = format!("agents[{index}]: {error}");
@@ -88,13 +89,13 @@ impl Walk {
             }
             .map_err(failed)?;
             agents.push(Some(key));
-            leaves_at_exit.push(agent.goal.is_none() && exits.is_some());
+            exits_of.push(exits.filter(|_| agent.goal.is_none()));
         }
         let radii = population.agents.iter().map(|agent| agent.options.radius).collect();
         let speeds = population.agents.iter().map(|agent| agent.options.max_speed).collect();
         let mut record = Record::new(arguments, radii, speeds);
         record.push(&crowd, &agents);
-        Ok(Self { crowd, agents, leaves_at_exit, record, measures: Measures::default() })
+        Ok(Self { crowd, agents, exits: exits_of, record, measures: Measures::default() })
     }
 
     /// Steps the crowd for the whole time.
@@ -114,15 +115,24 @@ impl Walk {
         Ok(())
     }
 
-    /// Counts an event. An agent that has come to an exit leaves.
+    /// Counts an event. An agent that has come to an exit leaves. One that has settled before it walks on, since those on
+    /// the exit leave.
     fn note(&mut self, event: &Event) {
-        self.measures.count(event, self.crowd.time());
-        let Event::Arrived { agent } = event else { return };
+        let (Event::Arrived { agent } | Event::Settled { agent }) = event else {
+            return self.measures.count(event, self.crowd.time());
+        };
         let index = self.agents.iter().position(|key| *key == Some(*agent));
-        if let Some(index) = index.filter(|&index| self.leaves_at_exit[index]) {
-            self.agents[index] = None;
-            // The agent of an event is in the crowd.
-            let _ = self.crowd.remove(*agent);
+        let exit = index.and_then(|index| Some((index, self.exits[index]?)));
+        match (event, exit) {
+            // The agent of an event is in the crowd, and so is the field.
+            (Event::Settled { .. }, Some((_, exit))) => drop(self.crowd.flow_to(*agent, exit)),
+            (_, exit) => {
+                self.measures.count(event, self.crowd.time());
+                if let Some((index, _)) = exit {
+                    self.agents[index] = None;
+                    drop(self.crowd.remove(*agent));
+                }
+            }
         }
     }
 
