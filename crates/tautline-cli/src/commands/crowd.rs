@@ -125,12 +125,14 @@ impl Walk {
         let exit = index.and_then(|index| Some((index, self.exits[index]?)));
         match (event, exit) {
             // The agent of an event is in the crowd, and so is the field.
-            (Event::Settled { .. }, Some((_, exit))) => drop(self.crowd.flow_to(*agent, exit)),
+            (Event::Settled { .. }, Some((_, exit))) => {
+                let _ = self.crowd.flow_to(*agent, exit);
+            }
             (_, exit) => {
                 self.measures.count(event, self.crowd.time());
                 if let Some((index, _)) = exit {
                     self.agents[index] = None;
-                    drop(self.crowd.remove(*agent));
+                    let _ = self.crowd.remove(*agent);
                 }
             }
         }
