@@ -18,9 +18,10 @@
 //! 8. `answer` – from a query to a search, and from a search to a path.
 //! 9. `session` – incremental searches, progress hooks and resumed searches.
 //! 10. `batch` – flow fields, costs to many tiles, and the cheapest of several goals.
-//! 11. `hex` – [`HexGrid`]: maps of hexagons.
-//! 12. `isometric` – [`Isometric`]: conversion between map and screen coordinates.
-//! 13. `trace` – the free area as outlines.
+//! 11. `watch` – [`GridWatch`]: the live paths that an edit breaks or may shorten.
+//! 12. `hex` – [`HexGrid`]: maps of hexagons.
+//! 13. `isometric` – [`Isometric`]: conversion between map and screen coordinates.
+//! 14. `trace` – the free area as outlines.
 //!
 //! ```
 //! use navmesh_core::{Guarantee, PathQuery, Pathfinder};
@@ -54,6 +55,7 @@ mod finder;
 mod answer;
 mod session;
 mod batch;
+mod watch;
 mod hex;
 mod isometric;
 mod trace;
@@ -80,3 +82,4 @@ pub use rules::steps::Steps;
 pub use search::observer::SeenTile;
 pub use session::incremental::{GridSession, GridTask};
 pub use trace::trace;
+pub use watch::{GridWatch, TileChange, TilePaths};

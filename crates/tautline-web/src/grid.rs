@@ -82,7 +82,7 @@ impl Grid {
     /// Sets the cost of a step onto a tile.
     #[wasm_bindgen(js_name = setCost)]
     pub fn set_cost(&mut self, x: u32, y: u32, cost: f64) -> JsResult<()> {
-        self.finder.set_cost(x, y, cost).map_err(out_of_range)
+        self.finder.set_cost(x, y, cost).map(|_| ()).map_err(out_of_range)
     }
 
     /// Finds the cheapest path between the tiles of two points. Throws `NoPath` if there is none.

@@ -78,7 +78,8 @@ pub use navmesh_core::{
     PathError, PathQuery, PathStatus, Pathfinder, Place, Scratch, Search, StartPolicy, Wall,
 };
 pub use navmesh_grid::{
-    CornerRule, FlowField, Grid, GridFinder, GridOptions, GridSearch, Neighborhood, trace,
+    CornerRule, FlowField, Grid, GridFinder, GridOptions, GridSearch, GridWatch, Neighborhood,
+    trace,
 };
 pub use navmesh_search::MeshQueries;
 
@@ -143,7 +144,8 @@ pub mod queries {
 pub mod grid {
     pub use navmesh_grid::{
         Beginning, CostTo, GridError, GridHeuristic, Isometric, Listing, PathEnds, Replacement,
-        SeenTile, Shortcut, Sight, Smoothing, Steps, smooth, tiles_touched, tiles_under,
+        SeenTile, Shortcut, Sight, Smoothing, Steps, TileChange, TilePaths, smooth, tiles_touched,
+        tiles_under,
     };
 }
 

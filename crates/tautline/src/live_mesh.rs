@@ -106,7 +106,7 @@ impl LiveMesh {
         let (outlines, mesh, build) = LiveOutlines::new(builder)?;
         Ok(Self {
             outlines,
-            versions: Versions::new(Map::new(Arc::new(mesh))),
+            versions: Versions::new(Map::for_edits(Arc::new(mesh))),
             history: History::default(),
             closed: BTreeSet::new(),
             current: None,

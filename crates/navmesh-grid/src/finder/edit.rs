@@ -8,9 +8,11 @@ use std::sync::Arc;
 
 use super::GridFinder;
 use crate::map::error::GridError;
+use crate::watch::TileChange;
 
 impl GridFinder {
-    /// Blocks or frees a tile; a freed tile has the cost that it had before it was blocked.
+    /// Blocks or frees a tile; a freed tile has the cost that it had before it was blocked. Returns the change,
+    /// which tells a [`GridWatch`](crate::GridWatch) about it.
     ///
     /// Later answers have the cost that a new finder on the edited grid returns; of several optimal
     /// paths they may contain another one. A tile outside the grid stays blocked.
@@ -30,16 +32,17 @@ impl GridFinder {
     /// assert_eq!(finder.find_path(&query)?.length(), 2.0);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn set_blocked(&mut self, x: u32, y: u32, blocked: bool) {
+    pub fn set_blocked(&mut self, x: u32, y: u32, blocked: bool) -> TileChange {
+        let before = self.grid.cost(x, y);
         if self.grid.slot(x, y).is_some() && self.grid.is_blocked(x, y) != blocked {
-            let before = self.grid.cost(x, y);
             Arc::make_mut(&mut self.grid).set_blocked(x, y, blocked);
             Arc::make_mut(&mut self.index).patch(&self.grid, x, y, before);
         }
+        TileChange { tile: (x, y), before, after: self.grid.cost(x, y) }
     }
 
     /// Sets the cost multiplier of a tile; a blocked tile stays blocked and keeps it until it is
-    /// freed.
+    /// freed. Returns the change.
     ///
     /// Complexity: constant, or linear in the number of tiles where the grid is shared. If the last
     /// of the cheapest or dearest tiles changes, the next query reads all costs.
@@ -58,11 +61,11 @@ impl GridFinder {
     /// assert_eq!(path.cost(), 5.0);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn set_cost(&mut self, x: u32, y: u32, cost: f64) -> Result<(), GridError> {
+    pub fn set_cost(&mut self, x: u32, y: u32, cost: f64) -> Result<TileChange, GridError> {
         self.grid.check_cost(x, y, cost)?;
         let before = self.grid.cost(x, y);
         Arc::make_mut(&mut self.grid).set_cost(x, y, cost)?;
         Arc::make_mut(&mut self.index).patch(&self.grid, x, y, before);
-        Ok(())
+        Ok(TileChange { tile: (x, y), before, after: self.grid.cost(x, y) })
     }
 }

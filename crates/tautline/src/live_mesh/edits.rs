@@ -328,7 +328,7 @@ impl LiveMesh {
     fn take_mesh(&mut self, mesh: NavMesh, reason: RebuildReason) -> (EditReport, Way) {
         let mut mesh = mesh;
         mesh.set_revision(self.revision() + 1);
-        let map = Map::new(Arc::new(mesh));
+        let map = Map::for_edits(Arc::new(mesh));
         self.take_map(map, StepKind::Rebuilt(reason))
     }
 

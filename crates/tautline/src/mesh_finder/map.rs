@@ -20,6 +20,17 @@ impl Map {
         Self::of(AnyAngle::new(mesh))
     }
 
+    /// Creates a map for edits. It prepares what the first patch would otherwise make in linear time.
+    pub(crate) fn for_edits(mesh: Arc<NavMesh>) -> Self {
+        let mut map = Self::new(mesh);
+        let revision = map.mesh().revision();
+        // A patch without cells changes nothing but the revision.
+        match map.apply_patch(&MeshPatch::default()) {
+            Ok(_) => map.with_revision(revision),
+            Err(_) => map,
+        }
+    }
+
     /// Creates the map of an exact search.
     pub(crate) fn of(any_angle: AnyAngle) -> Self {
         Self { any_angle, weighted: Arc::default(), around: Arc::default() }

@@ -18,11 +18,11 @@ fn random_rules(random: &mut SplitMix64) -> GridOptions {
 
 fn edit(finder: &mut GridFinder, random: &mut SplitMix64) {
     let (x, y) = finder.grid.tile(random.below(finder.grid.tile_count()) as u32);
-    match random.below(8) {
+    let _change = match random.below(8) {
         0 => finder.set_cost(x, y, [0.5, 1.0, 4.0][random.below(3)]).unwrap(),
         1 => finder.set_cost(x, y, 1.0).unwrap(),
         _ => finder.set_blocked(x, y, random.chance(40)),
-    }
+    };
 }
 
 /// Asserts that two answers are equal up to the choice among optimal paths: the finders may know
