@@ -27,6 +27,15 @@ fn tile_center(random: &mut SplitMix64) -> [f64; 2] {
     [0, 0].map(|_: i32| random.below(SIDE as usize) as f64 + 0.5)
 }
 
+fn random_change(finder: &mut GridFinder, random: &mut SplitMix64) -> TileChange {
+    let (x, y) = (random.below(SIDE as usize) as u32, random.below(SIDE as usize) as u32);
+    if random.chance(60) {
+        finder.set_blocked(x, y, random.chance(50))
+    } else {
+        finder.set_cost(x, y, [0.5, 1.0, 3.0][random.below(3)]).unwrap()
+    }
+}
+
 fn add(watch: &mut GridWatch, finder: &GridFinder, query: &PathQuery) -> WatchKey {
     match finder.find_path(query) {
         Ok(path) => watch.add(query, path, finder),
@@ -49,12 +58,7 @@ fn breaks_are_exact_and_no_gain_is_missed() {
             })
             .collect();
         for _ in 0..20 {
-            let (x, y) = (random.below(SIDE as usize) as u32, random.below(SIDE as usize) as u32);
-            let change = if random.chance(60) {
-                finder.set_blocked(x, y, random.chance(50))
-            } else {
-                finder.set_cost(x, y, [0.5, 1.0, 3.0][random.below(3)]).unwrap()
-            };
+            let change = random_change(&mut finder, &mut random);
             let affected = watch.follow(&change, &finder);
             let sight = Sight::new(finder.grid(), finder.options().corners);
             for &key in &keys {
