@@ -16,11 +16,15 @@ use crate::rules::moves::{DIRECTIONS, SIDES};
 /// An intersection of lattice lines, as (column line, row line).
 type LatticePoint = (u32, u32);
 
+/// The least and the greatest number of significant digits in the name of an area. The latter tell all floats apart.
+const DIGITS: [usize; 2] = [4, 17];
+
 /// Returns the free area of `grid` as outlines: one for each set of free tiles connected by their
 /// sides, ordered by its lowest slot, without obstacles.
 ///
 /// Tiles whose cost is not 1 are areas as well: one for each connected set of one cost, named after
-/// it ("cost 2.5"), in order of cost.
+/// it ("cost 2.5"), in order of cost. A name has four significant digits, or as many as no other cost
+/// of the grid shares.
 ///
 /// Every ring is simple: it meets itself and other rings only at single corners, at pinches.
 /// Exteriors are counter-clockwise and holes clockwise; collinear points are left out. A lattice
@@ -45,11 +49,10 @@ pub fn trace(grid: &Grid) -> Outlines {
         return Outlines::default();
     }
     let mut areas = Vec::new();
-    for cost in costs_of(grid) {
-        let regions = regions(&grid.only_of_cost(cost));
-        areas.extend(
-            regions.into_iter().map(|region| Area::new(region, format!("cost {cost}"), cost)),
-        );
+    let costs = costs_of(grid);
+    for (index, &cost) in costs.iter().enumerate() {
+        let (regions, name) = (regions(&grid.only_of_cost(cost)), name_of(&costs, index));
+        areas.extend(regions.into_iter().map(|region| Area::new(region, name.clone(), cost)));
     }
     Outlines { walkable: regions(grid), areas, ..Outlines::default() }
 }
@@ -60,6 +63,21 @@ fn costs_of(grid: &Grid) -> Vec<f64> {
     costs.sort_unstable_by(f64::total_cmp);
     costs.dedup();
     costs
+}
+
+/// Returns the name of the areas of one of several costs, which ascend. The two costs beside it are rounded to another
+/// number.
+fn name_of(costs: &[f64], index: usize) -> String {
+    let beside = [index.checked_sub(1), Some(index + 1)].map(|index| costs.get(index?));
+    let rounded = |digits: usize, cost: f64| format!("{cost:.0$e}", digits - 1);
+    let is_only = |&digits: &usize| {
+        let own = rounded(digits, costs[index]);
+        beside.into_iter().flatten().all(|&other| rounded(digits, other) != own)
+    };
+    let digits = (DIGITS[0]..DIGITS[1]).find(is_only).unwrap_or(DIGITS[1]);
+    // The number that is read back is written without trailing zeros.
+    let number: f64 = rounded(digits, costs[index]).parse().unwrap_or(costs[index]);
+    format!("cost {number}")
 }
 
 /// Returns an outline for each set of free tiles connected by their sides, ordered by its lowest

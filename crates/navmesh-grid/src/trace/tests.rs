@@ -157,3 +157,25 @@ fn areas_contain_exactly_the_free_tiles_of_their_cost() {
         }
     }
 }
+
+#[test]
+fn areas_have_short_names_that_tell_their_costs_apart() {
+    let third: f64 = 1.0 / 3.0;
+    let costs =
+        [third, f64::from_bits(third.to_bits() + 1), 1.004, 1.003_937_007_874_015_7, 20_000.0];
+    let mut grid = Grid::from_rows(["....."]).unwrap();
+    for (x, cost) in (0..).zip(costs) {
+        grid.set_cost(x, 0, cost).unwrap();
+    }
+    let areas = trace(&grid).areas;
+    let names: Vec<&str> = areas.iter().map(|area| area.name.as_str()).collect();
+    let expected = [
+        "cost 0.3333333333333333",
+        "cost 0.3333333333333334",
+        "cost 1.0039",
+        "cost 1.004",
+        "cost 20000",
+    ];
+    assert_eq!(names, expected);
+    assert!(areas.iter().all(|area| costs.contains(&area.cost)));
+}
