@@ -8,8 +8,8 @@
 //! - `walk` – [`cost_of_walk`], [`cost_beside`]: the cost of a polyline.
 //! - `queue` – the queue of all these searches.
 //!
-//! They read cells, costs and twins of a mesh, and no search does more. A place without a floor is on all floors. Links and
-//! closed doors are not supported.
+//! They read cells, costs and twins of a mesh, and no search does more. A place without a floor is on all floors; one on the
+//! border between two floors is on both. Links and closed doors are not supported.
 
 mod chain;
 mod march;
@@ -21,20 +21,30 @@ mod walk;
 
 use navmesh_core::{DVec2, EdgeId, NavMesh, Place};
 
-use super::patches::polygon_holds;
+use super::patches::{polygon_holds, segments_touch};
 pub use chain::{Chain, Crossing};
 pub use march::CostGrid;
 pub use pieces::PieceGraph;
 pub use steiner::{SteinerFlood, SteinerGraph};
 pub use walk::{cost_beside, cost_of_walk};
 
-/// The slots of the cells that hold a place, found by testing all.
+/// The slots of the cells that hold a place, found by testing all: those on its floor, and those that portals through its
+/// point join to them.
 fn cells_at(mesh: &NavMesh, place: Place) -> Vec<u32> {
-    let holds = |slot: &u32| {
-        place.may_be_on(mesh.layer(*slot))
-            && polygon_holds(&mesh.corners(*slot).collect::<Vec<_>>(), place.point)
-    };
-    mesh.slots().filter(holds).collect()
+    let point = place.point;
+    let holds = |slot: &u32| polygon_holds(&mesh.corners(*slot).collect::<Vec<_>>(), point);
+    let on_floor = |slot: &u32| place.may_be_on(mesh.layer(*slot));
+    let mut cells: Vec<u32> = mesh.slots().filter(on_floor).filter(holds).collect();
+    let mut next = 0;
+    while let Some(&slot) = cells.get(next) {
+        next += 1;
+        for edge in edges_of(mesh, slot) {
+            let ends = mesh.edge_ends(edge);
+            let beside = mesh.edge(edge).neighbor_slot().filter(|slot| !cells.contains(slot));
+            cells.extend(beside.filter(|_| segments_touch([point; 2], ends)));
+        }
+    }
+    cells
 }
 
 /// The edges of a mesh that are portals, each from one of its two sides.
