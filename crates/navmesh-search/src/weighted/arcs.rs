@@ -1,7 +1,7 @@
 //! The arcs of the weighted graph: straight hops inside a region, and walks along a border.
 //!
 //! Each arc has two costs. `lower` bounds from below the cost of every such hop between two points of the nodes'
-//! pieces. `upper` is the cost between the middles of the pieces, and infinite if they do not see each other.
+//! pieces. `upper` is the cost between the points that stand for them, and infinite if these do not see each other.
 
 use navmesh_core::geom::nearest_on_segment;
 use navmesh_core::{DVec2, EdgeId, Feature, Incidence, OffMeshConnection};
@@ -128,7 +128,7 @@ impl ArcFinder {
         self.begin();
         let Self { arcs, cones, direct } = self;
         let border = &ground.borders[piece.border as usize];
-        let (ends, point) = (ground.ends(&piece), ground.middle(&piece));
+        let (ends, point) = (ground.ends(&piece), ground.sample(&piece));
         let edge = match entering {
             Entering::Cheap => border.cheap,
             Entering::Dear => border.dear,
@@ -185,7 +185,7 @@ fn walk_from(ground: &Ground, point: DVec2, feature: Feature, arcs: &mut Vec<Arc
             arcs.push(Arc {
                 to: ground.piece_node(number, Entering::Dear),
                 lower: cost * rounded_down(ground, gap),
-                upper: cost * point.distance(ground.middle(&piece)),
+                upper: cost * point.distance(ground.sample(&piece)),
             });
         }
     }
@@ -194,13 +194,13 @@ fn walk_from(ground: &Ground, point: DVec2, feature: Feature, arcs: &mut Vec<Arc
 /// Adds the walks along a border from one of its pieces, to the other pieces and to the border's ends.
 fn walk_on(ground: &Ground, piece: Piece, arcs: &mut Vec<Arc>) {
     let Border { ends, nodes, cost, .. } = ground.borders[piece.border as usize];
-    let (own, middle) = (ground.ends(&piece), ground.middle(&piece));
+    let (own, middle) = (ground.ends(&piece), ground.sample(&piece));
     for number in piece.border * PIECES..(piece.border + 1) * PIECES {
         let other = ground.piece(number);
         arcs.push(Arc {
             to: ground.piece_node(number, Entering::Dear),
             lower: cost * rounded_down(ground, distance(own, ground.ends(&other))),
-            upper: cost * middle.distance(ground.middle(&other)),
+            upper: cost * middle.distance(ground.sample(&other)),
         });
     }
     for (end, node) in ends.into_iter().zip(nodes) {
@@ -267,7 +267,7 @@ impl Viewer for PointViewer<'_, '_> {
             {
                 return;
             }
-            let middle = ground.middle(&piece);
+            let middle = ground.sample(&piece);
             if view.is_none_or(|view| view.holds(middle)) {
                 let lower = rounded_down(ground, distance(ends, [self.point; 2]));
                 self.add(to, middle, lower);

@@ -2,15 +2,18 @@
 //!
 //! Source: J. S. B. Mitchell, C. H. Papadimitriou, "The Weighted Region Problem: Finding Shortest Paths Through
 //! a Weighted Planar Subdivision", 1991. A cheapest path crosses a border so that cost times sine of the
-//! angle agree on both sides. Each point is moved along its border to the least sum of the legs beside it,
-//! in turns. A move that would lead a leg out of its region is shortened. At last all points are moved at
-//! once by [Newton's method](super::snell).
+//! angle agree on both sides. The points are [moved](refine) along their borders, and [pass](vertices) vertices on
+//! the cheaper side.
+
+mod refine;
+mod vertices;
 
 use navmesh_core::{DVec2, EdgeId, Feature, Incidence};
 
-use super::ground::{Border, Entering, Ground, Node, Piece, incidences, point_at};
+use super::ground::{Entering, Ground, Node, Piece, incidences};
 use super::region_ray::{LegEnd, is_clear};
-use super::snell::{Newton, least_share};
+use super::snell::Newton;
+use vertices::Detour;
 
 /// A point of a chain.
 #[derive(Debug, Clone, Copy)]
@@ -58,6 +61,7 @@ pub(super) struct Chain {
     newton: Newton,
     /// The points before the last step of Newton's method.
     saved: Vec<Point>,
+    detour: Detour,
 }
 
 /// A node of a way through the graph, and the cost of the way up to it.
@@ -76,15 +80,6 @@ pub(super) struct End<'a> {
 
 /// The tangent of a bend below which a crossing is worth the attempt to leave it out.
 const STRAIGHT: f64 = 1.0 / (1u64 << 20) as f64;
-
-/// The most turns in which the points are moved one by one.
-const MAX_TURNS: usize = 12;
-
-/// The relative improvement by a turn below which the turns end.
-const ENOUGH: f64 = 1e-6;
-
-/// The most steps in which all points are moved at once.
-const MAX_STEPS: usize = 4;
 
 impl Chain {
     /// Makes the chain of a way between two ends, over its stops, of this cost.
@@ -129,7 +124,7 @@ impl Chain {
         let connections = ground.mesh.off_mesh_connections();
         match node {
             Node::Vertex(edge) => On::Vertex(edge),
-            Node::Piece { piece, .. } => On::Border { border: piece.border, share: piece.middle() },
+            Node::Piece { piece, .. } => On::Border { border: piece.border, share: piece.sample() },
             Node::Entry(number) => {
                 let end = &connections[number as usize];
                 self.add_places(incidences(&ground.mesh, end.entry, &end.entry_cells))
@@ -178,124 +173,6 @@ impl Chain {
     pub(super) fn insert(&mut self, index: usize, Removed { point, leg }: Removed) {
         self.points.insert(index, point);
         self.legs.insert(index, leg);
-    }
-
-    /// Moves the points along their borders until the cost hardly falls any more.
-    pub(super) fn refine(&mut self, ground: &Ground) {
-        for _ in 0..MAX_TURNS {
-            let mut gain = 0.0;
-            for index in 1..self.points.len().saturating_sub(1) {
-                gain += self.leave_vertex(ground, index) + self.move_point(ground, index);
-            }
-            if gain <= ENOUGH * self.cost(ground) {
-                break;
-            }
-        }
-        for _ in 0..MAX_STEPS {
-            if !self.polish(ground) {
-                break;
-            }
-        }
-    }
-
-    /// Moves all points at once by a step of Newton's method. False if that gains nothing.
-    fn polish(&mut self, ground: &Ground) -> bool {
-        let known = self.cost(ground);
-        self.newton.begin();
-        for point in &self.points {
-            self.newton.add_point(
-                point.at,
-                match point.on {
-                    On::Border { border, share } if share > 0.0 && share < 1.0 => {
-                        let [a, b] = ground.borders[border as usize].ends;
-                        b - a
-                    }
-                    _ => DVec2::ZERO,
-                },
-            );
-        }
-        if !self.newton.solve(self.legs.iter().map(|leg| leg.rate())) {
-            return false;
-        }
-        self.saved.clone_from(&self.points);
-        for (point, step) in self.points.iter_mut().zip(self.newton.steps()) {
-            if let On::Border { border, share } = &mut point.on {
-                *share = (*share + step).clamp(0.0, 1.0);
-                point.at = point_at(ground.borders[*border as usize].ends, *share);
-            }
-        }
-        let is_better = self.cost(ground) < known && self.first_unclear_leg(ground).is_none();
-        if !is_better {
-            self.points.clone_from(&self.saved);
-        }
-        is_better
-    }
-
-    /// Moves a point to where its two legs cost the least. Returns by how much the cost fell.
-    fn move_point(&mut self, ground: &Ground, index: usize) -> f64 {
-        let Point { at, on: On::Border { border, share } } = self.points[index] else { return 0.0 };
-        let [before, after] = [self.points[index - 1].at, self.points[index + 1].at];
-        let [into, out] = [self.legs[index - 1], self.legs[index]];
-        let ends = ground.borders[border as usize].ends;
-        let rates = [into, out].map(|leg| leg.rate());
-        let cost = |at: DVec2| rates[0] * before.distance(at) + rates[1] * at.distance(after);
-        let mut next = least_share(ends, [before, after], rates);
-        let known = cost(at);
-        for _ in 0..6 {
-            let point = point_at(ends, next);
-            let gain = known - cost(point);
-            if gain <= 0.0 {
-                return 0.0;
-            }
-            let moved = Point { at: point, on: On::Border { border, share: next } };
-            if self.is_clear_at(ground, index, moved) {
-                self.points[index] = moved;
-                return gain;
-            }
-            next = 0.5 * (next + share);
-        }
-        0.0
-    }
-
-    /// Moves a point from a vertex onto the border there on which its two legs cost the least. Returns by how
-    /// much the cost fell.
-    fn leave_vertex(&mut self, ground: &Ground, index: usize) -> f64 {
-        let vertex = match self.points[index].on {
-            On::Vertex(edge) => edge,
-            On::Border { border, share } if share <= 0.0 => ground.borders[border as usize].cheap,
-            On::Border { border, share } if share >= 1.0 => ground.borders[border as usize].dear,
-            _ => return 0.0,
-        };
-        let legs = [self.legs[index - 1], self.legs[index]];
-        let [Leg::Hop { leaves, .. }, Leg::Hop { enters, .. }] = legs else { return 0.0 };
-        let [before, at, after] = [index - 1, index, index + 1].map(|i| self.points[i].at);
-        let known = legs[0].rate() * before.distance(at) + legs[1].rate() * at.distance(after);
-        let mut best = (known, None);
-        ground.each_border_at(vertex, |border| {
-            let Border { cheap, dear, ends, .. } = ground.borders[border as usize];
-            for [near, far] in [[cheap, dear], [dear, cheap]] {
-                let rates = [near, far].map(|edge| ground.cost_of(edge));
-                let share = least_share(ends, [before, after], rates);
-                let at = point_at(ends, share);
-                let cost = rates[0] * before.distance(at) + rates[1] * at.distance(after);
-                if cost < best.0 {
-                    let into = Leg::Hop { cost: rates[0], leaves, enters: Some(near) };
-                    let out = Leg::Hop { cost: rates[1], leaves: Some(far), enters };
-                    let moved = Point { at, on: On::Border { border, share } };
-                    let ends = [self.points[index - 1], moved, self.points[index + 1]];
-                    if self.is_leg_clear(ground, into, [ends[0], ends[1]])
-                        && self.is_leg_clear(ground, out, [ends[1], ends[2]])
-                    {
-                        best = (cost, Some((moved, into, out)));
-                    }
-                }
-            }
-        });
-        if let (_, Some((moved, into, out))) = best {
-            self.points[index] = moved;
-            (self.legs[index - 1], self.legs[index]) = (into, out);
-        }
-        known - best.0
     }
 
     /// True if both legs of a point stay in their regions once it is moved.

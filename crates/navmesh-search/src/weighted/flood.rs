@@ -65,7 +65,7 @@ pub(super) enum Event {
 pub(super) struct Flood {
     by: By,
     direction: Direction,
-    labels: Labels,
+    pub(super) labels: Labels,
     queue: BinaryHeap<OpenNode>,
     /// The number of the first goal.
     goals: u32,

@@ -15,6 +15,9 @@ use navmesh_core::{DVec2, EdgeId, Incidence, NavMesh};
 /// The number of pieces of a border before a query refines them.
 pub(super) const PIECES: u32 = 4;
 
+/// The share of a piece at an end of its border that lies between the end and the point that stands for the piece.
+const NEAR_END: f64 = 0.35;
+
 /// A portal between two regions.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Border {
@@ -154,14 +157,9 @@ impl Ground {
         (node != NONE).then_some(node)
     }
 
-    /// Calls `visit` with each border that ends at the vertex where an edge begins.
-    pub(crate) fn each_border_at(&self, edge: EdgeId, mut visit: impl FnMut(u32)) {
-        let first = self.mesh.walls_of_fan(edge).map_or(edge, |[first, _]| first);
-        let mut at = Some(first);
-        while let Some(edge) = at {
-            self.border_of(edge).into_iter().for_each(&mut visit);
-            at = self.mesh.counter_clockwise(edge).filter(|&next| next != first);
-        }
+    /// True if borders may end at the vertex where an edge begins.
+    pub(crate) fn has_borders(&self, edge: EdgeId) -> bool {
+        self.node_at(edge).is_some_and(|node| !self.is_plain[node as usize])
     }
 
     /// Returns the cost of the cell that an edge belongs to.
@@ -217,8 +215,17 @@ impl Ground {
 
     /// True for an arc that enters a connection by its exit.
     pub(crate) fn is_backward(&self, from: u32, to: u32) -> bool {
-        let connections = self.vertex_count() + 2 * self.piece_count();
-        to >= connections && (to - connections) % 2 == 1 && from.wrapping_add(1) != to
+        self.connection_end(to) == Some(1) && from.wrapping_add(1) != to
+    }
+
+    /// True for an arc that, against its direction, enters a connection by its entry.
+    pub(crate) fn is_forward(&self, from: u32, to: u32) -> bool {
+        self.connection_end(to) == Some(0) && from.wrapping_sub(1) != to
+    }
+
+    /// Returns 0 for an entry and 1 for an exit.
+    fn connection_end(&self, number: u32) -> Option<u32> {
+        number.checked_sub(self.vertex_count() + 2 * self.piece_count()).map(|at| at % 2)
     }
 
     fn piece_count(&self) -> u32 {
@@ -242,9 +249,9 @@ impl Ground {
         [piece.from, piece.to].map(|share| self.point_on(piece.border, share))
     }
 
-    /// Returns the middle of a piece.
-    pub(crate) fn middle(&self, piece: &Piece) -> DVec2 {
-        self.point_on(piece.border, piece.middle())
+    /// Returns the point that stands for a piece in a path.
+    pub(crate) fn sample(&self, piece: &Piece) -> DVec2 {
+        self.point_on(piece.border, piece.sample())
     }
 
     /// Returns the ends of the segment that a node stands for; twice the same point except for pieces.
@@ -260,7 +267,7 @@ impl Ground {
         let connections = self.mesh.off_mesh_connections();
         match node {
             Node::Vertex(edge) => self.mesh.edge(edge).origin(),
-            Node::Piece { piece, .. } => self.middle(&piece),
+            Node::Piece { piece, .. } => self.sample(&piece),
             Node::Entry(connection) => connections[connection as usize].entry,
             Node::Exit(connection) => connections[connection as usize].exit,
         }
@@ -298,8 +305,19 @@ impl Entering {
 
 impl Piece {
     /// Returns the share of its middle.
-    pub(crate) fn middle(&self) -> f64 {
+    fn middle(&self) -> f64 {
         0.5 * (self.from + self.to)
+    }
+
+    /// Returns the share of the point that stands for it in a path: its middle, or nearer to an end of the border, since
+    /// paths often pass close to vertices.
+    pub(crate) fn sample(&self) -> f64 {
+        let near = NEAR_END * (self.to - self.from);
+        match (self.from > 0.0, self.to < 1.0) {
+            (false, true) => self.from + near,
+            (true, false) => self.to - near,
+            _ => self.middle(),
+        }
     }
 
     /// Returns its two halves.

@@ -1,8 +1,7 @@
 //! One start, many goals, where cells have different costs.
 //!
-//! One flood by upper costs finds a path to each goal, one by lower costs bounds each cost from below. A
-//! [tube](super::tube) to all goals narrows the gaps together. The few goals that are left get queries of
-//! their own.
+//! One flood by upper costs finds a path to each goal, one by lower costs bounds each cost from below. Goals whose gaps are
+//! too large get a [tube](super::tube) of their own, which begins with that flood.
 
 mod goals;
 mod nearest;
@@ -19,7 +18,7 @@ use super::task::DEFAULT_GAP;
 use super::workspace::Workspace;
 use crate::NearGoal;
 use goals::{Goal, State};
-use task::{Aim, ManyOptions, ManyTask, Wants};
+use task::{Aim, ManyOptions, ManyTask};
 pub use to_any::{WeightedToAnySession, WeightedToAnyTask};
 
 /// The distance to a goal, and a proved lower bound on it.
@@ -56,7 +55,7 @@ impl WeightedFinder {
     ) -> Result<(), PathError> {
         distances.clear();
         let workspace: &mut Workspace = scratch.workspace();
-        let options = options(Aim::All, Wants::Costs, gap);
+        let options = options(Aim::All, gap);
         let mut task = self.many(workspace, start.into(), goals, options)?;
         task.advance(&self.tables, workspace, u64::MAX);
         distances.extend(task.goals.iter().map(bounds_of));
@@ -84,7 +83,7 @@ impl WeightedFinder {
     ) -> Result<(), PathError> {
         nearest.clear();
         let workspace: &mut Workspace = scratch.workspace();
-        let options = options(Aim::Nearest(count), Wants::Costs, None);
+        let options = options(Aim::Nearest(count), None);
         let mut task = self.many(workspace, start.into(), goals, options)?;
         task.advance(&self.tables, workspace, u64::MAX);
         let near = nearest::by_cost(&task.goals).into_iter().take(count);
@@ -109,7 +108,7 @@ impl WeightedFinder {
         gap: Option<f64>,
     ) -> Result<WeightedPathsSession, PathError> {
         let mut workspace = Box::<Workspace>::default();
-        let options = options(Aim::All, Wants::Paths, gap);
+        let options = options(Aim::All, gap);
         let task = self.many(&mut workspace, start.into(), goals, options)?;
         Ok(Session::new(WeightedPathsTask { finder: self.clone(), workspace, task }))
     }
@@ -132,8 +131,8 @@ impl WeightedFinder {
     }
 }
 
-fn options(aim: Aim, wants: Wants, gap: Option<f64>) -> ManyOptions {
-    ManyOptions { aim, wants, gap: gap.unwrap_or(DEFAULT_GAP) }
+fn options(aim: Aim, gap: Option<f64>) -> ManyOptions {
+    ManyOptions { aim, gap: gap.unwrap_or(DEFAULT_GAP) }
 }
 
 fn bounds_of(goal: &Goal) -> BoundedDistance {

@@ -66,7 +66,7 @@ fn fan_exit(ground: &Ground, edge: EdgeId, from: DVec2, to: (DVec2, LegEnd)) -> 
 }
 
 /// True if a point lies in the closed wedge of a convex cell at one of its corners.
-fn is_in_wedge(corner: DVec2, ahead: DVec2, behind: DVec2, point: DVec2) -> bool {
+pub(super) fn is_in_wedge(corner: DVec2, ahead: DVec2, behind: DVec2, point: DVec2) -> bool {
     turn(corner, ahead, point) != Turn::Right && turn(corner, behind, point) != Turn::Left
 }
 

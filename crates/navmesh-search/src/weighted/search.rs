@@ -9,6 +9,7 @@ use navmesh_core::collections::{Generation, NONE, OpenNode};
 
 use super::arcs::{Arc, ArcFinder};
 use super::chain::Stop;
+use super::flood::Flood;
 use super::ground::{Ground, Node};
 use super::tables::{Aim, Tables};
 
@@ -51,9 +52,7 @@ impl Direction {
     pub(super) fn bars(self, ground: &Ground, from: u32, to: u32) -> bool {
         match self {
             Self::Forward => ground.is_backward(from, to),
-            Self::Backward => {
-                matches!(ground.node(to), Node::Entry(_)) && from.wrapping_sub(1) != to
-            }
+            Self::Backward => ground.is_forward(from, to),
         }
     }
 }
@@ -67,7 +66,7 @@ struct Label {
 }
 
 /// Costs of nodes that are forgotten in constant time.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Labels {
     labels: Vec<Label>,
     generation: Generation,
@@ -328,6 +327,14 @@ impl Frontier {
     /// all nodes of such ways are reached.
     pub(super) fn flooded(&self) -> Guide<'_> {
         Guide { frontier: self, known: f64::INFINITY }
+    }
+
+    /// Takes the place of a search from the start by lower costs: a flood that reached all nodes that matter.
+    pub(super) fn take(&mut self, flood: &Flood) {
+        self.clear();
+        self.labels.clone_from(&flood.labels);
+        self.expanded.clone_from(&flood.expanded);
+        (self.by, self.direction) = (By::Lower, Direction::Forward);
     }
 
     /// Returns the number of entries in the queue.

@@ -18,10 +18,11 @@ use potentials::{Heights, Potentials};
 /// The place of a node, for bounds on the costs from it.
 #[derive(Debug, Clone, Copy)]
 struct Place {
+    /// The point that stands for it.
     middle: DVec2,
-    /// The greatest distance of the middle from a point of the node.
+    /// The greatest distance of this point from a point of the node.
     radius: f64,
-    /// The greatest cost of a way from the middle to a point of the node.
+    /// The greatest cost of a way from this point to a point of the node.
     reach: f64,
     heights: Heights,
 }
@@ -117,7 +118,7 @@ impl Tables {
 
 fn place(ground: &Ground, potentials: &Potentials, node: Node) -> Place {
     let (middle, [a, b]) = (ground.place(node), ground.span(node));
-    let radius = 0.5 * a.distance(b);
+    let radius = middle.distance(a).max(middle.distance(b));
     let (edge, rate) = match node {
         Node::Vertex(edge) => (Some(edge), 0.0),
         Node::Piece { piece, .. } => {

@@ -75,6 +75,38 @@ impl Task {
         })
     }
 
+    /// Begins the proof of a gap for the path in the workspace. The search from the start reached all ways that cost
+    /// less, and proved a bound.
+    pub(super) fn of_flood(
+        tables: &Tables,
+        workspace: &mut Workspace,
+        gap: f64,
+        bound: f64,
+    ) -> Self {
+        let mut task = Self {
+            phase: Phase::Done,
+            gap,
+            max_cost: f64::INFINITY,
+            left: u64::MAX,
+            expanded: 0,
+            bound,
+            has_path: true,
+        };
+        if !task.is_enough(tables, workspace) {
+            task.begin_back(tables, workspace);
+        }
+        task
+    }
+
+    /// Begins the flood from the goal, after that from the start.
+    fn begin_back(&mut self, tables: &Tables, workspace: &mut Workspace) {
+        let threshold = self.threshold(workspace);
+        let Workspace { ends, frontier, backward, .. } = workspace;
+        let query = Query { tables, ends, guide: Some(frontier.flooded()) };
+        backward.begin(query, Direction::Backward, By::Lower, threshold);
+        self.phase = Phase::FloodBack;
+    }
+
     /// Returns the number of expanded nodes.
     pub(super) fn expanded(&self) -> u64 {
         self.expanded
@@ -127,15 +159,16 @@ impl Task {
                 if backward.advance(query, slice, finder) {
                     workspace.path.clear();
                     let is_found = self.take_path(tables, workspace);
+                    if is_found {
+                        workspace.try_way_of_bound(tables);
+                    }
                     let is_done = !is_found || self.is_enough(tables, workspace);
                     self.phase = if is_done { Phase::Done } else { Phase::Flood };
                 }
             }
             Phase::Flood => {
                 if frontier.flood(query, threshold, slice, finder) {
-                    let query = Query { guide: Some(frontier.flooded()), ..query };
-                    backward.begin(query, Direction::Backward, By::Lower, threshold);
-                    self.phase = Phase::FloodBack;
+                    self.begin_back(tables, workspace);
                 }
             }
             Phase::FloodBack => {

@@ -6,7 +6,6 @@
 //!
 //! A search that is broken off proves nothing, so its arcs stay.
 
-mod many;
 mod parts;
 mod ranges;
 
@@ -23,8 +22,6 @@ use super::search::{By, Direction, Frontier, Query};
 use super::sight::Cone;
 use parts::{State, TubeArc, TubeNode, halves, may_see_each_other, rate};
 use ranges::Ranges;
-
-pub(super) use many::{TubeGoal, TubeStart, greatest};
 
 /// The numbers of start and goal in the tube.
 const START: u32 = 0;
@@ -52,8 +49,6 @@ pub(super) struct Tube {
     next_nodes: Vec<TubeNode>,
     next_arcs: Vec<TubeArc>,
     cones: Vec<Cone>,
-    /// The nodes of the goals of a tube to many goals, `NONE` for those without an arc.
-    goals: Vec<u32>,
     /// The number of nodes expanded in the tube.
     pub(super) expanded: u64,
 }
@@ -107,7 +102,6 @@ impl Tube {
         self.expanded = 0;
         self.nodes.clear();
         self.arcs.clear();
-        self.goals.clear();
         self.numbers.resize(ground.node_count(), NONE);
     }
 
@@ -234,9 +228,6 @@ impl Tube {
                 }
             }
         }
-        for goal in self.goals.iter_mut().filter(|goal| **goal != NONE) {
-            *goal = self.children[*goal as usize];
-        }
         // Copied, not swapped: each buffer keeps its size, so that repeated queries allocate nothing.
         self.nodes.clone_from(&self.next_nodes);
         self.arcs.clone_from(&self.next_arcs);
@@ -246,12 +237,12 @@ impl Tube {
     /// Writes the stops of the cheapest way through the middles of the tube's pieces. Returns its cost; `None`
     /// if there is none.
     pub(super) fn middle_way(&mut self, stops: &mut Vec<Stop>) -> Option<f64> {
-        self.search_middles(GOAL);
-        self.trace_middles(GOAL, stops)
+        self.search_middles();
+        self.trace_middles(stops)
     }
 
-    /// Finds the cheapest ways through the middles of the tube's pieces, until one to `last` is known.
-    fn search_middles(&mut self, last: u32) {
+    /// Finds the cheapest way through the middles of the tube's pieces.
+    fn search_middles(&mut self) {
         self.outgoing.group(self.nodes.len(), &self.arcs, |arc| arc.from);
         self.costs.clear();
         self.costs.resize(self.nodes.len(), f64::INFINITY);
@@ -265,7 +256,7 @@ impl Tube {
                 continue;
             }
             self.expanded += 1;
-            if node == last {
+            if node == GOAL {
                 break;
             }
             for &number in self.outgoing.of(node) {
@@ -286,14 +277,14 @@ impl Tube {
         }
     }
 
-    /// Writes the stops of the way through the middles to a node. Returns its cost; `None` if there is none.
-    fn trace_middles(&self, last: u32, stops: &mut Vec<Stop>) -> Option<f64> {
-        let cost = self.costs[last as usize];
+    /// Writes the stops of the way through the middles. Returns its cost; `None` if there is none.
+    fn trace_middles(&self, stops: &mut Vec<Stop>) -> Option<f64> {
+        let cost = self.costs[GOAL as usize];
         if cost == f64::INFINITY {
             return None;
         }
         stops.clear();
-        let mut number = self.before[last as usize];
+        let mut number = self.before[GOAL as usize];
         while number != NONE {
             let from = self.arcs[number as usize].from;
             let node = self.nodes[from as usize].node;

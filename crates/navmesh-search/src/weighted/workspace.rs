@@ -1,15 +1,16 @@
 //! The memory of a query, and what is done in it: ends, chains, candidates for the path.
 
+use navmesh_core::collections::NONE;
 use navmesh_core::{DVec2, EdgeId, Endpoint, Endpoints, Feature, Path, PathSummary, Scratch};
 
 use super::answer::Writer;
-use super::arcs::{ArcFinder, Target};
+use super::arcs::{Arc, ArcFinder, Target};
 use super::chain::{Chain, End, Stop};
 use super::flood::Flood;
 use super::ground::Node;
 use super::region_ray::LegEnd;
 use super::search::{Direction, Ends, Frontier, Query};
-use super::tables::Tables;
+use super::tables::{Aim, Tables};
 use super::tube::Tube;
 
 /// The most attempts to find a way through a tube whose legs stay in their regions.
@@ -67,17 +68,20 @@ impl Workspace {
     pub(super) fn set_ends(&mut self, tables: &Tables) {
         let Self { endpoints: Endpoints { start, goal, .. }, ends, finder, .. } = self;
         let ground = &tables.ground;
-        let aim = |end: &Endpoint| {
-            let cells = end.incidences.iter().map(|at| at.cell.slot);
-            tables.aim(end.point, cells)
-        };
-        let arcs = finder.of_point(ground, goal.point, &goal.incidences, None);
-        ends.set(tables, Direction::Backward, aim(goal), arcs);
+        set_goal(tables, goal, ends, finder);
         let target = Target { point: goal.point, incidences: &goal.incidences };
         let arcs = finder.of_point(ground, start.point, &start.incidences, Some(target));
-        ends.set(tables, Direction::Forward, aim(start), arcs);
+        ends.set(tables, Direction::Forward, aim(tables, start), arcs);
         let direct = finder.direct;
         ends.direct = [direct, direct * (1.0 - 8.0 * f64::EPSILON)];
+    }
+
+    /// Finds the arcs at the goal of a query for which a path is known; those at the start are given.
+    pub(super) fn set_ends_from(&mut self, tables: &Tables, from_start: &[Arc]) {
+        let Self { endpoints: Endpoints { start, goal, .. }, ends, finder, .. } = self;
+        set_goal(tables, goal, ends, finder);
+        ends.set(tables, Direction::Forward, aim(tables, start), from_start);
+        ends.direct = [f64::INFINITY; 2];
     }
 
     /// Makes the chain of the stops, which cost so much.
@@ -180,6 +184,22 @@ impl Workspace {
         (sums + 4.0 * self.rates * tables.ground.rounding).min(MAX_ROUNDING * cost)
     }
 
+    /// Looks for a cheaper path over the borders of the way by lower costs. The way by upper costs may prefer others, since
+    /// it crosses them at few points.
+    pub(super) fn try_way_of_bound(&mut self, tables: &Tables) {
+        let (cost, last) = self.frontier.best;
+        if last == NONE || cost >= self.path.cost() * (1.0 - MAX_ROUNDING) {
+            return;
+        }
+        self.frontier.trace(tables, last, &mut self.stops);
+        self.set_chain(tables, cost);
+        // Pieces that see each other may have middles that do not; moving them may mend that.
+        self.chain.refine(&tables.ground);
+        if self.chain.first_unclear_leg(&tables.ground).is_none() {
+            self.keep_if_cheaper(tables);
+        }
+    }
+
     pub(super) fn begin_tube(&mut self, tables: &Tables, threshold: f64) {
         let Self { endpoints: Endpoints { start, goal, .. }, ends, finder, tube, .. } = self;
         let searches = [&self.frontier, &self.backward];
@@ -206,4 +226,14 @@ impl Workspace {
             return;
         }
     }
+}
+
+/// Finds the arcs at the goal.
+fn set_goal(tables: &Tables, goal: &Endpoint, ends: &mut Ends, finder: &mut ArcFinder) {
+    let arcs = finder.of_point(&tables.ground, goal.point, &goal.incidences, None);
+    ends.set(tables, Direction::Backward, aim(tables, goal), arcs);
+}
+
+fn aim(tables: &Tables, end: &Endpoint) -> Aim {
+    tables.aim(end.point, end.incidences.iter().map(|at| at.cell.slot))
 }

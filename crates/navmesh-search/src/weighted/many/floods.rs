@@ -1,7 +1,7 @@
 //! The two floods of a search for many goals.
 
-use super::goals::{Goal, State};
-use super::task::{Aim, ManyTask, Phase};
+use super::goals::State;
+use super::task::{ManyTask, Phase};
 use crate::weighted::flood::Event;
 use crate::weighted::tables::Tables;
 use crate::weighted::workspace::Workspace;
@@ -49,10 +49,9 @@ impl ManyTask {
         slice: &mut u64,
     ) {
         let Workspace { floods: [_, flood], finder, .. } = workspace;
-        let slack = self.goals.iter().map(|goal| goal.slack).fold(0.0, f64::max);
         let settled =
             self.goals.iter().map(|goal| goal.upper).filter(|&upper| upper < f64::INFINITY);
-        let limit = settled.fold(0.0, f64::max) + slack;
+        let limit = settled.fold(0.0, f64::max);
         loop {
             match flood.advance(tables, &self.hops, limit, slice, finder) {
                 Event::Settled(_) => {}
@@ -78,10 +77,8 @@ impl ManyTask {
         workspace: &mut Workspace,
         slice: &mut u64,
     ) {
-        let best = self.best();
-        let most = |goal: &Goal| if self.aim == Aim::Any { best + goal.slack } else { goal.upper };
         let wanted = self.goals.iter().filter(|goal| goal.is_wanted());
-        let limit = wanted.map(most).fold(0.0, f64::max);
+        let limit = wanted.map(|goal| goal.upper).fold(0.0, f64::max);
         let Workspace { floods: [_, flood], finder, .. } = workspace;
         loop {
             match flood.advance(tables, &self.hops, limit, slice, finder) {
@@ -94,6 +91,6 @@ impl ManyTask {
         for (number, goal) in (0..).zip(&mut self.goals).filter(|(_, goal)| goal.is_wanted()) {
             goal.raise_lower(flood.goal_cost(number).min(limit) * exactly);
         }
-        self.begin_tube(tables, workspace);
+        self.phase = self.next_single(tables, workspace);
     }
 }

@@ -29,11 +29,11 @@ pub(super) struct Goal {
     pub(super) lower: f64,
     /// A bound on the rounding of both, in map units of cost.
     pub(super) rounding: f64,
-    /// All paths to places that this goal stands for cost at most so much less than its own.
-    pub(super) slack: f64,
-    /// The gap of the last query for this goal alone.
+    /// The greatest sum of the costs per unit of length of the legs of a way to it.
+    pub(super) rates: f64,
+    /// The gap of the last proof for this goal.
     pub(super) gap: f64,
-    /// The known path, if paths are wanted.
+    /// The known path.
     pub(super) path: Path,
 }
 
@@ -66,7 +66,7 @@ impl Goal {
             upper: f64::INFINITY,
             lower: 0.0,
             rounding: 0.0,
-            slack: 0.0,
+            rates: 0.0,
             gap: f64::INFINITY,
             path: Path::default(),
         }
@@ -97,14 +97,12 @@ impl Goal {
     }
 
     /// Takes the answer of a query for this goal alone.
-    pub(super) fn take_path(&mut self, path: Path, keeps_path: bool) {
+    pub(super) fn take_path(&mut self, path: Path) {
         let is_optimal = path.guarantee() == Guarantee::Optimal;
         self.raise_lower(if is_optimal { path.cost() } else { path.lower_bound() });
         if path.cost() < self.upper {
             self.upper = path.cost();
-            if keeps_path {
-                self.path = path;
-            }
+            self.path = path;
         }
     }
 

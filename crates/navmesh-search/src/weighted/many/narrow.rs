@@ -1,95 +1,107 @@
-//! The tube that narrows the gaps of many goals together.
+//! The proofs for single goals, whose gaps the floods leave too large.
 
-use navmesh_core::{Endpoint, Feature, Incidence};
+use navmesh_core::{Path, PathError, PathQuery, Stage, Stop as Reason};
 
-use super::task::{ManyTask, Phase};
-use crate::weighted::region_ray::LegEnd;
+use super::goals::{Goal, State};
+use super::nearest;
+use super::task::{Aim, ManyTask, Phase};
 use crate::weighted::tables::Tables;
-use crate::weighted::tube::{TubeGoal, TubeStart, greatest};
+use crate::weighted::task::Task;
 use crate::weighted::workspace::Workspace;
 
-/// The most rounds of a tube. Pieces are then too short to be halved.
-const MAX_ROUNDS: u32 = 40;
-
 impl ManyTask {
-    pub(super) fn begin_tube(&mut self, tables: &Tables, workspace: &mut Workspace) {
-        let best = self.best();
-        let goals = (0..).zip(&self.goals).filter(|(_, goal)| !self.is_enough(goal, best));
-        let in_tube = goals.map(|(number, goal)| TubeGoal {
-            number,
-            point: goal.end.point,
-            end: place(&goal.end),
-            threshold: self.threshold(goal, best),
-        });
-        self.in_tube = in_tube.collect();
-        if self.in_tube.is_empty() {
-            self.phase = self.next_single(tables, workspace);
-            return;
-        }
-        self.most = greatest(&self.in_tube);
-        let Workspace { floods: [_, flood], tube, finder, .. } = workspace;
-        let Self { start, from_start, in_tube, hops, .. } = self;
-        let start = TubeStart { point: start.point, end: place(start), arcs: from_start };
-        tube.begin_many(tables, start, in_tube, flood, hops, finder);
-        self.phase = Phase::Tube(0);
-    }
-
-    /// Runs one round of the tube. Returns the number of nodes expanded.
-    pub(super) fn refine(&mut self, tables: &Tables, workspace: &mut Workspace, round: u32) -> u64 {
-        let before = workspace.tube.expanded;
-        workspace.tube.prune(&tables.ground, self.most);
-        // The sums are as large as the greatest threshold, also on ways to near goals.
-        let rounding = (workspace.tube.expanded as f64 + 8.0) * f64::EPSILON * self.most;
-        for (place, at) in self.in_tube.iter().enumerate() {
-            let proved = workspace.tube.least_to(place).min(at.threshold);
-            self.goals[at.number as usize].raise_lower(proved - rounding);
-        }
-        let is_refined = !workspace.tube.is_empty()
-            && round < MAX_ROUNDS
-            && workspace.tube.split(&tables.ground, self.most);
-        if is_refined {
-            self.improve(tables, workspace);
-        }
-        let best = self.best();
-        let is_enough = |at: &TubeGoal| self.is_enough(&self.goals[at.number as usize], best);
-        self.phase = if is_refined && !self.in_tube.iter().all(is_enough) {
-            Phase::Tube(round + 1)
-        } else {
-            self.next_single(tables, workspace)
-        };
-        workspace.tube.expanded - before
-    }
-
-    /// Looks for cheaper paths through the middles of the tube's pieces.
-    fn improve(&mut self, tables: &Tables, workspace: &mut Workspace) {
-        workspace.tube.search_all_middles();
-        for place in 0..self.in_tube.len() {
-            let number = self.in_tube[place].number as usize;
-            let Workspace { tube, stops, .. } = workspace;
-            let cost = tube.middle_way_to(place, stops);
-            let Some(cost) = cost.filter(|&cost| cost < self.goals[number].upper) else { continue };
-            self.set_ends(workspace, number);
-            workspace.path.clear();
-            workspace.set_chain(tables, cost);
-            if workspace.chain.first_unclear_leg(&tables.ground).is_none() {
-                workspace.chain.refine(&tables.ground);
-                self.take_chain(tables, workspace, number);
+    /// Returns the phase of the next proof for one goal.
+    pub(super) fn next_single(&mut self, tables: &Tables, workspace: &mut Workspace) -> Phase {
+        while let Some((number, gap)) = self.doubtful() {
+            self.goals[number].gap = gap;
+            let goal = &self.goals[number];
+            self.is_narrowing = goal.is_wanted() && !goal.path.waypoints().is_empty();
+            if self.is_narrowing {
+                return Phase::Single(number, self.narrowed(tables, workspace, number));
+            }
+            match self.asked_alone(tables, workspace, number) {
+                Ok(task) => return Phase::Single(number, task),
+                Err(error) if self.goals[number].state == State::Apart => {
+                    self.goals[number].state = State::Lost(error);
+                }
+                Err(_) => {}
             }
         }
-        let best = self.best();
-        for place in 0..self.in_tube.len() {
-            let threshold = self.threshold(&self.goals[self.in_tube[place].number as usize], best);
-            let at = &mut self.in_tube[place];
-            at.threshold = at.threshold.min(threshold);
-        }
-        workspace.tube.set_thresholds(&self.in_tube, self.most);
+        Phase::Done
     }
-}
 
-/// Returns the place of an endpoint that lies inside one cell.
-fn place(end: &Endpoint) -> Option<LegEnd> {
-    match end.incidences[..] {
-        [Incidence { cell, feature: Feature::Inside }] => Some(LegEnd::Cell(cell.slot)),
-        _ => None,
+    /// Begins a query of its own for a goal.
+    fn asked_alone(
+        &self,
+        tables: &Tables,
+        workspace: &mut Workspace,
+        number: usize,
+    ) -> Result<Task, PathError> {
+        let goal = &self.goals[number];
+        let query = PathQuery::new(self.asked, goal.asked).gap(goal.gap);
+        Task::new(tables, workspace, &query)
+    }
+
+    /// Begins the proof for a goal, to which a path is known. The flood by lower costs replaces the search from the start.
+    fn narrowed(&self, tables: &Tables, workspace: &mut Workspace, number: usize) -> Task {
+        let goal = &self.goals[number];
+        self.set_ends(workspace, number);
+        workspace.set_ends_from(tables, &self.from_start);
+        workspace.path.clone_from(&goal.path);
+        workspace.rates = goal.rates;
+        workspace.frontier.take(&workspace.floods[1]);
+        Task::of_flood(tables, workspace, goal.gap, goal.lower)
+    }
+
+    /// Returns a goal that needs a proof of its own, and the gap to prove.
+    fn doubtful(&self) -> Option<(usize, f64)> {
+        let is_asked = |goal: &Goal| goal.gap <= self.gap;
+        let needs = |goal: &Goal| match goal.state {
+            State::Apart => !is_asked(goal),
+            _ => !is_asked(goal) && !self.is_enough(goal),
+        };
+        if let Some(number) = self.goals.iter().position(needs) {
+            return Some((number, self.gap));
+        }
+        let Aim::Nearest(count) = self.aim else { return None };
+        nearest::doubtful(&self.goals, count, self.gap)
+    }
+
+    /// Goes on with the proof for one goal. Returns the number of nodes expanded beyond those of the slice.
+    pub(super) fn advance_single(
+        &mut self,
+        tables: &Tables,
+        workspace: &mut Workspace,
+        slice: &mut u64,
+        number: usize,
+        mut task: Task,
+    ) -> u64 {
+        let before = task.expanded();
+        task.advance(tables, workspace, *slice);
+        let expanded = task.expanded() - before;
+        let beyond = expanded.saturating_sub(*slice);
+        *slice = slice.saturating_sub(expanded);
+        if task.stage() == Stage::InProgress {
+            self.phase = Phase::Single(number, task);
+            return beyond;
+        }
+        let mut path = Path::default();
+        let goal = &mut self.goals[number];
+        match task.answer(tables, workspace, Reason::Spent, &mut path) {
+            Ok(()) => goal.take_path(path),
+            Err(error) if goal.state == State::Apart => goal.state = State::Lost(error),
+            Err(_) => {}
+        }
+        // Potentials keep the tube of a query smaller than the flood's, which may be too large.
+        let is_open = goal.lower < goal.upper * (1.0 - goal.gap) - goal.doubt();
+        if std::mem::take(&mut self.is_narrowing)
+            && is_open
+            && let Ok(task) = self.asked_alone(tables, workspace, number)
+        {
+            self.phase = Phase::Single(number, task);
+            return beyond;
+        }
+        self.phase = self.next_single(tables, workspace);
+        beyond
     }
 }

@@ -1,20 +1,16 @@
-//! The task of a search for many goals: paths to all, then bounds on all, then one tube until the gaps are small
-//! enough, then queries for the goals that are left.
+//! The task of a search for many goals: paths to all, then bounds on all, then a tube for each goal whose gap is too large.
 
 use navmesh_core::collections::NONE;
 use navmesh_core::{
-    Endpoint, Path, PathError, PathQuery, PathStatus, PathSummary, Place, Progress, SearchStats,
-    Stage, Stop as Reason,
+    Endpoint, Path, PathError, PathStatus, PathSummary, Place, Progress, SearchStats, Stage,
 };
 
 use super::goals::{Goal, State};
-use super::nearest;
 use crate::weighted::arcs::{Arc, Target};
 use crate::weighted::flood::{Direction, Flood, Hops};
 use crate::weighted::search::By;
 use crate::weighted::tables::Tables;
 use crate::weighted::task::Task;
-use crate::weighted::tube::TubeGoal;
 use crate::weighted::workspace::Workspace;
 
 /// The goals that are wanted, and how well.
@@ -24,15 +20,6 @@ pub(super) enum Aim {
     All,
     /// The nearest ones, in a certain order.
     Nearest(usize),
-    /// A path within the gap of the cheapest one to any goal.
-    Any,
-}
-
-/// Whether the paths are wanted too.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Wants {
-    Costs,
-    Paths,
 }
 
 /// The work that comes next.
@@ -48,9 +35,7 @@ pub(super) enum Phase {
     Chain(usize),
     /// The flood by lower costs.
     Lower,
-    /// The next round of the tube.
-    Tube(u32),
-    /// A query for one goal.
+    /// The proof for one goal.
     Single(usize, Task),
     Done,
 }
@@ -60,30 +45,24 @@ pub(super) enum Phase {
 pub(super) struct ManyTask {
     pub(super) phase: Phase,
     pub(super) aim: Aim,
-    pub(super) wants: Wants,
     pub(super) gap: f64,
     pub(super) asked: Place,
     pub(super) start: Endpoint,
     pub(super) goals: Vec<Goal>,
     pub(super) hops: Hops,
     pub(super) from_start: Vec<Arc>,
-    /// The goals in the tube.
-    pub(super) in_tube: Vec<TubeGoal>,
-    /// The greatest threshold in the tube.
-    pub(super) most: f64,
     pub(super) expanded: u64,
     /// The numbers of wanted goals with a known path, and without one.
     pub(super) settled: usize,
     pub(super) open: usize,
-    /// The cost of a path to any goal that is known from elsewhere.
-    pub(super) known: f64,
+    /// True while a proof for one goal began with the flood.
+    pub(super) is_narrowing: bool,
 }
 
 /// The options of a search for many goals.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct ManyOptions {
     pub(super) aim: Aim,
-    pub(super) wants: Wants,
     pub(super) gap: f64,
 }
 
@@ -97,24 +76,21 @@ impl ManyTask {
         start: Endpoint,
         goals: Vec<Goal>,
     ) -> Self {
-        let ManyOptions { aim, wants, gap } = options;
+        let ManyOptions { aim, gap } = options;
         let gap = if gap > 0.0 { gap.min(1.0) } else { 0.0 };
         let mut task = Self {
             phase: Phase::Upper,
             aim,
-            wants,
             gap,
             asked,
             start,
             goals,
             hops: Hops::default(),
             from_start: Vec::new(),
-            in_tube: Vec::new(),
-            most: 0.0,
             expanded: 0,
             settled: 0,
             open: 0,
-            known: f64::INFINITY,
+            is_narrowing: false,
         };
         task.open = task.goals.iter().filter(|goal| goal.is_wanted()).count();
         task.set_out(tables, workspace);
@@ -155,7 +131,7 @@ impl ManyTask {
         if matches!(self.phase, Phase::Done) { Stage::Done } else { Stage::InProgress }
     }
 
-    /// Expands up to `nodes` more nodes; a round of the tube, and the refinement of a path, are one step.
+    /// Expands up to `nodes` more nodes; a round of a tube, and the refinement of a path, are one step.
     pub(super) fn advance(&mut self, tables: &Tables, workspace: &mut Workspace, nodes: u64) {
         let mut left = nodes;
         while left > 0 && self.stage() == Stage::InProgress {
@@ -179,7 +155,6 @@ impl ManyTask {
                 return 1;
             }
             Phase::Lower => self.flood_low(tables, workspace, slice),
-            Phase::Tube(round) => return self.refine(tables, workspace, round),
             Phase::Single(number, task) => {
                 return self.advance_single(tables, workspace, slice, number, task);
             }
@@ -193,7 +168,6 @@ impl ManyTask {
         match self.aim {
             Aim::All => usize::MAX,
             Aim::Nearest(count) => count,
-            Aim::Any => 1,
         }
     }
 
@@ -214,12 +188,8 @@ impl ManyTask {
         workspace.chain.refine(&tables.ground);
         if !self.take_chain(tables, workspace, number) {
             workspace.set_chain(tables, cost);
-            if !self.take_chain(tables, workspace, number) {
-                let mesh = &tables.ground.mesh;
-                let goal = &mut self.goals[number];
-                goal.state = State::Lost(workspace.endpoints.disconnected(mesh));
-                goal.upper = f64::INFINITY;
-            }
+            // Where rounding leaves no path in thin cells, the cost of the way counts.
+            self.take_chain(tables, workspace, number);
         }
     }
 
@@ -231,114 +201,29 @@ impl ManyTask {
         (endpoints.status, *rates) = (PathStatus::Complete, 0.0);
     }
 
-    /// Takes the chain as a path to a goal if it is cheaper than the known one. False if it cannot be walked.
-    pub(super) fn take_chain(
-        &mut self,
-        tables: &Tables,
-        workspace: &mut Workspace,
-        number: usize,
-    ) -> bool {
-        let goal = &mut self.goals[number];
-        let mut cost = workspace.chain.cost(&tables.ground);
-        if self.wants == Wants::Paths {
-            if !workspace.keep_if_cheaper(tables) {
-                return false;
-            }
-            cost = workspace.path.cost();
-            if goal.path.waypoints().is_empty() || cost < goal.path.cost() {
-                goal.path.clone_from(&workspace.path);
-            }
-            cost = cost.min(goal.path.cost());
-            goal.upper = cost;
+    /// Takes the chain as the path to a goal. False if it cannot be walked.
+    fn take_chain(&mut self, tables: &Tables, workspace: &mut Workspace, number: usize) -> bool {
+        if !workspace.keep_if_cheaper(tables) {
+            return false;
         }
-        goal.upper = goal.upper.min(cost);
+        let goal = &mut self.goals[number];
+        goal.path.clone_from(&workspace.path);
+        goal.upper = goal.path.cost();
         let sums = 4.0 * workspace.floods[0].rounding() * goal.upper;
-        goal.rounding = goal.rounding.max(sums + 4.0 * workspace.rates * tables.ground.rounding);
+        goal.rates = workspace.rates;
+        goal.rounding = sums + 4.0 * goal.rates * tables.ground.rounding;
         true
     }
 
-    /// The cost of the cheapest known path to any goal.
-    pub(super) fn best(&self) -> f64 {
-        self.goals.iter().map(|goal| goal.upper).fold(self.known, f64::min)
-    }
-
-    /// The lower bound at which a goal is known well enough.
-    pub(super) fn threshold(&self, goal: &Goal, best: f64) -> f64 {
-        match self.aim {
-            Aim::Any => best * (1.0 - self.gap) + goal.slack,
-            _ => goal.upper * (1.0 - self.gap),
-        }
-    }
-
     /// True if a goal needs no better bound, or cannot get a sufficient one.
-    pub(super) fn is_enough(&self, goal: &Goal, best: f64) -> bool {
-        let threshold = self.threshold(goal, best);
-        !goal.is_wanted() || goal.lower >= threshold - goal.doubt() || goal.upper < threshold
-    }
-
-    /// Returns the phase of the next query for one goal.
-    pub(super) fn next_single(&mut self, tables: &Tables, workspace: &mut Workspace) -> Phase {
-        while let Some((number, gap)) = self.doubtful() {
-            let goal = &mut self.goals[number];
-            goal.gap = gap;
-            let query = PathQuery::new(self.asked, goal.asked).gap(gap);
-            match Task::new(tables, workspace, &query) {
-                Ok(task) => return Phase::Single(number, task),
-                Err(error) if goal.state == State::Apart => goal.state = State::Lost(error),
-                Err(_) => {}
-            }
-        }
-        Phase::Done
-    }
-
-    /// Returns a goal that needs a query of its own, and the gap to ask for.
-    fn doubtful(&self) -> Option<(usize, f64)> {
-        let best = self.best();
-        let is_asked = |goal: &Goal| goal.gap <= self.gap;
-        let needs = |goal: &Goal| match goal.state {
-            State::Apart => !is_asked(goal),
-            _ => !is_asked(goal) && !self.is_enough(goal, best),
-        };
-        if let Some(number) = self.goals.iter().position(needs) {
-            return Some((number, self.gap));
-        }
-        let Aim::Nearest(count) = self.aim else { return None };
-        nearest::doubtful(&self.goals, count, self.gap)
-    }
-
-    /// Goes on with a query for one goal. Returns the number of nodes expanded beyond those of the slice.
-    fn advance_single(
-        &mut self,
-        tables: &Tables,
-        workspace: &mut Workspace,
-        slice: &mut u64,
-        number: usize,
-        mut task: Task,
-    ) -> u64 {
-        let before = task.expanded();
-        task.advance(tables, workspace, *slice);
-        let expanded = task.expanded() - before;
-        let beyond = expanded.saturating_sub(*slice);
-        *slice = slice.saturating_sub(expanded);
-        if task.stage() == Stage::InProgress {
-            self.phase = Phase::Single(number, task);
-            return beyond;
-        }
-        let mut path = Path::default();
-        let goal = &mut self.goals[number];
-        match task.answer(tables, workspace, Reason::Spent, &mut path) {
-            Ok(()) => goal.take_path(path, self.wants == Wants::Paths),
-            Err(error) if goal.state == State::Apart => goal.state = State::Lost(error),
-            Err(_) => {}
-        }
-        self.phase = self.next_single(tables, workspace);
-        beyond
+    pub(super) fn is_enough(&self, goal: &Goal) -> bool {
+        let threshold = goal.upper * (1.0 - self.gap);
+        !goal.is_wanted() || goal.lower >= threshold - goal.doubt()
     }
 
     /// Returns the progress; all costs up to its lower bound are known.
     pub(super) fn progress(&self, workspace: &Workspace) -> Progress {
-        let best = self.best();
-        let open = self.goals.iter().filter(|goal| !self.is_enough(goal, best));
+        let open = self.goals.iter().filter(|goal| !self.is_enough(goal));
         let is_done = self.stage() == Stage::Done;
         let known = open.map(|goal| goal.lower).fold(f64::INFINITY, f64::min);
         Progress {

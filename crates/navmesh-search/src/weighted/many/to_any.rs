@@ -14,7 +14,7 @@ use navmesh_core::{
 use super::BoundedDistance;
 use super::bounds_of;
 use super::options;
-use super::task::{Aim, ManyTask, Wants};
+use super::task::{Aim, ManyTask};
 use crate::goal_pieces::{self, Piece, inside};
 use crate::weighted::finder::WeightedFinder;
 use crate::weighted::task::{DEFAULT_GAP, Task};
@@ -150,7 +150,7 @@ impl ToAny {
 
     fn begin_round(&mut self, finder: &WeightedFinder, workspace: &mut Workspace) {
         let ends: Vec<Place> = self.open.iter().map(|part| part.end).collect();
-        let options = options(Aim::All, Wants::Paths, Some(0.5 * DEFAULT_GAP));
+        let options = options(Aim::All, Some(0.5 * DEFAULT_GAP));
         self.phase = match finder.many(workspace, self.start, &ends, options) {
             Ok(task) => Phase::Round(Box::new(task)),
             Err(error) => Phase::Failed(error),
