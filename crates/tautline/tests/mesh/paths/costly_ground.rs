@@ -1,5 +1,6 @@
 //! Paths over ground of different costs, held between bounds that share no code with any search.
 
+mod marched;
 mod stopped;
 
 use std::sync::Arc;
@@ -143,6 +144,34 @@ fn every_answer_lies_between_the_bounds() {
         }
     }
     assert!(checked > 300, "{checked}");
+}
+
+#[test]
+fn a_query_and_its_reverse_do_not_contradict_each_other() {
+    let (mut checked, mut optimal) = (0, 0);
+    for seed in 0..world_count(132) {
+        let world = weighted_world(seed);
+        let mesh = mesh_of(&world.outlines);
+        let finder = MeshFinder::new(mesh.clone());
+        for query in world.queries(8) {
+            let back = PathQuery::new(query.goal, query.start);
+            let (Ok(there), Ok(back)) = (finder.find_path(&query), finder.find_path(&back)) else {
+                continue;
+            };
+            let name = format!("{}: {query:?}", world.name);
+            let (cost, other) = (there.cost(), back.cost());
+            assert!(is_at_most(there.lower_bound(), other), "{name}: bound above {other}");
+            assert!(is_at_most(back.lower_bound(), cost), "{name}: bound of the way back");
+            let are_optimal = [&there, &back].iter().all(|p| p.guarantee() == Guarantee::Optimal);
+            if are_optimal {
+                let doubt = 1e-6 * cost + slack(&mesh);
+                assert!((cost - other).abs() <= doubt, "{name}: {cost}, reversed {other}");
+                optimal += 1;
+            }
+            checked += 1;
+        }
+    }
+    assert!(checked > 600 && 3 * optimal > checked, "{optimal} of {checked}");
 }
 
 /// Closes every fifth portal.
