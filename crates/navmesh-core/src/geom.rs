@@ -1,7 +1,7 @@
 //! Exact predicates, the coordinate domain, and boxes.
 //!
-//! [`turn`] decides every question of sides. Beside it stand [`is_in_circle`], [`is_farther_along`],
-//! [`double`] for sums with twice the precision of a float, and [`ring`] for rings.
+//! [`turn`] decides every question of sides. Beside it stand [`is_in_circle`], [`is_farther_along`], the disc
+//! over a segment ([`Diameter`]), [`double`] for sums with twice the precision of a float, and [`ring`] for rings.
 //!
 //! Source of the side test: J. R. Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast
 //! Robust Geometric Predicates", 1997. The sign of a 2×2 determinant is first computed in plain floats.
@@ -16,12 +16,15 @@ mod distinct;
 mod point;
 mod advance;
 mod circle;
+mod exact;
+mod disc;
 mod wide;
 pub mod double;
 pub mod ring;
 
 pub use advance::is_farther_along;
 pub use circle::is_in_circle;
+pub use disc::{Diameter, DiameterEnd};
 pub use distinct::distinct_points;
 pub use point::IntoPoint;
 

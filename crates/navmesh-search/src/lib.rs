@@ -19,6 +19,7 @@
 //! 5. [`weighted`] – the search where costs differ: A* on a graph of corners and pieces of borders, then proofs.
 //! 6. `line` and `ray_run` (private) – exact side tests of one line, and a ray from cell to cell.
 //! 7. [`queries`] – spatial queries: rays, walls, slides, regions, random points, visibility.
+//! 8. [`widths`] – the widest way between two places, and its narrowest point.
 //!
 //! A search borrows everything that changes: endpoints, working memory, and the path or corridor to fill. So
 //! any number of threads can search one mesh, and after the first query nothing is allocated.
@@ -66,6 +67,7 @@ pub mod weighted;
 mod line;
 mod ray_run;
 pub mod queries;
+pub mod widths;
 
 pub use any_angle::{
     AnyAngle, DistanceField, FieldSession, Heading, IndexRefresh, NearGoal, NearestGoalSession,
@@ -85,3 +87,4 @@ pub use weighted::{
     BoundedDistance, WeightedField, WeightedFieldSession, WeightedFinder, WeightedPaths,
     WeightedPathsSession, WeightedSession, WeightedToAnySession,
 };
+pub use widths::{ChokePoint, MeasuredPlace, Narrowest, WallPart, WidestWay, Widths};

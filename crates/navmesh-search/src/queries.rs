@@ -166,6 +166,11 @@ impl<'m> MeshQueries<'m> {
         self.mesh
     }
 
+    /// Returns the cells that hold the place of the last query.
+    pub(crate) fn located(&self) -> &[Incidence] {
+        &self.located
+    }
+
     /// True if a cell is on the chosen floor, or none was chosen.
     fn is_on_layer(&self, slot: u32) -> bool {
         self.layer.is_none_or(|layer| self.mesh.layer(slot) == layer)

@@ -81,7 +81,7 @@ pub use navmesh_grid::{
     CornerRule, FlowField, Grid, GridFinder, GridOptions, GridSearch, GridWatch, Neighborhood,
     trace,
 };
-pub use navmesh_search::MeshQueries;
+pub use navmesh_search::{MeshQueries, Widths};
 
 #[cfg(feature = "draw")]
 pub use navmesh_draw as draw;
@@ -138,6 +138,11 @@ pub mod queries {
         BoundedDistance, Heading, NearGoal, NearestWall, RayHit, Region, SlideResult,
         VisibleRegion, WallHit,
     };
+}
+
+/// The answers of [`Widths`].
+pub mod widths {
+    pub use navmesh_search::{ChokePoint, MeasuredPlace, Narrowest, WallPart, WidestWay};
 }
 
 /// Options of square tile maps, lines of sight, smoothing and isometric views.

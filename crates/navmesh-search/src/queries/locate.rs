@@ -9,7 +9,7 @@ impl MeshQueries<'_> {
     /// Finds the cells that hold a place, and writes them into `located`. Returns the point, moved onto the mesh
     /// by no more than the snap distance.
     #[inline]
-    pub(super) fn locate(&mut self, place: Place) -> Result<DVec2, PathError> {
+    pub(crate) fn locate(&mut self, place: Place) -> Result<DVec2, PathError> {
         let point = checked(place.point, QuerySide::Start)?;
         let place = Place { point, layer: place.layer.or(self.layer), ..place };
         self.mesh.locate_into(place, &mut self.located);

@@ -21,7 +21,8 @@ use crate::line::Line;
 pub(super) use crossing::normal;
 use crossing::{Crossing, normal_of, squarest_wall};
 pub(crate) use trail::RayWorkspace;
-pub(super) use walk::{Obstacle, walk_to_all_ends};
+pub(super) use walk::Obstacle;
+pub(crate) use walk::walk_to_all_ends;
 
 /// The end of a ray: its target, or a wall.
 #[derive(Debug, Clone, Copy, PartialEq)]

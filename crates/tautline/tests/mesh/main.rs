@@ -12,5 +12,6 @@ mod doors;
 mod links;
 mod floors;
 mod many;
+mod widths;
 mod incremental;
 mod live;

@@ -69,7 +69,7 @@ impl RayWorkspace {
     }
 
     /// Iterates over the slots in which the last walk to all ends has ended.
-    pub(in crate::queries) fn end_slots(&self) -> impl Iterator<Item = u32> + '_ {
+    pub(crate) fn end_slots(&self) -> impl Iterator<Item = u32> + '_ {
         self.ends.iter().map(|&step| self.slot(step))
     }
 

@@ -46,7 +46,7 @@ pub(super) fn walk(
 /// Walks on every way that the line may go, and records the [ends](RayWorkspace::end_slots) of all of them.
 ///
 /// At a corner that more than a full turn of cells surrounds, the line may go on on several floors.
-pub(in crate::queries) fn walk_to_all_ends(
+pub(crate) fn walk_to_all_ends(
     mesh: &NavMesh,
     line: Line,
     from: &[Incidence],

@@ -1,0 +1,183 @@
+//! Widths against the connectivity of meshes built for a radius.
+//!
+//! Such a mesh contains no place nearer to a wall than the radius r, and every place farther than r · (1 + t). So it
+//! connects two places only if the way between them is wider than 2r, and always if it is wider than 2r · (1 + t).
+
+use std::sync::Arc;
+
+use navmesh_testkit::{SplitMix64, world, world_count};
+use tautline::widths::MeasuredPlace;
+use tautline::{
+    Area, BuildError, BuildOptions, ClosedDoors, DVec2, Door, Filter, NavMesh, NavMeshBuilder,
+    Outline, Outlines, Place, Wall, Widths, build_outlines,
+};
+
+/// The tolerance of the arcs around corners.
+const TOLERANCE: f64 = 1e-3;
+
+/// Two places that a mesh for a radius connects, or not; the width of the way between them.
+#[derive(Debug, Default)]
+struct Met {
+    open: usize,
+    closed: usize,
+    /// Pairs whose width is within the tolerance.
+    undecided: usize,
+}
+
+fn built(outlines: &Outlines, radius: f64) -> Option<NavMesh> {
+    let options = BuildOptions::default().agent_radius(radius).arc_tolerance(TOLERANCE);
+    match build_outlines(outlines, &options) {
+        Ok((mesh, _)) => Some(mesh),
+        Err(BuildError::TooNarrow { .. } | BuildError::BadRadius { .. }) => None,
+        Err(error) => panic!("radius {radius}: {error}"),
+    }
+}
+
+fn components(mesh: &NavMesh, point: DVec2) -> Vec<u32> {
+    mesh.incidences(point).map(|at| mesh.component(at.cell.slot)).collect()
+}
+
+/// Compares the widths between all places with the mesh for a radius.
+fn compare(name: &str, widths: &Widths, places: &[MeasuredPlace], mesh: &NavMesh, met: &mut Met) {
+    let radius = mesh.agent_radius();
+    let parts: Vec<Vec<u32>> = places.iter().map(|place| components(mesh, place.point())).collect();
+    for (a, of_a) in places.iter().zip(&parts) {
+        for (b, of_b) in places.iter().zip(&parts) {
+            let is_open = of_a.iter().any(|part| of_b.contains(part));
+            let way = widths.widest_between(a, b);
+            let width = way.map_or(0.0, |way| way.width);
+            let place =
+                || format!("{name}, radius {radius}: {} to {}, {way:?}", a.point(), b.point());
+            if is_open {
+                assert!(width > 2.0 * radius, "open in the mesh: {}", place());
+                met.open += 1;
+            } else if width > 2.0 * radius * (1.0 + TOLERANCE) * (1.0 + 1e-12) {
+                panic!("closed in the mesh: {}", place());
+            } else {
+                met.closed += usize::from(width <= 2.0 * radius);
+                met.undecided += usize::from(width > 2.0 * radius);
+            }
+        }
+    }
+}
+
+/// Radii at random, and around half of some passages: exactly, an ulp off, and off by the tolerance.
+fn radii(widths: &Widths, size: f64, random: &mut SplitMix64) -> Vec<f64> {
+    let mut radii: Vec<f64> = (0..2).map(|_| size * 0.2 * random.unit()).collect();
+    let passages: Vec<f64> = widths.passages().map(|choke| choke.width).collect();
+    for _ in 0..2.min(passages.len()) {
+        let half = random.pick(&passages) / 2.0;
+        radii.extend([half, half.next_up(), half.next_down(), half / (1.0 + 2.0 * TOLERANCE)]);
+    }
+    radii.retain(|&radius| radius > 0.0);
+    radii
+}
+
+#[test]
+fn widths_agree_with_meshes_built_for_a_radius() {
+    let mut met = Met::default();
+    for seed in 0..world_count(200) {
+        let world = world(seed);
+        let (mesh, _) = build_outlines(&world.outlines, &BuildOptions::default()).unwrap();
+        let mesh = Arc::new(mesh);
+        let widths = Widths::of(&mesh);
+        let mut random = SplitMix64::new(seed);
+        let bounds = mesh.bounds();
+        let share = |random: &mut SplitMix64| DVec2::new(random.unit(), random.unit());
+        let inside = (0..24).map(|_| bounds.min + bounds.size() * share(&mut random));
+        let points: Vec<DVec2> = world.points.iter().copied().take(16).chain(inside).collect();
+        let on_mesh = points.into_iter().filter(|&point| mesh.locate(point).is_some());
+        let places: Vec<MeasuredPlace> =
+            on_mesh.map(|point| widths.measure(point).unwrap()).collect();
+        for radius in radii(&widths, bounds.size().max_element(), &mut random) {
+            if let Some(inset) = built(&world.outlines, radius) {
+                compare(&world.name, &widths, &places, &inset, &mut met);
+            }
+        }
+    }
+    assert!(met.open > 20_000 && met.closed > 20_000, "{met:?}");
+    assert!(met.undecided * 10 < met.closed, "{met:?}");
+}
+
+/// Rooms of 10 by 10, with walls of 1 and gaps of these widths between them.
+fn row_of_rooms(gaps: &[f64]) -> Outlines {
+    let walls = gaps.iter().enumerate().flat_map(|(i, gap)| {
+        let x = 11.0 * i as f64 + 10.0;
+        let lower = Outline::rect([x, 0.0], [x + 1.0, 5.0 - gap / 2.0]);
+        [lower, Outline::rect([x, 5.0 + gap / 2.0], [x + 1.0, 10.0])]
+    });
+    Outlines {
+        obstacles: walls.collect(),
+        walkable: vec![Outline::rect([0.0, 0.0], [11.0 * gaps.len() as f64 + 10.0, 10.0])],
+        ..Outlines::default()
+    }
+}
+
+fn widths_of(outlines: &Outlines) -> Widths {
+    Widths::of(&Arc::new(NavMeshBuilder::from_outlines(outlines.clone()).build_mesh().unwrap()))
+}
+
+#[test]
+fn choke_points_come_in_the_order_of_their_widths() {
+    let widths = widths_of(&row_of_rooms(&[3.0, 1.0, 2.0]));
+    let chokes = widths.choke_points([5.0, 5.0], [38.0, 5.0]).unwrap();
+    let all: Vec<f64> = chokes.iter().map(|choke| choke.width).collect();
+    assert_eq!(all, [1.0, 1.0, 2.0, 2.0, 3.0, 3.0]);
+    assert_eq!(widths.widest([5.0, 5.0], [38.0, 5.0]).unwrap().unwrap().width, 1.0);
+    assert_eq!(widths.widest([5.0, 5.0], [16.0, 5.0]).unwrap().unwrap().width, 3.0);
+    assert_eq!(widths.passages().next().unwrap().width, 1.0);
+}
+
+#[test]
+fn a_closed_door_is_a_wall_of_its_mesh() {
+    let mut outlines = row_of_rooms(&[3.0, 1.0]);
+    let line = [[10.5, 3.5], [10.5, 5.5]]; // leaves 1 of the gap of 3
+    outlines.doors.push(Door::new(line, "door"));
+    let mesh = Arc::new(NavMeshBuilder::from_outlines(outlines.clone()).build_mesh().unwrap());
+    let mut doors = ClosedDoors::new(&mesh);
+    let width =
+        |widths: &Widths| widths.widest([5.0, 5.0], [16.0, 5.0]).unwrap().map(|way| way.width);
+    assert_eq!(width(&Widths::of(&mesh)), Some(3.0));
+    doors.close("door").unwrap();
+    let closed = Widths::of(&Arc::new(mesh.with_doors(&doors).unwrap()));
+    assert_eq!(width(&closed), Some(1.0));
+    outlines.doors.clear();
+    outlines.walls.push(Wall::new(line));
+    assert_eq!(width(&widths_of(&outlines)), Some(1.0));
+}
+
+#[test]
+fn a_forbidden_area_narrows_the_mesh_of_its_filter() {
+    let mut outlines = row_of_rooms(&[4.0]);
+    let mud = Outline::rect([9.0, 3.0], [12.0, 5.0]); // half of the gap
+    outlines.areas.push(Area::new(mud, "mud", 2.0));
+    let mesh = Arc::new(NavMeshBuilder::from_outlines(outlines).build_mesh().unwrap());
+    let width = |mesh: &Arc<NavMesh>| {
+        Widths::of(mesh).widest([5.0, 5.0], [16.0, 5.0]).unwrap().map(|way| way.width)
+    };
+    assert_eq!(width(&mesh), Some(4.0));
+    let filter = Filter::new().forbid("mud");
+    let filtered = Arc::new(mesh.filtered(&filter).unwrap());
+    assert_eq!(width(&filtered), Some(2.0));
+}
+
+/// Two floors of 10 by 10 above each other. A connection of 2 at x = 10 joins the lower one to a landing, which is on
+/// the upper floor.
+#[test]
+fn a_floor_connection_is_as_wide_as_its_line() {
+    use tautline::{FloorConnection, Floors, build_floors};
+    let ground = |rects: &[[[f64; 2]; 2]]| Outlines {
+        walkable: rects.iter().map(|&[min, max]| Outline::rect(min, max)).collect(),
+        ..Outlines::default()
+    };
+    let lower = ground(&[[[0.0, 0.0], [10.0, 10.0]]]);
+    let upper = ground(&[[[10.0, 0.0], [20.0, 10.0]], [[0.0, 20.0], [9.0, 30.0]]]);
+    let line = FloorConnection::new([0, 1], [[10.0, 4.0], [10.0, 6.0]]);
+    let floors = Floors::default().with_floor(0, lower).with_floor(1, upper).with_connection(line);
+    let (mesh, _) = build_floors(&floors, &BuildOptions::default()).unwrap();
+    let widths = Widths::of(&Arc::new(mesh));
+    let at = |x: f64, y: f64, layer: u32| Place::new([x, y]).on_layer(layer);
+    let way = widths.widest(at(5.0, 5.0, 0), at(15.0, 5.0, 1)).unwrap().unwrap();
+    assert_eq!(way.width, 2.0);
+    assert_eq!(widths.widest(at(5.0, 5.0, 0), at(5.0, 25.0, 1)).unwrap(), None);
+}
