@@ -36,6 +36,9 @@ pub(crate) enum Question {
     /// Lists the cells that are reachable without leaving a circle
     #[command(mut_args = hidden_if_for_tiles)]
     Reach(CircleArgs),
+    /// Finds the widest way between two points, and its narrowest passages
+    #[command(mut_args = hidden_if_for_tiles)]
+    Widest(WidestArgs),
     /// Computes the cost of the shortest path from each start to each goal
     Distances(DistancesArgs),
     /// Finds the shortest path to any of several goals
@@ -79,6 +82,7 @@ impl Question {
             Self::Visible(asked) => of([&mut asked.at]).collect(),
             Self::Cells(asked) => asked.at.iter_mut().chain(&mut asked.corner).collect(),
             Self::Reach(asked) => of([&mut asked.place.at]).collect(),
+            Self::Widest(asked) => of([&mut asked.from, &mut asked.to]).collect(),
             Self::Distances(asked) => of(asked.from.iter_mut().chain(&mut asked.to)).collect(),
             Self::Any(AnyArgs { from, goals: GoalsArgs { to, line, corner }, .. }) => {
                 of([from].into_iter().chain(to).chain(line.iter_mut().flatten()).chain(corner))
@@ -121,6 +125,7 @@ impl Question {
             Self::Visible(arguments) => &arguments.on,
             Self::Cells(arguments) => &arguments.on,
             Self::Reach(arguments) => &arguments.place.on,
+            Self::Widest(arguments) => &arguments.on,
             Self::Distances(arguments) => &arguments.on,
             Self::Any(arguments) => &arguments.on,
             Self::Field(arguments) => &arguments.on,
@@ -189,6 +194,18 @@ pub(crate) struct LineArgs {
     /// The target, in map units
     #[arg(long, value_name = "X,Y", value_parser = point, allow_hyphen_values = true)]
     pub(crate) to: DVec2,
+    #[command(flatten)]
+    pub(crate) on: QuestionArgs,
+}
+
+#[derive(Debug, Clone, Args)]
+pub(crate) struct WidestArgs {
+    /// The start, in map units [default floor: the lowest one that is walkable there]
+    #[arg(long, value_name = "X,Y[@FLOOR]", value_parser = place, allow_hyphen_values = true)]
+    pub(crate) from: Place,
+    /// The goal, in map units
+    #[arg(long, value_name = "X,Y[@FLOOR]", value_parser = place, allow_hyphen_values = true)]
+    pub(crate) to: Place,
     #[command(flatten)]
     pub(crate) on: QuestionArgs,
 }

@@ -3,9 +3,10 @@
 use serde_json::json;
 use tautline::error::Short;
 use tautline::mesh::{EdgeId, MeshArea, MeshDoor};
-use tautline::{LinkWay, NavMesh};
+use tautline::{LinkWay, NavMesh, Widths};
 
 use crate::arguments::MapArgs;
+use crate::commands::query::widest;
 use crate::failure::Failure;
 use crate::input::{Built, Input};
 use crate::report::{Report, counted};
@@ -22,7 +23,24 @@ pub(crate) fn run(arguments: &MapArgs) -> Result<Report, Failure> {
         report.state("free_tiles", grid.free_count());
     }
     describe(&mut report, &built);
+    describe_passages(&mut report, &built);
     Ok(report)
+}
+
+/// The number of passages that are listed.
+const PASSAGES: usize = 5;
+
+/// Lists the narrowest passages of the mesh.
+fn describe_passages(report: &mut Report, built: &Built) {
+    let passages: Vec<_> = Widths::of(&built.mesh).passages().take(PASSAGES).collect();
+    if !passages.is_empty() {
+        report.say(format_args!("{:<14} {}", "narrowest", passages.len()));
+    }
+    for choke in &passages {
+        report.say(format_args!("  {}", widest::described(choke)));
+    }
+    let members = passages.iter().map(widest::passage);
+    report.put("narrowest_passages", members.collect::<Vec<_>>());
 }
 
 /// Describes the floors with their cells and areas, and their connections; nothing for a mesh with

@@ -1,6 +1,7 @@
 //! `tautline path`: answers one query, with pictures.
 
 mod costs;
+mod too_narrow;
 mod pictures;
 mod trace;
 
@@ -58,7 +59,7 @@ fn answer(
     if let Err(error) = found {
         let failure = no_path(&error, subject, pictures, trace);
         let failure = failure.with_partial_path(&path, floors(&path, finder.mesh()));
-        return Err(failure);
+        return Err(too_narrow::explain(failure, &error, subject, arguments));
     }
     pictures.draw(subject, &path)?;
     let mut report = report(&path, finder.mesh_for_query(&query).as_deref(), microseconds);

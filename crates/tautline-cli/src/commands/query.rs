@@ -3,6 +3,7 @@
 mod place;
 mod line;
 mod area;
+pub(crate) mod widest;
 mod many;
 mod field;
 mod tiles;
@@ -53,6 +54,7 @@ fn answer(question: &Question, input: &Input, pictures: &Pictures) -> Result<Rep
         Question::Visible(arguments) => area::visible(map, arguments),
         Question::Cells(arguments) => area::cells(map, arguments),
         Question::Reach(arguments) => area::reach(map, arguments),
+        Question::Widest(arguments) => widest::widest(map, arguments),
         Question::Distances(arguments) => many::distances(map, arguments),
         Question::Any(arguments) => many::any(map, arguments),
         Question::Field(arguments) => field::field(map, arguments),

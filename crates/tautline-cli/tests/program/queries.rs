@@ -271,3 +271,52 @@ fn goals_that_are_not_finite_are_errors_and_starts_off_the_mesh_have_empty_rows(
     assert_eq!(near["nearest"][1][0]["distance"], json!(1.0));
     workdir.assert_fails("query", &["tautline query --help"]);
 }
+
+/// A wall of 2 by 9 in a square of 10 leaves a passage of 1.
+const GAP: &str = r#"{"type": "FeatureCollection", "features": [
+    {"type": "Feature", "properties": {}, "geometry": {"type": "Polygon",
+        "coordinates": [[[0, 0], [10, 0], [10, 10], [0, 10]]]}},
+    {"type": "Feature", "properties": {"kind": "obstacle"}, "geometry": {"type": "Polygon",
+        "coordinates": [[[4, 1], [6, 1], [6, 10], [4, 10]]]}},
+    {"type": "Feature", "properties": {}, "geometry": {"type": "Polygon",
+        "coordinates": [[[20, 0], [30, 0], [30, 10], [20, 10]]]}}]}"#;
+
+#[test]
+fn the_widest_way_names_its_choke_point() {
+    let workdir = Workdir::new();
+    workdir.put("gap.geojson", GAP);
+    let ask = |ends: &str| workdir.json(&format!("query widest gap.geojson {ends}"));
+    let (code, way) = ask("--from 2,5 --to 8,5 --svg widest.svg");
+    assert_eq!((code, &way["width"], &way["limit"]), (0, &json!(1.0), &json!("passage")));
+    assert_eq!(way["choke"][0][0], way["choke"][1][0]);
+    assert_eq!(way["passages"].as_array().unwrap().len(), 2);
+    assert!(workdir.text("widest.svg").starts_with("<svg"));
+    let (_, near) = ask("--from 2,9.75 --to 8,5");
+    assert_eq!((&near["width"], &near["limit"]), (&json!(0.5), &json!("start")));
+    assert_eq!(near["choke"], json!([[2.0, 9.75], [2.0, 10.0]]));
+    let (code, apart) = ask("--from 2,5 --to 25,5");
+    assert_eq!((code, &apart["status"]), (1, &json!("none")));
+    let (code, outside) = ask("--from 2,5 --to 5,5");
+    assert_eq!((code, &outside["status"]), (1, &json!("goal-outside")));
+}
+
+#[test]
+fn info_lists_the_narrowest_passages() {
+    let workdir = Workdir::new();
+    workdir.put("gap.geojson", GAP);
+    let (_, info) = workdir.json("info gap.geojson");
+    let passages = info["narrowest_passages"].as_array().unwrap();
+    assert_eq!((passages.len(), &passages[0]["width"]), (2, &json!(1.0)));
+}
+
+#[test]
+fn a_failed_path_of_a_large_agent_names_the_place_that_is_too_narrow() {
+    let workdir = Workdir::new();
+    workdir.put("gap.geojson", GAP);
+    let (code, failed) = workdir.json("path gap.geojson --from 2,5 --to 8,5 --radius 0.75");
+    assert_eq!((code, &failed["width"]), (1, &json!(1.0)), "{failed}");
+    assert_eq!(failed["choke"].as_array().unwrap().len(), 2);
+    let message = failed["message"].as_str().unwrap();
+    assert!(message.contains("too narrow by 0.5"), "{message}");
+    assert_eq!(workdir.json("path gap.geojson --from 2,5 --to 8,5 --radius 0.45").0, 0);
+}
