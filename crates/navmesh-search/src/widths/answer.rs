@@ -34,7 +34,7 @@ pub struct ChokePoint {
     pub width: f64,
     /// The ends of the chord. The foot on a wall is rounded.
     pub ends: [DVec2; 2],
-    /// What the ends are on.
+    /// The vertex or wall at each end.
     pub walls: [WallPart; 2],
     /// The floor of the cell at the first end.
     pub layer: u32,

@@ -79,7 +79,7 @@ impl Border {
         let twins = border.twins(chords.len());
         border.number_rooms(&next, &twins);
         let room = |first: &First| match *first {
-            First::Room(room) => room,
+            First::Own(room) => room,
             First::Behind(stop) => border.stops[stop as usize].room,
         };
         border.first_rooms = firsts.iter().map(room).collect();
@@ -149,7 +149,7 @@ impl Border {
     /// A boundary without stops becomes the border of a room of its own.
     fn link_cycles(&mut self, walls: &Walls<'_>) -> (Vec<u32>, Vec<First>) {
         let count = self.walls.len();
-        let (mut next, mut firsts) = (vec![0; self.stops.len()], vec![First::Room(0); count]);
+        let (mut next, mut firsts) = (vec![0; self.stops.len()], vec![First::Own(0); count]);
         let (mut is_seen, mut cycle) = (vec![false; count], Vec::new());
         for first in 0..count {
             cycle.clear();
@@ -162,7 +162,7 @@ impl Border {
             let last = cycle.iter().flat_map(|&rank| self.range(rank)).next_back();
             let mut at = match last {
                 Some(stop) => First::Behind(stop as u32),
-                None => First::Room(self.room_count),
+                None => First::Own(self.room_count),
             };
             self.room_count += u32::from(last.is_none() && !cycle.is_empty());
             for &rank in &cycle {
@@ -210,7 +210,8 @@ impl Border {
 /// The room at the begin of a wall.
 #[derive(Debug, Clone, Copy)]
 enum First {
-    Room(u32),
+    /// A room whose border has no stops.
+    Own(u32),
     /// The room of the interval behind a stop.
     Behind(u32),
 }
