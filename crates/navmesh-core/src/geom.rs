@@ -18,6 +18,7 @@ mod advance;
 mod circle;
 mod exact;
 mod disc;
+mod nearer;
 mod wide;
 pub mod double;
 pub mod ring;
@@ -26,6 +27,7 @@ pub use advance::is_farther_along;
 pub use circle::is_in_circle;
 pub use disc::{Diameter, DiameterEnd};
 pub use distinct::distinct_points;
+pub use nearer::compare_distances;
 pub use point::IntoPoint;
 
 /// The largest magnitude of a coordinate, in map units: 2²⁰⁰.

@@ -4,8 +4,15 @@
 //! wall so far. The straight line to the nearest wall meets no other wall, so it passes only such portals.
 //! On overlapping floors the search may reach walls that are near in the plane, and yet not in a straight
 //! line. There a ray decides.
+//!
+//! Rounded distances from the two sides of a thin wall differ. So walls whose distances are equal up to rounding are
+//! compared exactly, and a wall counts only if the straight line reaches it from its inner side.
 
-use navmesh_core::geom::{Turn, nearest_on_segment, turn, within_box};
+use std::cmp::Ordering;
+
+use navmesh_core::geom::{
+    Turn, compare_distances, is_farther_along, nearest_on_segment, turn, within_box,
+};
 use navmesh_core::{CellId, DVec2, EdgeId, PathError, Place};
 
 use super::MeshQueries;
@@ -40,8 +47,8 @@ impl NearestWall {
 struct EdgeDistance {
     edge: EdgeId,
     distance_sq: f64,
-    /// True if the place is strictly on the inner side of the edge.
-    faces: bool,
+    /// The side of the edge on which the place lies; on the left is the edge's cell.
+    side: Turn,
     /// The edge's nearest point.
     point: DVec2,
 }
@@ -94,7 +101,8 @@ impl MeshQueries<'_> {
                 }
                 if let Some(neighbor) = self.mesh.edge(found.edge).neighbor_slot() {
                     self.queue.push(neighbor);
-                } else if best.is_none_or(|best| found.precedes(&best))
+                } else if best.is_none_or(|best| self.precedes(place, &found, &best))
+                    && self.is_reached_inside(place, &found)
                     && self.is_wall_in_sight(place, &found)
                 {
                     reach_sq = reach_sq.min(self.reach_sq(found.distance_sq.sqrt()));
@@ -120,7 +128,47 @@ impl MeshQueries<'_> {
             _ => nearest_on_segment(a, b, place),
         };
         let distance_sq = point.distance_squared(place);
-        EdgeDistance { edge, distance_sq, faces: side == Turn::Left, point }
+        EdgeDistance { edge, distance_sq, side, point }
+    }
+
+    /// True if one wall is nearer than another one. Ties go to a wall that faces the place, then to the lowest edge.
+    fn precedes(&self, place: DVec2, one: &EdgeDistance, two: &EdgeDistance) -> bool {
+        let ends = |wall: &EdgeDistance| self.mesh.edge_ends(wall.edge);
+        let by_distance = if self.reach_sq(one.distance_sq.sqrt()) < two.distance_sq {
+            Ordering::Less
+        } else {
+            compare_distances(place, ends(one), ends(two))
+        };
+        let faces = |wall: &EdgeDistance| wall.side == Turn::Left;
+        by_distance.then(faces(two).cmp(&faces(one))).then(one.edge.cmp(&two.edge)).is_lt()
+    }
+
+    /// True if the straight line to a wall reaches it from the side of its cell, or at a vertex from its fan. The wall
+    /// has the least distance in the plane.
+    ///
+    /// On several floors a fan may wind by more than one turn, so any line may come to a vertex from there.
+    fn is_reached_inside(&self, place: DVec2, found: &EdgeDistance) -> bool {
+        let (mesh, [a, b]) = (self.mesh, self.mesh.edge_ends(found.edge));
+        let leaving = if !is_farther_along([a, b], a, place) {
+            found.edge
+        } else if !is_farther_along([b, a], b, place) {
+            mesh.next_edge(found.edge)
+        } else {
+            return found.side != Turn::Right;
+        };
+        let Some([first, last]) = mesh.walls_of_fan(leaving).filter(|_| !mesh.has_layers()) else {
+            return true;
+        };
+        let [vertex, ahead] = mesh.edge_ends(first);
+        let is_right = turn(vertex, ahead, place) == Turn::Right;
+        let is_left = turn(vertex, mesh.edge(last).origin(), place) == Turn::Left;
+        // Beyond 180° the rest of the turn is convex.
+        let is_outside = if mesh.edge(first).origin_is_corner() {
+            is_right && is_left
+        } else {
+            is_right || is_left
+        };
+        !is_outside
     }
 
     /// True if a ray from the place reaches a wall's nearest point in the wall's own cell. On a single floor it always
@@ -163,12 +211,5 @@ impl MeshQueries<'_> {
             (self.mesh.cell_id(slot), self.mesh.place_in(slot, point));
         let wall = WallHit { edge: best.edge, normal: normal(self.mesh, best.edge) };
         NearestWall { point, cell, layer, distance: best.distance_sq.sqrt(), wall }
-    }
-}
-
-impl EdgeDistance {
-    fn precedes(&self, other: &Self) -> bool {
-        let by_distance = self.distance_sq.total_cmp(&other.distance_sq);
-        by_distance.then(other.faces.cmp(&self.faces)).then(self.edge.cmp(&other.edge)).is_lt()
     }
 }

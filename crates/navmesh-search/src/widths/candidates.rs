@@ -3,13 +3,14 @@
 //! A chord from the corner u ends at v only if `(v − z) · (z − u) ≤ 0` for every wall point z. These half-planes
 //! intersect in a convex region: the Voronoi cell of u among the walls, twice as large. The walk goes over the cells
 //! from portal to portal, nearest first, and collects the half-planes on its way. It stops at portals outside of the
-//! region. Coordinates are relative to u, and floats with slack suffice, since each candidate is tested exactly later.
+//! region. Coordinates are relative to u, and floats with slack suffice, since each candidate is tested exactly later. Whether a
+//! wall faces the corner is decided exactly.
 //!
 //! On several floors a wall point may be near in the plane and yet out of sight. There a vertex counts only if a
 //! straight line reaches it, and feet do not narrow the region.
 
 use navmesh_core::collections::StampSet;
-use navmesh_core::geom::nearest_on_segment;
+use navmesh_core::geom::{Turn, is_farther_along, nearest_on_segment, turn};
 use navmesh_core::{DVec2, EdgeId, Incidence, Place};
 
 use super::walls::Walls;
@@ -18,9 +19,6 @@ use crate::queries::ray::{RayWorkspace, walk_to_all_ends};
 
 /// Half of the relative error that a test of the region allows, in excess of that of its half-plane.
 const SLACK: f64 = 32.0 * f64::EPSILON;
-
-/// The largest share of a wall by which the foot of a candidate may lie beyond its ends.
-const FOOT_SLACK: f64 = 1e-6;
 
 /// The points v with `v · normal` at most `limit`, with slack.
 #[derive(Debug, Clone, Copy)]
@@ -38,7 +36,7 @@ impl HalfPlane {
         let size = point.abs().element_sum();
         Self {
             normal: point,
-            limit: square * (1.0 + SLACK) + 4.0 * error * size,
+            limit: square * (1.0 + SLACK) + error * (4.0 * size + error),
             slack: SLACK * size + 2.0 * error,
         }
     }
@@ -48,9 +46,11 @@ impl HalfPlane {
         Self { normal: direction, limit: 0.0, slack: SLACK * direction.abs().element_sum() }
     }
 
+    /// True if it excludes a point with an error of at most `error`.
     #[inline]
-    fn excludes(&self, point: DVec2) -> bool {
-        point.dot(self.normal) > self.limit + self.slack * point.abs().element_sum()
+    fn excludes(&self, point: DVec2, error: f64) -> bool {
+        let slack = self.slack * (point.abs().element_sum() + 2.0 * error);
+        point.dot(self.normal) > self.limit + slack + error * self.normal.abs().element_sum()
     }
 }
 
@@ -68,6 +68,8 @@ struct Candidate {
     end: FarEnd,
     /// The end's point.
     point: DVec2,
+    /// The error of the point. That of a foot may exceed its distance.
+    error: f64,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -106,9 +108,7 @@ impl Walk {
         }
         ends.clear();
         let found = std::mem::take(&mut self.found);
-        ends.extend(
-            found.iter().filter(|found| !self.excludes(found.point)).map(|found| found.end),
-        );
+        ends.extend(found.iter().filter(|found| !self.excludes(found)).map(|found| found.end));
         self.found = found;
     }
 
@@ -140,10 +140,11 @@ impl Walk {
         for (edge, index) in edges.iter().zip(range.clone()) {
             if walls.has(edge.vertex()) && self.vertices.insert(edge.vertex().0) {
                 let end = FarEnd::Vertex(EdgeId(index as u32));
+                let candidate = Candidate { end, point: edge.origin() - self.at, error: 0.0 };
                 if self.is_in_sight(walls, edge.origin(), slot) {
-                    self.meet(edge.origin() - self.at, 0.0, end);
+                    self.meet(candidate);
                 } else {
-                    self.found.push(Candidate { end, point: edge.origin() - self.at });
+                    self.found.push(candidate);
                 }
             }
         }
@@ -153,7 +154,7 @@ impl Walk {
             let edge = EdgeId((range.start + from) as u32);
             if !ends.contains(&DVec2::ZERO) && !self.excludes_all(ends) {
                 if edges[from].is_wall() {
-                    self.meet_wall(edge, ends);
+                    self.meet_wall(walls, edge, ends);
                 } else {
                     let nearest = nearest_on_segment(ends[0], ends[1], DVec2::ZERO);
                     let distance_sq = nearest.length_squared();
@@ -174,37 +175,43 @@ impl Walk {
         self.ray.end_slots().any(|end| end == slot)
     }
 
-    /// Notes the foot of the corner on a wall that faces it.
-    fn meet_wall(&mut self, edge: EdgeId, [a, b]: [DVec2; 2]) {
-        let along = b - a;
-        let share = -a.dot(along) / along.length_squared();
-        if a.perp_dot(b) <= 0.0 || !(-FOOT_SLACK..=1.0 + FOOT_SLACK).contains(&share) {
+    /// Notes the foot of the corner on a wall that faces it. `[a, b]` are the wall's ends relative to the corner.
+    fn meet_wall(&mut self, walls: &Walls<'_>, edge: EdgeId, [a, b]: [DVec2; 2]) {
+        let [p, q] = walls.mesh.edge_ends(edge);
+        let is_beside =
+            is_farther_along([p, q], p, self.at) && is_farther_along([q, p], q, self.at);
+        if !is_beside || turn(p, q, self.at) != Turn::Left {
             return;
         }
+        let along = b - a;
+        let share = (-a.dot(along) / along.length_squared()).clamp(0.0, 1.0);
         let error = 8.0 * f64::EPSILON * (a.abs() + b.abs()).element_sum();
-        let foot = a + along * share;
-        if (0.0..=1.0).contains(&share) && self.own_cells.is_empty() {
-            self.meet(foot, error, FarEnd::Wall(edge));
+        let candidate = Candidate { end: FarEnd::Wall(edge), point: a + along * share, error };
+        if self.own_cells.is_empty() {
+            self.meet(candidate);
         } else {
-            self.found.push(Candidate { end: FarEnd::Wall(edge), point: foot });
+            self.found.push(candidate);
         }
     }
 
     /// Narrows the region by a wall point in it, which becomes a candidate.
-    fn meet(&mut self, point: DVec2, error: f64, end: FarEnd) {
-        if !self.excludes(point) {
-            self.region.push(HalfPlane::behind(point, error));
-            self.found.push(Candidate { end, point });
+    fn meet(&mut self, candidate: Candidate) {
+        if !self.excludes(&candidate) {
+            self.region.push(HalfPlane::behind(candidate.point, candidate.error));
+            self.found.push(candidate);
         }
     }
 
-    fn excludes(&self, point: DVec2) -> bool {
-        self.region.iter().any(|half_plane| half_plane.excludes(point))
+    fn excludes(&self, candidate: &Candidate) -> bool {
+        let Candidate { point, error, .. } = *candidate;
+        self.region.iter().any(|half_plane| half_plane.excludes(point, error))
     }
 
     /// True if one half-plane excludes a whole segment.
     fn excludes_all(&self, [a, b]: [DVec2; 2]) -> bool {
-        self.region.iter().any(|half_plane| half_plane.excludes(a) && half_plane.excludes(b))
+        self.region
+            .iter()
+            .any(|half_plane| half_plane.excludes(a, 0.0) && half_plane.excludes(b, 0.0))
     }
 
     /// Takes out the open portal nearest to the corner; of several the one that was found first.

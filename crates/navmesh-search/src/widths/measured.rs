@@ -3,6 +3,7 @@
 //! The straight line to the nearest wall point crosses no chord. (From a point of a chord at distance s from its nearer
 //! end, all other walls are farther away than s, since they are outside of the chord's disc.)
 
+use navmesh_core::geom::double::distance_to_segment;
 use navmesh_core::geom::{Turn, is_farther_along, turn};
 use navmesh_core::{DVec2, EdgeId, InvalidQuery, PathError, Place, QuerySide};
 
@@ -81,7 +82,8 @@ impl Widths {
         for (_, cell) in fans {
             let place = Place::new(point).in_cell(cell);
             if let Some(near) = queries.nearest_wall(place, f64::INFINITY)? {
-                measured.clearance = near.distance;
+                let wall = self.mesh.edge_ends(near.wall.edge);
+                measured.clearance = distance_to_segment(wall, point);
                 measured.wall_point = near.point;
                 measured.rooms.extend(self.room_at(near.wall.edge, point));
             }

@@ -278,6 +278,33 @@ fn the_tip_of_a_thin_wall_is_a_corner() {
     assert_eq!(width(&widths, [2.0, 2.0], [2.5, 2.0]), 3.0);
 }
 
+/// The distances of a place from the two sides of a thin wall are equal, and differ when they are rounded.
+#[test]
+fn a_place_beside_a_thin_wall_is_in_the_room_of_its_side() {
+    for scale in [1.0, 0.1, 1.0 / 3.0, 1e-6] {
+        let cells: [&[[f64; 2]]; 3] = [
+            &[[0.0, 8.0], [0.0, 5.0], [1.0, 7.0], [1.0, 8.0]],
+            &[[0.0, 5.0], [0.0, 3.0], [4.0, 3.0], [4.0, 7.0], [1.0, 7.0]],
+            &[[1.0, 7.0], [4.0, 7.0], [4.0, 8.0], [1.0, 8.0]],
+        ];
+        let mesh = mesh_of(cells.map(|cell| cell.to_vec()));
+        let mut raw = mesh.to_raw();
+        raw.neighbors[1] = None;
+        raw.neighbors[8] = None;
+        for point in &mut raw.positions {
+            *point *= scale;
+        }
+        let widths = Widths::of(&Arc::new(NavMesh::from_raw(&raw).unwrap()));
+        assert_eq!((widths.chord_count(), widths.room_count()), (1, 2));
+        let at = |x: f64, y: f64| [x * scale, y * scale];
+        for (x, y) in (0..90).flat_map(|x| (0..90).map(move |y| (x, y))) {
+            let place = at(1.0 + f64::from(x) / 64.0, 5.0 + f64::from(y) / 64.0);
+            let way = widths.widest(place, at(3.0, 5.0)).unwrap().unwrap();
+            assert!(!matches!(way.narrowest, Narrowest::Passage(_)), "{scale}, {place:?}: {way:?}");
+        }
+    }
+}
+
 /// Around a square obstacle of 2 in a room of 12 by 6, 1 above it and 3 below it.
 #[test]
 fn of_two_ways_around_an_obstacle_the_wider_one_counts() {

@@ -181,3 +181,24 @@ fn a_floor_connection_is_as_wide_as_its_line() {
     assert_eq!(way.width, 2.0);
     assert_eq!(widths.widest(at(5.0, 5.0, 0), at(5.0, 25.0, 1)).unwrap(), None);
 }
+
+/// A bar stands on the border up to rounding, and ends 1 before the opposite side. The gap below it is below 1e-14.
+#[test]
+fn a_gap_of_a_rounding_error_is_a_passage() {
+    for turn in 0..60 {
+        let turned = |corners: [[f64; 2]; 2]| {
+            let mut outline = Outline::rect(corners[0], corners[1]);
+            let turn = DVec2::from_angle(f64::from(turn));
+            outline.exterior = outline.exterior.iter().map(|&point| turn.rotate(point)).collect();
+            outline
+        };
+        let at = |x: f64, y: f64| DVec2::from_angle(f64::from(turn)).rotate(DVec2::new(x, y));
+        let widths = widths_of(&Outlines {
+            walkable: vec![turned([[0.0, 0.0], [11.0, 9.0]])],
+            obstacles: vec![turned([[5.0, 0.0], [6.0, 8.0]])],
+            ..Outlines::default()
+        });
+        let way = widths.widest(at(2.5, 4.5), at(8.5, 4.5)).unwrap().unwrap();
+        assert!((way.width - 1.0).abs() < 1e-12, "turned by {turn}: {way:?}");
+    }
+}
