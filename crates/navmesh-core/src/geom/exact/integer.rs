@@ -19,7 +19,7 @@ const DIGIT: u32 = 32;
 /// `mantissa · 2^exponent`; zeros for zero.
 pub(super) fn parts(value: f64) -> (i64, i32) {
     let bits = value.to_bits();
-    let (field, fraction) = ((bits >> 52 & 0x7ff) as i32, (bits & (1 << 52) - 1) as i64);
+    let (field, fraction) = (((bits >> 52) & 0x7ff) as i32, (bits & ((1 << 52) - 1)) as i64);
     let (mantissa, exponent) =
         if field == 0 { (fraction, -1074) } else { (fraction | 1 << 52, field - 1075) };
     if mantissa == 0 {
@@ -126,7 +126,7 @@ impl Sub for Integer {
     type Output = Self;
 
     fn sub(self, other: Self) -> Self {
-        self + other.negated()
+        self.add(other.negated())
     }
 }
 
