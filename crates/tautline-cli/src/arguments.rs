@@ -50,7 +50,7 @@ pub(crate) enum Command {
     /// Builds a navigation mesh and writes it to a file
     Build(BuildArgs),
     /// Describes a map: vertices, cells, components, area, bounds, repairs
-    Info(MapArgs),
+    Info(InfoArgs),
     /// Checks every invariant of a mesh and lists the defects
     Check(MapArgs),
     /// Finds the shortest path between two points
@@ -70,6 +70,15 @@ pub(crate) enum Command {
     Draw(DrawArgs),
     /// Runs a script of edits and queries on a map: obstacles come, move and go
     Live(Box<LiveArgs>),
+}
+
+#[derive(Debug, Clone, Args)]
+pub(crate) struct InfoArgs {
+    #[command(flatten)]
+    pub(crate) map: MapArgs,
+    /// List the narrowest passages, too
+    #[arg(long)]
+    pub(crate) passages: bool,
 }
 
 /// A map, and the options for reading and building it.

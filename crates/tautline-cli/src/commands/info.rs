@@ -5,13 +5,13 @@ use tautline::error::Short;
 use tautline::mesh::{EdgeId, MeshArea, MeshDoor};
 use tautline::{LinkWay, NavMesh, Widths};
 
-use crate::arguments::MapArgs;
+use crate::arguments::InfoArgs;
 use crate::commands::query::widest;
 use crate::failure::Failure;
 use crate::input::{Built, Input};
 use crate::report::{Report, counted};
 
-pub(crate) fn run(arguments: &MapArgs) -> Result<Report, Failure> {
+pub(crate) fn run(InfoArgs { map: arguments, passages }: &InfoArgs) -> Result<Report, Failure> {
     let input = Input::read(arguments)?;
     let built = input.build(&arguments.building.options())?;
     let mut report = Report::new("ok");
@@ -23,7 +23,9 @@ pub(crate) fn run(arguments: &MapArgs) -> Result<Report, Failure> {
         report.state("free_tiles", grid.free_count());
     }
     describe(&mut report, &built);
-    describe_passages(&mut report, &built);
+    if *passages {
+        describe_passages(&mut report, &built);
+    }
     Ok(report)
 }
 

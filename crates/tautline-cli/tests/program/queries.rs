@@ -304,9 +304,10 @@ fn the_widest_way_names_its_choke_point() {
 fn info_lists_the_narrowest_passages() {
     let workdir = Workdir::new();
     workdir.put("gap.geojson", GAP);
-    let (_, info) = workdir.json("info gap.geojson");
+    let (_, info) = workdir.json("info gap.geojson --passages");
     let passages = info["narrowest_passages"].as_array().unwrap();
     assert_eq!((passages.len(), &passages[0]["width"]), (2, &json!(1.0)));
+    assert!(workdir.json("info gap.geojson").1.get("narrowest_passages").is_none());
 }
 
 #[test]
