@@ -36,7 +36,8 @@ impl Nearest {
 /// use navmesh_core::geom::{compare_distances, IntoPoint};
 /// let points = [[0, 0], [1, 3], [-2, -1], [3, -1]];
 /// let [point, a, b, c] = points.map(|[x, y]: [i32; 2]| [f64::from(x), f64::from(y)].into_point());
-/// assert!(compare_distances(point, [a, b], [b, c]).is_lt());
+/// // Both are at the distance 1.
+/// assert!(compare_distances(point, [a, b], [b, c]).is_eq());
 /// ```
 #[must_use]
 pub fn compare_distances(point: DVec2, one: [DVec2; 2], two: [DVec2; 2]) -> Ordering {
