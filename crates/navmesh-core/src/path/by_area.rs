@@ -56,7 +56,7 @@ impl Path {
         let walked = walk.follow(mesh, self, self.start_layer(), |leg| legs.push(steps(mesh, leg)));
         walked.ok()?;
         let mut sections = Sections::default();
-        let mut at = walk.cheapest_end();
+        let mut at = walk.end_of(mesh, self).map(|end| end.slot);
         for leg in legs.iter().rev() {
             match leg {
                 LegSteps::Link(from) => {

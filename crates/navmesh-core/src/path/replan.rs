@@ -36,7 +36,8 @@ impl Path {
     }
 
     /// Returns the cost of the path on `mesh`: its length weighted by the costs of the cells, plus the
-    /// cost of the links. `None` if a leg cannot be walked there.
+    /// cost of the links. `None` if a leg cannot be walked there. Where several floors hold the last point, the floor of
+    /// the path's last cell counts.
     ///
     /// Along a portal the cheaper of the two cells counts, along a wall the cell on the path's side. The
     /// sum is rounded piece by piece.

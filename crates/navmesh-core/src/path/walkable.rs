@@ -36,7 +36,8 @@ pub(super) enum WalkedLeg<'a> {
 }
 
 impl Walk {
-    /// Returns the least cost of a walk along the path, from a floor through any cells and over the links.
+    /// Returns the least cost of a walk along the path, from a floor through any cells and over the links, to the floor
+    /// of the path's last cell.
     ///
     /// # Errors
     ///
@@ -73,7 +74,7 @@ impl Walk {
                 None => WalkedLeg::Straight { ends: leg, walk: &self.leg, reached: &self.reached },
             });
         }
-        Ok(self.reached.iter().map(|at| at.cost).fold(f64::INFINITY, f64::min))
+        Ok(self.end_of(mesh, path).map_or(f64::INFINITY, |end| end.cost))
     }
 
     /// Begins at a place, at cost 0. Returns false if the mesh does not hold it.
@@ -115,9 +116,15 @@ impl Walk {
         self.leg.slots()
     }
 
-    /// Returns the cell in which the last walk ends at the least cost.
-    pub(super) fn cheapest_end(&self) -> Option<u32> {
-        self.reached.iter().min_by(|a, b| a.cost.total_cmp(&b.cost)).map(|end| end.slot)
+    /// Returns the cell in which the last walk ends at the least cost. On several floors, cells on the floor of the path's
+    /// last cell are preferred to others at the same point.
+    pub(super) fn end_of(&self, mesh: &NavMesh, path: &Path) -> Option<Reached> {
+        let floor = path.cells().last().map(|cell| mesh.layer(cell.slot));
+        let is_elsewhere = |at: &Reached| Some(mesh.layer(at.slot)) != floor;
+        let by_cost = |a: &&Reached, b: &&Reached| {
+            is_elsewhere(a).cmp(&is_elsewhere(b)).then(a.cost.total_cmp(&b.cost))
+        };
+        self.reached.iter().min_by(by_cost).copied()
     }
 
     /// Replaces the reached cells by those at a place.
