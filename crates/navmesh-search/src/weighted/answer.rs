@@ -83,10 +83,20 @@ impl Writer {
     }
 }
 
-/// True if a leg to a point of a chain may end in a cell: in the fan of its vertex, or at a given place.
+/// True if a leg to a point of a chain may end in a cell: beside its border, in the fan of its vertex, or at a given place.
+///
+/// On several floors, others at the same place hold the point too.
 fn holds(ground: &Ground, chain: &Chain, slot: u32, on: On) -> bool {
     match on {
-        On::Border { .. } => true,
+        On::Border { border, share } => {
+            let border = &ground.borders[border as usize];
+            let is_beside = |edge| ends_in(ground, slot, LegEnd::Edge(edge));
+            let is_around = |edge| ends_in(ground, slot, LegEnd::Vertex(edge));
+            is_beside(border.cheap)
+                || is_beside(border.dear)
+                || share <= 0.0 && is_around(border.cheap)
+                || share >= 1.0 && is_around(border.dear)
+        }
         On::Vertex(edge) => ends_in(ground, slot, LegEnd::Vertex(edge)),
         On::Given(first, end) => {
             chain.places[first..end].iter().any(|&place| ends_in(ground, slot, place))
