@@ -1,5 +1,6 @@
 //! Paths over ground of different costs, held between bounds that share no code with any search.
 
+mod floors_and_links;
 mod marched;
 mod stopped;
 
