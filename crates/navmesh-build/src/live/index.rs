@@ -155,11 +155,6 @@ impl SegmentIndex {
         self.anchors.near(&self.grid, point)
     }
 
-    /// Returns the largest coordinate of the grid.
-    pub(super) fn reach(&self) -> f64 {
-        self.grid.outer().max_abs()
-    }
-
     fn add_segment(&mut self, segment: OutlineSegment) -> u32 {
         let ends = segment.ends;
         self.reaches.add(ends);

@@ -1,18 +1,15 @@
 //! The winding numbers of rings at a point.
 
 use navmesh_core::DVec2;
-use navmesh_core::geom::{Bounds, nearest_on_segment};
+use navmesh_core::geom::Bounds;
 
 use super::super::anchors::{Ring, Winding, change_above, change_to_the_right};
 use super::super::step::Step;
 
-/// The greatest distance of the pieces of a cut segment from it, as a share of the largest coordinate.
-const ROUNDING: f64 = 24.0 * f64::EPSILON;
-
 /// Returns the winding number of each ring at a point, if not 0, by ring.
 ///
 /// They are those at the anchor of the point, and the changes on the way: horizontally to the column of the anchor,
-/// then vertically. Without an anchor, or if a segment may be cut beside it, all segments to the right count.
+/// then vertically. Without an anchor, all segments to the right count.
 pub(super) fn windings_at(step: &Step<'_>, point: DVec2) -> Vec<Winding> {
     from_anchor(step, point).unwrap_or_else(|| {
         let slots = step.index.on_ray(point);
@@ -26,21 +23,16 @@ fn from_anchor(step: &Step<'_>, point: DVec2) -> Option<Vec<Winding>> {
     let (mut across, mut along) = (Vec::new(), Vec::new());
     step.index.near_box(Bounds::of([point, bend]), &mut across);
     step.index.near_box(Bounds::of([bend, anchor]), &mut along);
-    let reach = ROUNDING * anchor.abs().max_element().max(step.index.reach());
-    let is_beside = |&slot: &u32| {
-        let [a, b] = step.index.segment(slot).ends;
-        nearest_on_segment(a, b, anchor).distance(anchor) <= reach
-    };
-    if along.iter().any(is_beside) {
-        return None;
-    }
     let to_bend = changes(step, &across, |piece| {
         change_to_the_right(piece, point) - change_to_the_right(piece, bend)
     });
     let to_anchor =
         changes(step, &along, |piece| change_above(piece, bend) - change_above(piece, anchor));
+    // The numbers at the anchor are those of whole segments; the pieces of one may pass on its other side.
+    let by_cuts = changes(step, &along, |piece| change_to_the_right(piece, anchor))
+        .chain(whole(step, &along, anchor));
     let known = windings.iter().map(|winding| (winding.ring, winding.number));
-    Some(summed(known.chain(to_bend).chain(to_anchor).collect()))
+    Some(summed(known.chain(by_cuts).chain(to_bend).chain(to_anchor).collect()))
 }
 
 /// Lists the changes by the pieces of segments, except those that are 0.
@@ -56,6 +48,18 @@ fn changes<'a>(
         (change != 0).then_some(([segment.shape, segment.ring], change))
     };
     slots.iter().filter_map(of_segment)
+}
+
+/// Lists the changes to the right of a point by whole segments, negated.
+fn whole<'a>(
+    step: &'a Step<'_>,
+    slots: &'a [u32],
+    point: DVec2,
+) -> impl Iterator<Item = (Ring, i32)> + 'a {
+    slots.iter().map(move |&slot| {
+        let segment = step.index.segment(slot);
+        ([segment.shape, segment.ring], -change_to_the_right(segment.ends, point))
+    })
 }
 
 /// Adds up the changes of each ring.
