@@ -212,6 +212,9 @@ pub struct Explanation {
     pub narrowest: Option<Gap>,
     /// The nearest wall or closed door, if an endpoint is too near to it for the agent.
     pub near_wall: Option<NearWall>,
+    /// The place where the widest way is too narrow for the agent. A mesh for a radius does not know it; the widths of
+    /// the mesh for points do.
+    pub too_narrow: Option<TooNarrow>,
 }
 
 /// The narrowest gap between two components of the walkable area.
@@ -230,6 +233,40 @@ impl std::fmt::Display for Gap {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let (from, to, width) = (Short(self.from), Short(self.to), Short(self.width));
         write!(f, "the two components are nearest at {from} and {to}, {width} apart")
+    }
+}
+
+/// The place where an agent with a radius does not fit on the widest way between two places.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct TooNarrow {
+    /// The width of the way there, in map units.
+    pub width: f64,
+    /// The radius of the agent, in map units. It does not fit if twice the radius is not less than the width.
+    pub radius: f64,
+    /// The two walls that are too near to each other, or an end and its nearest wall.
+    pub ends: [DVec2; 2],
+}
+
+impl TooNarrow {
+    /// Returns the width that is missing, in map units.
+    #[must_use]
+    pub fn missing(&self) -> f64 {
+        2.0 * self.radius - self.width
+    }
+
+    /// Returns the middle between the two ends.
+    #[must_use]
+    pub fn middle(&self) -> DVec2 {
+        self.ends[0].midpoint(self.ends[1])
+    }
+}
+
+impl std::fmt::Display for TooNarrow {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (width, missing) = (Short(self.width), Short(self.missing()));
+        let middle = Short(self.middle());
+        write!(f, "the widest way is {width} wide, too narrow by {missing} at {middle}")
     }
 }
 
@@ -286,6 +323,7 @@ impl Explanation {
             components: None,
             narrowest: None,
             near_wall: None,
+            too_narrow: None,
         }
     }
 
@@ -331,6 +369,9 @@ impl std::fmt::Display for Explanation {
         }
         if let Some(gap) = self.narrowest {
             write!(f, "; {gap}")?;
+        }
+        if let Some(too_narrow) = self.too_narrow {
+            write!(f, "; {too_narrow}")?;
         }
         Ok(())
     }

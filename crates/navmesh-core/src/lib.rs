@@ -51,7 +51,8 @@ pub mod incremental;
 
 pub use corridor::{Corridor, CorridorLink, CorridorSection, Portal};
 pub use error::{
-    Explanation, Gap, InvalidQuery, NearWall, PathError, QuerySide, Short, Terrain, WallKind,
+    Explanation, Gap, InvalidQuery, NearWall, PathError, QuerySide, Short, Terrain, TooNarrow,
+    WallKind,
 };
 pub use geom::{Bounds, IntoPoint, Turn};
 pub use glam::DVec2;

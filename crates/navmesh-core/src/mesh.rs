@@ -31,6 +31,7 @@ mod links;
 mod doors;
 mod clearance;
 mod patch;
+mod memory;
 
 use std::fmt;
 use std::sync::Arc;

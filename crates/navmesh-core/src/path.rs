@@ -335,6 +335,13 @@ impl Path {
         self.finish(PathSummary { cost: Some(cost), lower_bound, ..self.summary });
     }
 
+    /// Lowers the proved bound to `bound`, if the present one is higher; for implementors of a backend.
+    pub fn weaken_bound(&mut self, bound: f64) {
+        if bound < self.lower_bound() {
+            self.summary.lower_bound = Some(bound);
+        }
+    }
+
     fn sum_of_walked_legs(&self) -> f64 {
         if self.links.is_empty() {
             return self.legs().map(|[from, to]| from.distance(to)).sum();

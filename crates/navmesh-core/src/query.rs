@@ -9,7 +9,7 @@ mod endpoints;
 use glam::DVec2;
 
 use crate::mesh::{CellId, FilterId, Place};
-pub use endpoints::{Endpoint, Endpoints, checked_points};
+pub use endpoints::{Endpoint, Endpoints, checked_points, checked_radius};
 pub use goals::Goals;
 
 /// A query for a path from `start` to `goal`.
@@ -59,6 +59,9 @@ pub struct PathQuery {
     /// The gap to prove where cells have different costs; see [`PathQuery::gap`].
     #[cfg_attr(feature = "serde", serde(default))]
     pub gap: Option<f64>,
+    /// The radius of the agent, in map units; see [`PathQuery::radius`].
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub radius: Option<f64>,
     /// The filter of the finder to apply.
     #[cfg_attr(feature = "serde", serde(default))]
     pub filter: Option<FilterId>,
@@ -86,6 +89,7 @@ impl PathQuery {
             max_expanded: None,
             max_cost: None,
             gap: None,
+            radius: None,
             filter: None,
         }
     }
@@ -222,6 +226,31 @@ impl PathQuery {
     #[must_use]
     pub fn gap(mut self, gap: f64) -> Self {
         self.gap = Some(gap);
+        self
+    }
+
+    /// Sets the radius of the agent, in map units.
+    ///
+    /// A set of meshes for several radii answers on the mesh for this radius. A single mesh answers only for the radius
+    /// that it was built for, and a grid only for 0; any other radius is
+    /// [`PathError::Unsupported`](crate::PathError::Unsupported). Without a radius, a query is for the agent that the mesh
+    /// was built for, and for a point on a set of meshes.
+    ///
+    /// ```
+    /// # use navmesh_core::{Endpoints, NavMesh, PathQuery, RawMesh};
+    /// # let mut raw = RawMesh::default();
+    /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
+    /// # raw.push_cell(&[0, 1, 2, 3]);
+    /// let room = NavMesh::from_raw(&raw)?; // for points
+    /// let query = PathQuery::new([1.0, 1.0], [3.0, 1.0]);
+    /// let mut ends = Endpoints::default();
+    /// assert!(ends.place(&room, &query.radius(0.0)).is_ok());
+    /// assert_eq!(ends.place(&room, &query.radius(0.5)).unwrap_err().kind(), "unsupported");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn radius(mut self, radius: f64) -> Self {
+        self.radius = Some(radius);
         self
     }
 

@@ -87,4 +87,4 @@ pub use weighted::{
     BoundedDistance, WeightedField, WeightedFieldSession, WeightedFinder, WeightedPaths,
     WeightedPathsSession, WeightedSession, WeightedToAnySession,
 };
-pub use widths::{ChokePoint, MeasuredPlace, Narrowest, WallPart, WidestWay, Widths};
+pub use widths::{ChokePoint, MeasuredPlace, NarrowLink, Narrowest, WallPart, WidestWay, Widths};

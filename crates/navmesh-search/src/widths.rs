@@ -18,15 +18,17 @@ mod chord;
 mod rooms;
 mod tree;
 mod measured;
+mod links;
 mod answer;
 
 use std::fmt;
 use std::sync::Arc;
 
-use navmesh_core::{NavMesh, PathError, Place};
+use navmesh_core::{NavMesh, PathError, Place, TooNarrow};
 
-pub use answer::{ChokePoint, Narrowest, WallPart, WidestWay};
+pub use answer::{ChokePoint, NarrowLink, Narrowest, WallPart, WidestWay};
 use chord::Chord;
+use links::Lanes;
 pub use measured::MeasuredPlace;
 use rooms::Border;
 use tree::RoomTree;
@@ -36,6 +38,8 @@ use walls::Walls;
 ///
 /// A way has the width w if an agent of every radius below w / 2 can follow it. **A passage of exactly 2r is closed to
 /// an agent of radius r**, as in a mesh built for the radius r. An agent of radius 0 needs no width.
+///
+/// Links have no width of their own: an agent uses one if it has room at both of its ends. A way may use links.
 ///
 /// The widths are those of the mesh that is given: a closed door is a wall, and so is the border of a closed area. For
 /// other doors or filters build the widths of that mesh. On a mesh that was built for an agent radius, they are what is
@@ -63,6 +67,8 @@ pub struct Widths {
     /// All chords, the widest first.
     chords: Vec<Chord>,
     border: Border,
+    /// The links that join rooms.
+    lanes: Lanes,
     tree: RoomTree,
 }
 
@@ -76,8 +82,18 @@ impl Widths {
         let walls = Walls::of(mesh);
         let chords = chord::all_chords(&walls);
         let (border, sides) = Border::of(&walls, &chords);
-        let tree = RoomTree::of(border.room_count(), &sides);
-        Self { mesh: Arc::clone(mesh), chords, border, tree }
+        let mut widths = Self {
+            mesh: Arc::clone(mesh),
+            chords,
+            border,
+            lanes: Lanes::default(),
+            tree: RoomTree::default(),
+        };
+        let mut lanes = widths.measured_lanes();
+        let crossings = widths.merge_lanes(&mut lanes, &sides);
+        widths.tree = RoomTree::of(widths.border.room_count(), &crossings);
+        widths.lanes = lanes;
+        widths
     }
 
     /// Returns the mesh.
@@ -90,7 +106,8 @@ impl Widths {
     ///
     /// The width counts the ends: a place at distance d from the nearest wall has room for a radius below d.
     ///
-    /// Complexity: that of two searches for the nearest wall, then logarithmic in the number of rooms.
+    /// Complexity: that of two searches for the nearest wall, then logarithmic in the number of rooms; with k one-way
+    /// links, k² times that.
     ///
     /// # Errors
     ///
@@ -121,9 +138,9 @@ impl Widths {
         Ok(self.widest(from, to)?.is_some_and(|way| way.lets_pass(radius)))
     }
 
-    /// Returns the passages that the widest way crosses, the narrowest first; none within one room.
+    /// Returns the passages that the widest way crosses, the narrowest first; none within one room. Links are left out.
     ///
-    /// Complexity: linear in the rooms between the two places.
+    /// Complexity: linear in the rooms between the two places, beyond that of [`widest`](Self::widest).
     ///
     /// # Errors
     ///
@@ -134,16 +151,38 @@ impl Widths {
         to: impl Into<Place>,
     ) -> Result<Vec<ChokePoint>, PathError> {
         let [from, to] = self.ends(from.into(), to.into())?;
-        let mut chords =
-            self.connected_rooms(&from, &to).map_or_else(Vec::new, |rooms| self.tree.path(rooms));
-        chords.sort_unstable_by(|a, b| b.cmp(a));
-        Ok(chords.into_iter().map(|chord| self.choke(chord)).collect())
+        let walks = self.route(&from, &to).map_or_else(Vec::new, |route| route.walks);
+        let mut numbers: Vec<u32> =
+            walks.into_iter().flat_map(|rooms| self.tree.path(rooms)).collect();
+        numbers.sort_unstable_by(|a, b| b.cmp(a));
+        numbers.dedup();
+        Ok(numbers.into_iter().filter_map(|number| self.choke_at(number)).collect())
     }
 
     /// Iterates over the passages of the mesh, the narrowest first: the chords with different rooms on their sides
     /// that widest ways cross.
     pub fn passages(&self) -> impl Iterator<Item = ChokePoint> + '_ {
-        self.tree.passages().map(|chord| self.choke(chord))
+        self.tree.passages().filter_map(|number| self.choke_at(number))
+    }
+
+    /// Finds the place where an agent does not fit on the widest way; `None` if it fits, or if no way connects the places.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`widest`](Self::widest).
+    pub fn too_narrow(
+        &self,
+        from: impl Into<Place>,
+        to: impl Into<Place>,
+        radius: f64,
+    ) -> Result<Option<TooNarrow>, PathError> {
+        let [from, to] = self.ends(from.into(), to.into())?;
+        let way = self.widest_between(&from, &to).filter(|way| !way.lets_pass(radius));
+        Ok(way.map(|way| TooNarrow {
+            width: way.width,
+            radius,
+            ends: way.ends(from.point(), to.point()),
+        }))
     }
 
     /// Returns the number of chords.
@@ -161,7 +200,10 @@ impl Widths {
     /// Returns the memory of the widths in bytes, without the mesh.
     #[must_use]
     pub fn memory(&self) -> usize {
-        self.chords.len() * size_of::<Chord>() + self.border.memory() + self.tree.memory()
+        self.chords.len() * size_of::<Chord>()
+            + self.border.memory()
+            + self.tree.memory()
+            + self.lanes.memory()
     }
 }
 

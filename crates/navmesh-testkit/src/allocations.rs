@@ -10,6 +10,8 @@ use std::cell::Cell;
 thread_local! {
     /// The allocations of this thread; the thread of the test harness is not counted.
     static ALLOCATIONS: Cell<usize> = const { Cell::new(0) };
+    /// The bytes that this thread allocated, less those that it freed.
+    static LIVE_BYTES: Cell<isize> = const { Cell::new(0) };
 }
 
 /// The system allocator, with a count of the allocations of each thread.
@@ -22,15 +24,24 @@ pub fn allocations() -> usize {
     ALLOCATIONS.get()
 }
 
+/// Returns the bytes that this thread has allocated so far, less those that it has freed.
+#[must_use]
+pub fn live_bytes() -> isize {
+    LIVE_BYTES.get()
+}
+
 // SAFETY: every call is forwarded unchanged to the system allocator.
 unsafe impl GlobalAlloc for CountingAllocator {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         ALLOCATIONS.set(ALLOCATIONS.get() + 1);
+        LIVE_BYTES.set(LIVE_BYTES.get() + layout.size() as isize);
         // SAFETY: the caller keeps the contract of `alloc`.
         unsafe { System.alloc(layout) }
     }
 
     unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        // A thread that ends may free memory after its counters are gone.
+        let _ = LIVE_BYTES.try_with(|bytes| bytes.set(bytes.get() - layout.size() as isize));
         // SAFETY: the pointer came from `alloc` above, which is the system's.
         unsafe { System.dealloc(pointer, layout) }
     }

@@ -20,7 +20,7 @@
 //! | many paths | [`find_paths`], [`Batch`]; over several frames, [`incremental`] |
 //! | distances, or the nearest of many goals | [`MeshFinder::distances_from`], [`MeshFinder::nearest_of`], [`MeshFinder::distance_matrix`], [`MeshFinder::distance_field`] |
 //! | a start or goal off the mesh | nothing if it is slight; else [`PathQuery::snap`], [`GoalPolicy`], [`StartPolicy`] |
-//! | agents with a size | [`BuildOptions::agent_radius`] |
+//! | agents with a size | [`BuildOptions::agent_radius`]; of several sizes, [`RadiusSet`] |
 //! | doors | [`NavMeshBuilder::add_door`], [`MeshFinder::close_door`], [`MeshFinder::is_door_closed`] |
 //! | obstacles that come, move and go | [`LiveMesh`], [`LivePaths`] |
 //! | areas with costs, or closed to some agents | [`NavMeshBuilder::add_area`], [`MeshFinder::add_filter`] |
@@ -65,6 +65,7 @@ mod batch;
 mod mesh_finder;
 mod live_mesh;
 mod from_grid;
+mod radius_set;
 
 pub use batch::{Answer, Batch, find_paths};
 pub use live_mesh::{LiveMesh, LivePaths, LiveTiles};
@@ -82,6 +83,7 @@ pub use navmesh_grid::{
     trace,
 };
 pub use navmesh_search::{MeshQueries, Widths};
+pub use radius_set::{MapSource, RadiusOptions, RadiusSet};
 
 #[cfg(feature = "draw")]
 pub use navmesh_draw as draw;
@@ -127,7 +129,7 @@ pub mod path {
 /// The parts of a [`PathError`], and its explanation.
 pub mod error {
     pub use navmesh_core::{
-        Explanation, Gap, InvalidQuery, NearWall, QuerySide, Short, Terrain, WallKind,
+        Explanation, Gap, InvalidQuery, NearWall, QuerySide, Short, Terrain, TooNarrow, WallKind,
     };
 }
 
@@ -142,7 +144,9 @@ pub mod queries {
 
 /// The answers of [`Widths`].
 pub mod widths {
-    pub use navmesh_search::{ChokePoint, MeasuredPlace, Narrowest, WallPart, WidestWay};
+    pub use navmesh_search::{
+        ChokePoint, MeasuredPlace, NarrowLink, Narrowest, WallPart, WidestWay,
+    };
 }
 
 /// Options of square tile maps, lines of sight, smoothing and isometric views.

@@ -70,6 +70,19 @@ pub struct LiveMesh {
     report: EditReport,
 }
 
+/// The identity of one version of a live map.
+#[derive(Debug, Clone)]
+pub(crate) struct LiveVersion {
+    origin: Arc<Origin>,
+    revision: u64,
+}
+
+impl PartialEq for LiveVersion {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.origin, &other.origin) && self.revision == other.revision
+    }
+}
+
 impl fmt::Debug for LiveMesh {
     /// Writes sizes instead of contents.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -153,6 +166,11 @@ impl LiveMesh {
     #[must_use]
     pub fn revision(&self) -> u64 {
         self.mesh().revision()
+    }
+
+    /// Returns the identity of the present version.
+    pub(crate) fn version(&self) -> LiveVersion {
+        LiveVersion { origin: Arc::clone(&self.origin), revision: self.revision() }
     }
 
     /// Returns the report of the last edit; an empty one before the first.

@@ -20,7 +20,7 @@ use navmesh_core::{
     ClosedDoors, Corridor, DVec2, Endpoints, FilterId, Gap, NavMesh, NearWall, Path, PathError,
     PathQuery, Pathfinder, Place, Scratch, ScratchPool, Search, Terrain,
 };
-use navmesh_search::{CorridorOptions, find_corridor};
+use navmesh_search::{CorridorOptions, Widths, find_corridor};
 use slotmap::SlotMap;
 
 pub use any_goal::NearestGoalSession;
@@ -155,6 +155,43 @@ impl MeshFinder {
     #[must_use]
     pub fn prepared_bytes(&self) -> usize {
         self.map.prepared_bytes()
+    }
+
+    /// Returns the widths of all passages of the [current mesh](MeshFinder::current_mesh), for agents of every radius.
+    ///
+    /// They are made when first used. A version of a [`LiveMesh`](crate::LiveMesh) has widths of its own: after an edit
+    /// they are made anew when they are next used.
+    ///
+    /// Complexity: that of [`Widths::of`] for the first call on a version. With closed doors, for every call.
+    ///
+    /// ```
+    /// # use tautline::{LiveMesh, NavMeshBuilder, Outline};
+    /// # let mut builder = NavMeshBuilder::new();
+    /// # builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    /// let mut map = LiveMesh::new(builder)?; // 10 by 8
+    /// let width = |map: &LiveMesh| {
+    ///     let way = map.finder().widths().widest([1.0, 4.0], [9.0, 4.0])?;
+    ///     Ok::<_, tautline::PathError>(way.map(|way| way.width))
+    /// };
+    /// assert_eq!(width(&map)?, Some(2.0)); // the ends are 1 from the walls
+    /// map.add_obstacle(Outline::rect([4.0, 0.0], [5.0, 7.0]))?;
+    /// assert_eq!(width(&map)?, Some(1.0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn widths(&self) -> Arc<Widths> {
+        if self.doors.is_empty() {
+            return Arc::clone(self.map.widths());
+        }
+        Arc::new(Widths::of(&self.current_mesh()))
+    }
+
+    /// Returns the memory of the mesh and of the search indexes made so far, in bytes; clones share it.
+    ///
+    /// Filters, the working memory of queries and copies with closed doors do not count.
+    #[must_use]
+    pub fn memory(&self) -> usize {
+        self.map.memory()
     }
 
     /// Finds a path.

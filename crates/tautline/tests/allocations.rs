@@ -4,16 +4,16 @@
 
 use std::sync::Arc;
 
-use navmesh_testkit::allocations::{CountingAllocator, allocations};
+use navmesh_testkit::allocations::{CountingAllocator, allocations, live_bytes};
 use navmesh_testkit::worlds::floors::{floor_queries, stacked_tiles};
 use navmesh_testkit::worlds::links::with_links;
 use navmesh_testkit::{SplitMix64, world};
 use tautline::hex::{HexFinder, HexGrid};
 use tautline::mesh::{EdgeId, LinkId, MeshArea};
 use tautline::{
-    Batch, ClosedDoors, DVec2, Filter, GoalPolicy, Grid, GridFinder, GridOptions, MeshFinder,
-    MeshQueries, NavMesh, NavMeshBuilder, Neighborhood, Path, PathQuery, Pathfinder, Scratch,
-    Search, StartPolicy,
+    Area, Batch, ClosedDoors, DVec2, Filter, GoalPolicy, Grid, GridFinder, GridOptions, MeshFinder,
+    MeshQueries, NavMesh, NavMeshBuilder, Neighborhood, Outline, Outlines, Path, PathQuery,
+    Pathfinder, RadiusOptions, RadiusSet, Scratch, Search, StartPolicy,
 };
 
 #[global_allocator]
@@ -188,4 +188,59 @@ fn second_hexagons(rows: [&str; 6]) -> usize {
     };
     assert!(pass() > 0);
     pass()
+}
+
+/// Returns a yard of 100 by 100 with 60 crates, and mud that costs more.
+fn yard(mud: f64) -> Outlines {
+    let mut random = SplitMix64::new(7);
+    let mut rect = |size: f64| {
+        let low = DVec2::new(random.unit(), random.unit()) * (100.0 - size);
+        Outline::rect(low, low + DVec2::splat(size))
+    };
+    Outlines {
+        obstacles: (0..60).map(|_| rect(4.0)).collect(),
+        areas: vec![Area::new(rect(40.0), "mud", mud)],
+        walkable: vec![Outline::rect([0.0, 0.0], [100.0, 100.0])],
+        ..Outlines::default()
+    }
+}
+
+/// Asks for many radii, and counts the bytes of the set and of what it has really allocated.
+fn assert_memory_is_known(mud: f64, options: RadiusOptions) {
+    let set = RadiusSet::new(yard(mud)).with_options(options);
+    let (mut scratch, mut path) = (Scratch::new(), Path::default());
+    let query = PathQuery::new([2.0, 2.0], [98.0, 98.0]).goal_policy(GoalPolicy::Nearest);
+    let mut ask = |radius: f64| {
+        let _ = set.find_path_into(&query.radius(radius), &mut scratch, &mut path);
+    };
+    (0..30).for_each(|i| ask(1.4 * f64::from(i) / 30.0)); // the scratch grows
+    let (before, known) = (live_bytes(), set.memory() as isize);
+    let (mut most, mut radii) = (0.0_f64, SplitMix64::new(3));
+    for _ in 0..40 {
+        ask(1.4 * radii.unit());
+        assert!(set.memory() <= set.options().budget);
+        let [real, told] = [live_bytes() - before, set.memory() as isize - known];
+        most = most.max((real - told).unsigned_abs() as f64);
+    }
+    // The scratch of the largest class, and what the allocator rounds.
+    assert!(most < 0.1 * set.memory() as f64, "{most} of {}", set.memory());
+}
+
+#[test]
+fn the_memory_of_a_set_is_what_it_allocates() {
+    for mud in [1.0, 3.0, 0.5] {
+        assert_memory_is_known(mud, RadiusOptions::default());
+        assert_memory_is_known(mud, RadiusOptions::default().budget(1 << 20));
+    }
+}
+
+#[test]
+fn repeated_queries_of_a_set_allocate_nothing() {
+    for options in [RadiusOptions::default(), RadiusOptions::default().step(0.25)] {
+        let set = RadiusSet::new(yard(1.0)).with_options(options);
+        let query = PathQuery::new([2.0, 2.0], [98.0, 98.0]).goal_policy(GoalPolicy::Nearest);
+        let radii = [0.3, 0.6, -1.0, 40.0, f64::NAN, 0.9];
+        let queries = radii.map(|radius| query.radius(radius));
+        assert_eq!(second_pass(&set, &queries), 0, "{options:?}");
+    }
 }

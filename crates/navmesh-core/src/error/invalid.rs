@@ -60,6 +60,12 @@ pub enum InvalidQuery {
         /// The next one.
         to: Place,
     },
+    /// The agent radius is negative, not finite, or no mesh can be built for it. Use 0 for a point.
+    #[error("the agent radius {} is not usable on this map", Short(*radius))]
+    Radius {
+        /// The radius.
+        radius: f64,
+    },
     /// The cost budget is negative or NaN. Leave it out for no limit.
     #[error("the cost budget {} is negative or not a number", Short(*max_cost))]
     MaxCost {

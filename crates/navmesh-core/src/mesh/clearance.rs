@@ -10,6 +10,7 @@ use glam::DVec2;
 use super::NavMesh;
 use crate::geom::{MAX_COORDINATE, Turn, nearest_on_segment, on_segment, sanitized, turn};
 use crate::mesh::Place;
+use crate::mesh::memory::bytes;
 
 /// The agent radius of a mesh, and the border of the walkable area before the inset.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -81,6 +82,14 @@ impl Clearance {
         let layer =
             layers.into_iter().find(|&layer| is_within_border(&sides, layer, place.point))?;
         Some(sight::nearest_wall(&sides, place.point, layer))
+    }
+
+    /// Returns the memory in bytes.
+    pub(super) fn memory(&self) -> usize {
+        let numbers = self.ring_ends.capacity() + self.ring_layers.capacity();
+        bytes::<DVec2>(self.corners.capacity())
+            + bytes::<u32>(numbers)
+            + bytes::<[u32; 2]>(self.openings.capacity())
     }
 
     fn sides(&self) -> Vec<Side> {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::memory::bytes;
 use super::{EdgeId, Incidence, NavMesh, VertexId};
 
 /// The floors of the cells; empty if all cells are on floor 0.
@@ -22,6 +23,11 @@ impl FloorNumbers {
         numbers.sort_unstable();
         numbers.dedup();
         Self { of_cells: layers.to_vec(), numbers }
+    }
+
+    /// Returns the memory in bytes.
+    pub(super) fn memory(&self) -> usize {
+        bytes::<u32>(self.of_cells.capacity() + self.numbers.capacity())
     }
 
     /// Sets the floor of a slot, among `count` slots.

@@ -68,6 +68,7 @@ impl Endpoints {
 
     fn place_on(&mut self, mesh: &NavMesh, query: &PathQuery) -> Result<(), PathError> {
         let [start, goal] = checked_points(query)?;
+        checked_radius(query, mesh.agent_radius())?;
         let start = Place { point: start, ..query.start_place() };
         let goal = Place { point: goal, ..query.goal_place() };
         let snap = query.snap.unwrap_or_else(|| mesh.default_snap());
@@ -345,4 +346,22 @@ pub fn checked_points(query: &PathQuery) -> Result<[DVec2; 2], PathError> {
         return Err(PathError::InvalidQuery { reason: InvalidQuery::MaxCost { max_cost } });
     }
     Ok([usable(query.start, QuerySide::Start)?, usable(query.goal, QuerySide::Goal)?])
+}
+
+/// Checks the radius of a query, for a map for agents of the radius `built_for`; for implementors of a backend.
+///
+/// # Errors
+///
+/// `InvalidQuery` for a radius that is not a usable number; `Unsupported` for any other radius than that of the map.
+pub fn checked_radius(query: &PathQuery, built_for: f64) -> Result<(), PathError> {
+    match query.radius {
+        None => Ok(()),
+        Some(radius) if !radius.is_finite() || radius < 0.0 => {
+            Err(PathError::InvalidQuery { reason: InvalidQuery::Radius { radius } })
+        }
+        Some(radius) if radius == built_for => Ok(()),
+        Some(_) => Err(PathError::Unsupported {
+            what: "an agent radius that the map was not built for; ask a set of meshes for several radii",
+        }),
+    }
 }

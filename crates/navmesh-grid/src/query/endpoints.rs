@@ -1,7 +1,7 @@
 //! The start and goal tiles of a query.
 
 use glam::DVec2;
-use navmesh_core::query::checked_points;
+use navmesh_core::query::{checked_points, checked_radius};
 use navmesh_core::{GoalPolicy, PathError, PathQuery, PathStatus, StartPolicy};
 
 use super::nearest::NearestTile;
@@ -49,6 +49,7 @@ impl<'a> EndpointResolver<'a> {
     /// Checks the numbers of a query; the grid must be placed.
     pub(crate) fn new(context: MapContext<'a>, query: &PathQuery) -> Result<Self, PathError> {
         let [start, goal] = checked_points(query)?;
+        checked_radius(query, 0.0)?;
         let MapContext { grid, index, .. } = context;
         Ok(Self {
             context,

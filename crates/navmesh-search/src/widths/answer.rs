@@ -1,9 +1,10 @@
 //! The answers: the width of a way, and where it is narrowest.
 
 use navmesh_core::geom::Diameter;
-use navmesh_core::{DVec2, EdgeId, VertexId};
+use navmesh_core::{DVec2, EdgeId, LaneId, VertexId};
 
 use super::chord::{Chord, Far};
+use super::links::Crossing;
 use super::{MeasuredPlace, Widths};
 
 /// The widest way between two places.
@@ -25,6 +26,19 @@ pub enum Narrowest {
     Start(DVec2),
     /// The goal is near a wall; its nearest point.
     Goal(DVec2),
+    /// An end of a link is near a wall.
+    Link(NarrowLink),
+}
+
+/// A link with an end near a wall.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct NarrowLink {
+    /// The lane of the link.
+    pub lane: LaneId,
+    /// The end with the least distance from a wall.
+    pub end: DVec2,
+    /// The nearest point of that wall.
+    pub wall: DVec2,
 }
 
 /// The narrowest place of a passage: the chord between the two walls that make it.
@@ -56,15 +70,23 @@ impl WidestWay {
         2.0 * radius < self.width || radius == 0.0
     }
 
-    /// Returns the middle of the narrowest place of the way between `from` and `to`: of the choke point, or of the
-    /// segment from an end to its nearest wall.
+    /// Returns the two ends of the narrowest place of the way between `from` and `to`: those of the choke point, or of the
+    /// segment from an end of the way or of a link to its nearest wall.
+    #[must_use]
+    pub fn ends(&self, from: DVec2, to: DVec2) -> [DVec2; 2] {
+        match self.narrowest {
+            Narrowest::Passage(ChokePoint { ends, .. }) => ends,
+            Narrowest::Start(wall) => [from, wall],
+            Narrowest::Goal(wall) => [to, wall],
+            Narrowest::Link(NarrowLink { end, wall, .. }) => [end, wall],
+        }
+    }
+
+    /// Returns the middle of the narrowest place of the way between `from` and `to`.
     #[must_use]
     pub fn middle(&self, from: DVec2, to: DVec2) -> DVec2 {
-        match self.narrowest {
-            Narrowest::Passage(ChokePoint { ends: [a, b], .. }) => a.midpoint(b),
-            Narrowest::Start(wall) => from.midpoint(wall),
-            Narrowest::Goal(wall) => to.midpoint(wall),
-        }
+        let [a, b] = self.ends(from, to);
+        a.midpoint(b)
     }
 }
 
@@ -74,17 +96,30 @@ impl Widths {
     /// Complexity: O(log n) in the number of rooms.
     #[must_use]
     pub fn widest_between(&self, from: &MeasuredPlace, to: &MeasuredPlace) -> Option<WidestWay> {
-        let rooms = self.connected_rooms(from, to)?;
-        let chord = self.tree.narrowest(rooms)?;
-        let passage = chord.map_or(f64::INFINITY, |chord| self.chords[chord as usize].width);
+        let limit = self.limit(from, to)?;
         let at = |end: &MeasuredPlace| 2.0 * end.clearance();
-        let width = passage.min(at(from)).min(at(to));
-        let narrowest = match chord {
-            Some(chord) if width == passage => Narrowest::Passage(self.choke(chord)),
+        let width = limit.width.min(at(from)).min(at(to));
+        let narrowest = match limit.at {
+            Some(Crossing::Chord(chord)) if width == limit.width => {
+                Narrowest::Passage(self.choke(chord))
+            }
+            Some(Crossing::Lane(lane)) if width == limit.width => {
+                let lane = self.lanes.lane(lane);
+                let [end, wall] = lane.narrow_end();
+                Narrowest::Link(NarrowLink { lane: lane.id, end, wall })
+            }
             _ if width == at(from) => Narrowest::Start(from.wall_point()),
             _ => Narrowest::Goal(to.wall_point()),
         };
         Some(WidestWay { width, narrowest })
+    }
+
+    /// Returns the crossing with a number in the spanning tree as a choke point; `None` for a link.
+    pub(super) fn choke_at(&self, number: u32) -> Option<ChokePoint> {
+        match self.lanes.crossing(number) {
+            Crossing::Chord(chord) => Some(self.choke(chord)),
+            Crossing::Lane(_) => None,
+        }
     }
 
     /// Returns the rooms of two places, each on the same component.

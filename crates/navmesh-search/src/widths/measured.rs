@@ -67,7 +67,7 @@ impl Widths {
         Ok([from, to])
     }
 
-    fn measure_with(
+    pub(super) fn measure_with(
         &self,
         queries: &mut MeshQueries<'_>,
         place: Place,

@@ -9,7 +9,7 @@ use std::fmt::Write;
 use std::time::Instant;
 
 use serde_json::json;
-use tautline::error::Short;
+use tautline::error::{Short, TooNarrow};
 use tautline::path::{LinkUse, SearchStats};
 use tautline::{
     DVec2, FilterId, Guarantee, NavMesh, Path, PathError, PathQuery, PathStatus, Scratch, Search,
@@ -57,9 +57,9 @@ fn answer(
     let microseconds = begun.elapsed().as_nanos() as f64 / 1e3;
     let subject = Subject { input, finder: &finder, query: &query };
     if let Err(error) = found {
-        let failure = no_path(&error, subject, pictures, trace);
-        let failure = failure.with_partial_path(&path, floors(&path, finder.mesh()));
-        return Err(too_narrow::explain(failure, &error, subject, arguments));
+        let too_narrow = too_narrow::find(&error, subject, arguments);
+        let failure = no_path(&error, subject, pictures, trace, too_narrow.as_ref());
+        return Err(failure.with_partial_path(&path, floors(&path, finder.mesh())));
     }
     pictures.draw(subject, &path)?;
     let mut report = report(&path, finder.mesh_for_query(&query).as_deref(), microseconds);
@@ -127,6 +127,7 @@ fn no_path(
     subject: Subject<'_>,
     pictures: &PathPictures,
     trace: Option<&Trace>,
+    too_narrow: Option<&TooNarrow>,
 ) -> Failure {
     let explanation = subject.finder.explain(error, subject.query);
     let failure = Failure::no_path(&explanation, subject.finder.bounds());
@@ -136,10 +137,14 @@ fn no_path(
         }
         _ => failure,
     };
+    let failure = match too_narrow {
+        Some(too_narrow) => too_narrow::explain(failure, too_narrow),
+        None => failure,
+    };
     if matches!(error, PathError::InvalidQuery { .. } | PathError::Unsupported { .. }) {
         return failure;
     }
-    let drawn = pictures.draw_failure(error, subject);
+    let drawn = pictures.draw_failure(error, subject, too_narrow);
     let traced = trace.map(|trace| trace.draw(subject)).transpose();
     match (drawn, traced) {
         (Err(unwritable), _) | (_, Err(unwritable)) => unwritable,

@@ -3,7 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use navmesh_core::{ClosedDoors, MeshPatch, NavMesh, PatchError, PatchReport};
-use navmesh_search::{AnyAngle, WeightedFinder};
+use navmesh_search::{AnyAngle, WeightedFinder, Widths};
 
 /// A mesh and the indexes of its searches. Clones share them.
 #[derive(Debug, Clone)]
@@ -13,6 +13,8 @@ pub(crate) struct Map {
     weighted: Arc<OnceLock<WeightedFinder>>,
     /// The search for paths around dear ground, made when first used; `None` where the weighted search finds them.
     around: Arc<OnceLock<Option<AnyAngle>>>,
+    /// The widths of all passages, made when first used.
+    widths: Arc<OnceLock<Arc<Widths>>>,
 }
 
 impl Map {
@@ -33,7 +35,7 @@ impl Map {
 
     /// Creates the map of an exact search.
     pub(crate) fn of(any_angle: AnyAngle) -> Self {
-        Self { any_angle, weighted: Arc::default(), around: Arc::default() }
+        Self { any_angle, weighted: Arc::default(), around: Arc::default(), widths: Arc::default() }
     }
 
     pub(crate) fn mesh(&self) -> &Arc<NavMesh> {
@@ -62,11 +64,28 @@ impl Map {
         self.around.get_or_init(make).as_ref()
     }
 
+    /// Returns the widths of all passages.
+    pub(super) fn widths(&self) -> &Arc<Widths> {
+        self.widths.get_or_init(|| Arc::new(Widths::of(self.mesh())))
+    }
+
     /// Returns the size of the indexes made so far, in bytes.
     pub(super) fn prepared_bytes(&self) -> usize {
         let weighted = self.weighted.get().map_or(0, WeightedFinder::prepared_bytes);
         let around = self.around.get().and_then(Option::as_ref);
-        self.any_angle.prepared_bytes() + weighted + around.map_or(0, AnyAngle::prepared_bytes)
+        let widths = self.widths.get().map_or(0, |widths| widths.memory());
+        self.any_angle.prepared_bytes()
+            + weighted
+            + around.map_or(0, AnyAngle::prepared_bytes)
+            + widths
+    }
+
+    /// Returns the size of the meshes and indexes made so far, in bytes.
+    pub(super) fn memory(&self) -> usize {
+        let around = self.around.get().and_then(Option::as_ref);
+        self.mesh().memory()
+            + around.map_or(0, |around| around.mesh().memory())
+            + self.prepared_bytes()
     }
 
     /// True if a finder, a search or an answer elsewhere holds this version of the mesh.
@@ -74,7 +93,7 @@ impl Map {
         Arc::strong_count(self.mesh()) > 1
     }
 
-    /// Replaces cells of the mesh, and updates the index of the exact search. Drops the weighted tables.
+    /// Replaces cells of the mesh, and updates the index of the exact search. Drops the weighted tables and the widths.
     pub(crate) fn apply_patch(&mut self, patch: &MeshPatch) -> Result<PatchReport, PatchError> {
         self.drop_tables();
         self.any_angle.apply_patch(patch)
@@ -86,12 +105,13 @@ impl Map {
         self
     }
 
-    /// Drops the weighted tables, which are made again when they are next used.
+    /// Drops the weighted tables and the widths, which are made again when they are next used.
     pub(crate) fn drop_tables(&mut self) {
         (self.weighted, self.around) = (Arc::default(), Arc::default());
+        self.widths = Arc::default();
     }
 
-    /// Closes and opens doors, so that exactly those of the set are closed. A change drops the weighted tables.
+    /// Closes and opens doors, so that exactly those of the set are closed. A change drops the weighted tables and the widths.
     pub(super) fn set_doors(&mut self, doors: &ClosedDoors) {
         if self.mesh().has_closed(doors) {
             return;

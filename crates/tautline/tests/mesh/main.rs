@@ -13,5 +13,6 @@ mod links;
 mod floors;
 mod many;
 mod widths;
+mod radius_set;
 mod incremental;
 mod live;

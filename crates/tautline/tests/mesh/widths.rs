@@ -3,13 +3,15 @@
 //! Such a mesh contains no place nearer to a wall than the radius r, and every place farther than r · (1 + t). So it
 //! connects two places only if the way between them is wider than 2r, and always if it is wider than 2r · (1 + t).
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use navmesh_testkit::worlds::links::with_links;
 use navmesh_testkit::{SplitMix64, world, world_count};
-use tautline::widths::MeasuredPlace;
+use tautline::widths::{MeasuredPlace, Narrowest};
 use tautline::{
-    Area, BuildError, BuildOptions, ClosedDoors, DVec2, Door, Filter, NavMesh, NavMeshBuilder,
-    Outline, Outlines, Place, Wall, Widths, build_outlines,
+    Area, BuildError, BuildOptions, ClosedDoors, DVec2, Door, Filter, Link, NavMesh,
+    NavMeshBuilder, Outline, Outlines, Place, Wall, Widths, build_outlines,
 };
 
 /// The tolerance of the arcs around corners.
@@ -99,6 +101,56 @@ fn widths_agree_with_meshes_built_for_a_radius() {
     assert!(met.undecided * 10 < met.closed, "{met:?}");
 }
 
+/// A passage of exactly 2r is closed to everyone. An ulp below, widths call it open; a mesh is still closed, since its
+/// margin for rounding is larger than an ulp, and surely open from its arc tolerance on.
+#[test]
+fn half_of_each_passage_is_closed_and_an_ulp_less_is_open() {
+    let (mut passages, mut meshes) = (0, 0);
+    for seed in 0..world_count(200) {
+        let world = world(seed);
+        let (mesh, _) = build_outlines(&world.outlines, &BuildOptions::default()).unwrap();
+        let widths = Widths::of(&Arc::new(mesh));
+        for (half, [from, to]) in limiting_passages(&widths, &world.points) {
+            let passes = |radius: f64| {
+                widths.widest_between(&from, &to).is_some_and(|way| way.lets_pass(radius))
+            };
+            let below = half / (1.0 + 2.0 * TOLERANCE);
+            let radii = [half, half.next_up(), half.next_down(), below];
+            let context = format!("{}, {half}: {} to {}", world.name, from.point(), to.point());
+            assert_eq!(radii.map(passes), [false, false, true, true], "{context}");
+            passages += 1;
+            for (radius, is_open) in radii.into_iter().zip([false, false, false, true]) {
+                let Some(mesh) = built(&world.outlines, radius) else { continue };
+                let [own, other] = [&from, &to].map(|end| components(&mesh, end.point()));
+                let connects = own.iter().any(|part| other.contains(part));
+                assert_eq!(connects, is_open, "radius {radius}: {context}");
+                meshes += 1;
+            }
+        }
+    }
+    assert!(passages > 100 && meshes > 400, "{passages} passages, {meshes} meshes");
+}
+
+/// Returns half of the width of each passage that limits the way between two of the points, and such points.
+fn limiting_passages(widths: &Widths, points: &[DVec2]) -> Vec<(f64, [MeasuredPlace; 2])> {
+    let on_mesh = points.iter().filter(|&&point| widths.mesh().locate(point).is_some());
+    let places: Vec<MeasuredPlace> = on_mesh.map(|&point| widths.measure(point).unwrap()).collect();
+    let mut found = BTreeMap::new();
+    for from in &places {
+        for to in &places {
+            let Some(way) = widths.widest_between(from, to) else { continue };
+            let clear = 2.0 * from.clearance().min(to.clearance());
+            // An end that is exactly as wide as the passage may be closed by its own rounding.
+            let is_passage = matches!(way.narrowest, Narrowest::Passage(_)) && way.width > 0.0;
+            if is_passage && clear > way.width * 1.01 {
+                let ends = [from.clone(), to.clone()];
+                found.entry(way.width.to_bits()).or_insert((way.width / 2.0, ends));
+            }
+        }
+    }
+    found.into_values().collect()
+}
+
 /// Rooms of 10 by 10, with walls of 1 and gaps of these widths between them.
 fn row_of_rooms(gaps: &[f64]) -> Outlines {
     let walls = gaps.iter().enumerate().flat_map(|(i, gap)| {
@@ -180,6 +232,104 @@ fn a_floor_connection_is_as_wide_as_its_line() {
     let way = widths.widest(at(5.0, 5.0, 0), at(15.0, 5.0, 1)).unwrap().unwrap();
     assert_eq!(way.width, 2.0);
     assert_eq!(widths.widest(at(5.0, 5.0, 0), at(5.0, 25.0, 1)).unwrap(), None);
+}
+
+/// Three rooms in a row with walls between them. Links lead from the first to the second, and over to the third.
+fn linked_rooms(links: Vec<Link>) -> Widths {
+    let room = |x: f64| Outline::rect([x, 0.0], [x + 10.0, 10.0]);
+    widths_of(&Outlines {
+        walkable: [0.0, 20.0, 40.0].map(room).to_vec(),
+        links,
+        ..Outlines::default()
+    })
+}
+
+#[test]
+fn a_link_is_as_wide_as_the_places_at_its_ends() {
+    let ladder = Link::new([8.0, 5.0], [21.0, 5.0], "ladder");
+    let widths = linked_rooms(vec![ladder.clone(), Link::new([27.0, 5.0], [43.0, 5.0], "lift")]);
+    let width =
+        |from: [f64; 2], to: [f64; 2]| widths.widest(from, to).unwrap().map(|way| way.width);
+    assert_eq!(width([5.0, 5.0], [25.0, 5.0]), Some(2.0), "the exit is 1 from a wall");
+    assert_eq!(width([25.0, 5.0], [5.0, 5.0]), Some(2.0));
+    assert_eq!(width([25.0, 5.0], [45.0, 5.0]), Some(6.0));
+    assert_eq!(width([5.0, 5.0], [45.0, 5.0]), Some(2.0));
+    assert_eq!(width([5.0, 0.5], [45.0, 5.0]), Some(1.0), "the start is nearer");
+    let way = widths.widest([5.0, 5.0], [45.0, 5.0]).unwrap().unwrap();
+    let Narrowest::Link(narrow) = way.narrowest else { panic!("{way:?}") };
+    assert_eq!((narrow.end, narrow.wall), (DVec2::new(21.0, 5.0), DVec2::new(20.0, 5.0)));
+    assert!(widths.choke_points([5.0, 5.0], [45.0, 5.0]).unwrap().is_empty());
+
+    let one_way = linked_rooms(vec![ladder.one_way(), Link::new([27.0, 5.0], [43.0, 5.0], "lift")]);
+    let width =
+        |from: [f64; 2], to: [f64; 2]| one_way.widest(from, to).unwrap().map(|way| way.width);
+    assert_eq!(width([5.0, 5.0], [45.0, 5.0]), Some(2.0));
+    assert_eq!(width([45.0, 5.0], [5.0, 5.0]), None);
+    assert_eq!(width([25.0, 5.0], [45.0, 5.0]), Some(6.0));
+}
+
+/// The naive twin: a flood over the links, in order of their widths.
+#[test]
+fn widths_over_links_are_those_of_a_flood() {
+    let (mut walked, mut linked, mut none) = (0, 0, 0);
+    for seed in 0..world_count(120) {
+        let world = world(seed);
+        let (mesh, _) = build_outlines(&world.outlines, &BuildOptions::default()).unwrap();
+        let bare = Widths::of(&Arc::new(mesh.clone()));
+        let widths = Widths::of(&Arc::new(with_links(mesh, seed)));
+        let mesh = widths.mesh();
+        let measured = |point: DVec2| bare.measure(point).unwrap();
+        let lanes: Vec<[MeasuredPlace; 2]> = mesh
+            .off_mesh_connections()
+            .iter()
+            .map(|lane| [measured(lane.entry), measured(lane.exit)])
+            .collect();
+        let on_mesh = world.points.iter().filter(|&&point| mesh.locate(point).is_some());
+        let points: Vec<DVec2> = on_mesh.copied().take(8).collect();
+        for &from in &points {
+            for &to in &points {
+                let ours = widths.widest(from, to).unwrap().map(|way| way.width);
+                let naive = over_lanes(&bare, &measured(from), &measured(to), &lanes);
+                assert_eq!(ours, naive, "{}: {from} to {to}", world.name);
+                let direct = bare.widest(from, to).unwrap().map(|way| way.width);
+                *(match ours {
+                    None => &mut none,
+                    Some(_) if ours == direct => &mut walked,
+                    Some(_) => &mut linked,
+                }) += 1;
+            }
+        }
+    }
+    assert!(walked > 500 && linked > 50 && none > 50, "{walked} {linked} {none}");
+}
+
+/// Finds the widest way by improving the width at each lane's exit until nothing changes.
+fn over_lanes(
+    bare: &Widths,
+    from: &MeasuredPlace,
+    to: &MeasuredPlace,
+    lanes: &[[MeasuredPlace; 2]],
+) -> Option<f64> {
+    let walk =
+        |a: &MeasuredPlace, b: &MeasuredPlace| bare.widest_between(a, b).map(|way| way.width);
+    let mut at_exits: Vec<Option<f64>> = vec![None; lanes.len()];
+    for _ in 0..=lanes.len() {
+        for (lane, [entry, exit]) in lanes.iter().enumerate() {
+            let over = |before: &[MeasuredPlace; 2], width: Option<f64>| {
+                Some(width?.min(walk(&before[1], entry)?).min(2.0 * exit.clearance()))
+            };
+            let first = walk(from, entry).map(|width| width.min(2.0 * exit.clearance()));
+            let others = lanes.iter().zip(&at_exits).map(|(before, &width)| over(before, width));
+            let all = others.chain([first, at_exits[lane]]).flatten();
+            let best = all.max_by(f64::total_cmp);
+            at_exits[lane] = best;
+        }
+    }
+    let last = |(lane, width): (&[MeasuredPlace; 2], &Option<f64>)| {
+        Some((*width)?.min(walk(&lane[1], to)?))
+    };
+    let linked = lanes.iter().zip(&at_exits).filter_map(last);
+    linked.chain(walk(from, to)).max_by(f64::total_cmp)
 }
 
 /// A bar stands on the border up to rounding, and ends 1 before the opposite side. The gap below it is below 1e-14.

@@ -29,6 +29,11 @@ impl NameIndex {
         all.sort_by(|a, b| a.name(doors, links).cmp(b.name(doors, links)));
         Self(all.into())
     }
+
+    /// Returns the memory in bytes.
+    pub(in crate::mesh) fn memory(&self) -> usize {
+        size_of_val(&*self.0)
+    }
 }
 
 impl Named {

@@ -17,6 +17,11 @@ pub(super) enum Part {
 }
 
 impl SharedParts {
+    /// Returns the memory in bytes.
+    pub(in crate::mesh) fn memory(&self) -> usize {
+        size_of_val(&*self.0)
+    }
+
     /// Collects the shared parts. `first_side` returns the stored side of an edge.
     ///
     /// Complexity: O(n log n) in the number of edges and cells of all doors.

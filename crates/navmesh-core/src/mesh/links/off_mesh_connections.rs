@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use glam::DVec2;
 
+use crate::mesh::memory::bytes;
 use crate::mesh::{Fan, Incidence, LaneId, LinkId, NavMesh};
 use crate::outline::LinkSide;
 
@@ -80,6 +81,12 @@ impl OffMeshConnection {
 }
 
 impl OffMeshConnections {
+    /// Returns the memory in bytes.
+    pub(in crate::mesh) fn memory(&self) -> usize {
+        let pairs = self.entries.capacity() + self.exits.capacity();
+        size_of_val(&*self.all) + bytes::<(u32, u32)>(pairs)
+    }
+
     /// Builds the connections of a mesh.
     ///
     /// Complexity: O(n log n) in the number of lanes and of the cells at their ends.

@@ -5,6 +5,7 @@
 //! one-way links, a search over the few parts decides. So unreachable goals are known before a search.
 
 use crate::collections::DisjointSets;
+use crate::mesh::memory::bytes;
 use crate::mesh::{Incidence, NavMesh};
 use crate::outline::{LinkSide, LinkWay};
 
@@ -29,6 +30,12 @@ pub enum LinkDirection {
 }
 
 impl Reachability {
+    /// Returns the memory in bytes.
+    pub(in crate::mesh) fn memory(&self) -> usize {
+        let pairs = self.forward.capacity() + self.backward.capacity();
+        bytes::<u32>(self.parts.capacity()) + bytes::<(u32, u32)>(pairs)
+    }
+
     /// Computes the parts of a mesh from its components and its usable lanes.
     pub(in crate::mesh) fn of(mesh: &NavMesh) -> Self {
         if !mesh.has_links() {

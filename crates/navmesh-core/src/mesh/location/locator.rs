@@ -18,6 +18,7 @@ use glam::DVec2;
 
 use crate::buckets::{BucketGrid, Buckets, Unfilled};
 use crate::geom::{Bounds, MIN_COORDINATE};
+use crate::mesh::memory::bytes;
 use covered::Covered;
 use lists::Lists;
 pub(in crate::mesh) use update::BoxSide;
@@ -154,6 +155,14 @@ impl Locator {
         let (grid, lists) = buckets.into_parts();
         let (lists, built_for) = (Lists::of(lists), slots.len() + 64);
         Self { grid, lists, min: window.min, scale, step, gaps, margin, overfull, built_for }
+    }
+
+    /// Returns the memory in bytes.
+    pub(in crate::mesh) fn memory(&self) -> usize {
+        self.lists.memory()
+            + self.gaps.capacity()
+            + bytes::<(u32, Self)>(self.overfull.capacity())
+            + self.overfull.iter().map(|(_, index)| index.memory()).sum::<usize>()
     }
 
     /// Returns a point on the lattice. It is monotonic in both coordinates.

@@ -4,6 +4,7 @@ mod follow;
 mod floods;
 
 use crate::collections::{DisjointSets, NONE};
+use crate::mesh::memory::bytes;
 use crate::mesh::{CellRecord, Edge};
 
 /// The components of a mesh. They follow changes of the cells in time that depends on the change.
@@ -52,6 +53,13 @@ impl<'a> CellGraph<'a> {
 }
 
 impl Components {
+    /// Returns the memory in bytes.
+    pub(in crate::mesh) fn memory(&self) -> usize {
+        let lists = [&self.keys, &self.free_keys, &self.stale_keys, &self.reached];
+        let numbers = lists.iter().map(|list| list.capacity()).sum();
+        bytes::<u32>(numbers) + bytes::<Part>(self.parts.capacity())
+    }
+
     /// Finds the components of all cells.
     ///
     /// Complexity: O(n log n), linear in practice.

@@ -2,10 +2,11 @@
 
 use std::path::Path as File;
 
-use tautline::draw::Scene;
+use tautline::draw::{Scene, Tint};
+use tautline::error::TooNarrow;
 use tautline::mesh::EdgeId;
 use tautline::search::{Corridor, Portal};
-use tautline::{GoalPolicy, NavMesh, Path, PathError, PathQuery};
+use tautline::{DVec2, GoalPolicy, NavMesh, Path, PathError, PathQuery};
 
 use super::Subject;
 use crate::arguments::PathArgs;
@@ -55,11 +56,12 @@ impl PathPictures {
         self.draw_scene(subject, corridor.as_ref(), scene)
     }
 
-    /// Draws a query without a path, and the way to the nearest reachable point.
+    /// Draws a query without a path, the way to the nearest reachable point, and the place that is too narrow.
     pub(super) fn draw_failure(
         &self,
         error: &PathError,
         subject: Subject<'_>,
+        too_narrow: Option<&TooNarrow>,
     ) -> Result<(), Failure> {
         let Subject { finder, query, .. } = subject;
         if self.0.is_empty() {
@@ -81,7 +83,9 @@ impl PathPictures {
             Some(nearest) => scene.gap([off, nearest]),
             None => scene,
         };
-        self.draw_scene(subject, None, scene)
+        let choke: Vec<Vec<DVec2>> =
+            too_narrow.map(|place| place.ends.to_vec()).into_iter().collect();
+        self.draw_scene(subject, None, scene.shapes(&choke, Tint::Closed))
     }
 
     fn draw_scene(

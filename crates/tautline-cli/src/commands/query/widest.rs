@@ -30,12 +30,13 @@ pub(super) fn widest(map: &Map, arguments: &WidestArgs) -> Result<Report, Failur
     let passages = widths.choke_points(from, to).map_err(|error| map.failed(&error))?;
     let mut report = Report::new("ok");
     report.put("width", number(way.width));
-    let ends = narrowest(&way, [from.point, to.point]);
+    let ends = way.ends(from.point, to.point);
     report.put("choke", json!(ends.map(|end| end.to_array())));
     let limit = match way.narrowest {
         Narrowest::Passage(_) => "passage",
         Narrowest::Start(_) => "start",
         Narrowest::Goal(_) => "goal",
+        Narrowest::Link(_) => "link",
     };
     report.put("limit", limit);
     report.put("passages", passages.iter().map(passage).collect::<Vec<Value>>());
@@ -47,15 +48,6 @@ pub(super) fn widest(map: &Map, arguments: &WidestArgs) -> Result<Report, Failur
     Ok(report)
 }
 
-/// Returns the two ends of the narrowest place of a way.
-fn narrowest(way: &WidestWay, [from, to]: [DVec2; 2]) -> [DVec2; 2] {
-    match way.narrowest {
-        Narrowest::Passage(choke) => choke.ends,
-        Narrowest::Start(wall) => [from, wall],
-        Narrowest::Goal(wall) => [to, wall],
-    }
-}
-
 fn say(report: &mut Report, way: &WidestWay, [a, b]: [DVec2; 2], passages: &[ChokePoint]) {
     let (width, half) = (Short(way.width), Short(way.width / 2.0));
     report.say(format_args!("width {width}: a radius below {half} passes"));
@@ -64,6 +56,7 @@ fn say(report: &mut Report, way: &WidestWay, [a, b]: [DVec2; 2], passages: &[Cho
         Narrowest::Passage(_) => format!("narrowest between {a} and {b}"),
         Narrowest::Start(_) => format!("narrowest at the start {a}, near the wall at {b}"),
         Narrowest::Goal(_) => format!("narrowest at the goal {a}, near the wall at {b}"),
+        Narrowest::Link(_) => format!("narrowest at the link's end {a}, near the wall at {b}"),
     });
     report.say(format_args!("{} on the way", counted(passages.len() as u64, "passage")));
     for passage in passages.iter().take(LISTED) {

@@ -4,6 +4,7 @@
 //! the array. The array is compacted before more than an eighth of it is lost that way.
 
 use crate::collections::Groups;
+use crate::mesh::memory::bytes;
 
 /// The lists, numbered from 0.
 #[derive(Debug, Clone)]
@@ -41,6 +42,13 @@ impl<T: Copy> Lists<T> {
         };
         let spans: Vec<Span> = (0..groups.len()).map(span).collect();
         Self { spare: vec![0; spans.len()], spans, items: groups.into_items(), lost: 0 }
+    }
+
+    /// Returns the memory in bytes.
+    pub(super) fn memory(&self) -> usize {
+        bytes::<Span>(self.spans.capacity())
+            + self.spare.capacity()
+            + bytes::<T>(self.items.capacity())
     }
 
     /// Returns a list.
