@@ -27,7 +27,7 @@
 //! beside speed ([`footprint`]), counting bytes with [`heap`]. `--bin questions` asks what a game asks of its map,
 //! and compares each figure with its bar ([`questions`]). `--bin weighted` measures ground of different costs ([`weighted`]).
 //! `--bin crowd_rivals` runs crowds of several engines through the same scenes ([`mod@crowd_rivals`]), `--bin live`
-//! edits of live maps ([`live`]), `--bin widths` widest ways ([`widths`]).
+//! edits of live maps ([`live`]), `--bin widths` widest ways ([`widths`]), `--bin arcs` the tolerance of arcs around corners ([`arcs`]).
 
 pub mod query_fixture;
 pub mod scenario;
@@ -59,3 +59,4 @@ pub mod weighted;
 pub mod crowd_rivals;
 pub mod live;
 pub mod widths;
+pub mod arcs;

@@ -19,11 +19,13 @@ mod circle;
 mod exact;
 mod disc;
 mod nearer;
+mod angle;
 mod wide;
 pub mod double;
 pub mod ring;
 
 pub use advance::is_farther_along;
+pub use angle::angle_between;
 pub use circle::is_in_circle;
 pub use disc::{Diameter, DiameterEnd};
 pub use distinct::distinct_points;

@@ -71,9 +71,9 @@ pub use outline::{
     Outlines, Wall,
 };
 pub use path::{
-    AreaSection, BrokenPath, Guarantee, LinkUse, Path, PathDefect, PathRecord, PathSection,
-    PathStatus, PathSummary, PathWatch, PossibleGain, SearchStats, WallChange, WallsBefore,
-    WatchKey,
+    ArcCorners, AreaSection, BrokenPath, CurvePiece, CurvedPath, Guarantee, LinkUse, Path,
+    PathDefect, PathRecord, PathSection, PathStatus, PathSummary, PathWatch, PossibleGain,
+    SearchStats, WallChange, WallsBefore, WatchKey,
 };
 pub use pathfinder::{Pathfinder, SharedGoals};
 pub use query::{Endpoint, Endpoints, GoalPolicy, Goals, PathQuery, Search, StartPolicy};

@@ -3,7 +3,8 @@
 //! `links` holds the use of links, `along` finds points and directions along a path, `by_floor` and `by_area`
 //! split it, and `places` gives the floor and the side of each point. `record` is a compact form.
 //! `verify` checks a path and its claims, and `replan` checks it on a changed map; both use `walkable`,
-//! the exact test of legs, and `leg`, the cost of one. `watch` follows paths on a mesh that changes. `data` is the
+//! the exact test of legs, and `leg`, the cost of one. `watch` follows paths on a mesh that changes, `arcs` makes
+//! curves of them. `data` is the
 //! serde form.
 
 mod links;
@@ -16,6 +17,7 @@ mod by_floor;
 mod by_area;
 mod record;
 mod places;
+mod arcs;
 mod watch;
 #[cfg(feature = "serde")]
 mod data;
@@ -24,6 +26,7 @@ use glam::DVec2;
 
 use crate::geom::{Turn, turn, within_box};
 use crate::mesh::{CellId, Place};
+pub use arcs::{ArcCorners, CurvePiece, CurvedPath};
 pub use by_area::AreaSection;
 pub use by_floor::PathSection;
 pub use links::LinkUse;

@@ -122,7 +122,8 @@ pub mod mesh {
 /// The parts of a [`Path`], and the defects that its verification finds.
 pub mod path {
     pub use navmesh_core::{
-        AreaSection, LinkUse, PathDefect, PathRecord, PathSection, SearchStats,
+        ArcCorners, AreaSection, CurvePiece, CurvedPath, LinkUse, PathDefect, PathRecord,
+        PathSection, SearchStats,
     };
 }
 

@@ -92,6 +92,12 @@ impl Clearance {
             + bytes::<[u32; 2]>(self.openings.capacity())
     }
 
+    /// Returns the ends of all sides that are walls.
+    pub(crate) fn walls(&self) -> Vec<[DVec2; 2]> {
+        let walls = self.sides().into_iter().filter(|side| side.across.is_none());
+        walls.map(|side| side.ends).collect()
+    }
+
     fn sides(&self) -> Vec<Side> {
         let rings = self.rings().zip(&self.ring_layers);
         let mut sides: Vec<Side> = rings

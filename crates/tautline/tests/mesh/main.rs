@@ -14,5 +14,6 @@ mod floors;
 mod many;
 mod widths;
 mod radius_set;
+mod arcs;
 mod incremental;
 mod live;
