@@ -10,10 +10,10 @@ impl NavMesh {
     /// Returns the narrowest gap between two components on one floor; `None` if they share no floor.
     ///
     /// One end of the gap is a corner of one component. So a nearest-point search starts from each
-    /// corner at a wall of either component.
+    /// corner at a wall of either component, those nearest to the other's bounding box first.
     ///
-    /// Complexity: a nearest-point search for each of these corners that is nearer to the other
-    /// component's bounding box than the best gap so far.
+    /// Complexity: a sort of these corners, and a nearest-point search for each one that is nearer to
+    /// the other component's bounding box than the gap is wide.
     #[must_use]
     pub fn gap_between(&self, from: u32, to: u32) -> Option<Gap> {
         let is_component =
@@ -24,10 +24,13 @@ impl NavMesh {
         let mut best: Option<Gap> = None;
         for (own, other) in [(from, to), (to, from)] {
             let bounds = self.component_bounds(other);
-            for (corner, layer) in self.corners_at_walls(own) {
+            let from_bounds = |corner: DVec2| corner.distance(corner.clamp(bounds.min, bounds.max));
+            let mut corners: Vec<_> = self.corners_at_walls(own).collect();
+            corners.sort_by(|(a, _), (b, _)| from_bounds(*a).total_cmp(&from_bounds(*b)));
+            for (corner, layer) in corners {
                 let reach = best.map_or(f64::INFINITY, |gap| gap.width);
-                if corner.distance(corner.clamp(bounds.min, bounds.max)) > reach {
-                    continue;
+                if from_bounds(corner) > reach {
+                    break;
                 }
                 let in_other =
                     |slot: u32| self.component(slot) == other && self.layer(slot) == layer;
