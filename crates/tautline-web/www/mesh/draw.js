@@ -1,5 +1,9 @@
 // Draws a scene, its mesh and its path.
+import { closed } from "./model.js";
 import { isPolygon, kindOf, linesOf } from "./scene.js";
+
+/** Other kinds of steps of a search. */
+const [opened, turned] = [0, 4];
 
 const fills = { walkable: "walkable", obstacle: "obstacle", area: "area" };
 const order = ["walkable", "area", "obstacle"];
@@ -14,12 +18,15 @@ const order = ["walkable", "area", "obstacle"];
  * @property {boolean} search
  */
 
-/** Draws everything. `state` holds the scene, the model, the layers, the selection and the search. */
+/**
+ * Draws everything. `state` holds the scene, the model, the layers, the selection and the search; while the search is
+ * shown in its middle, `isSearching` hides its answer.
+ */
 export function draw(painter, colors, state) {
   drawGround(painter, colors, state);
   if (state.model.mesh) drawMesh(painter, colors, state);
   drawLines(painter, colors, state);
-  if (state.model.path) drawPath(painter, colors, state.model.path);
+  if (state.model.path && !state.isSearching) drawPath(painter, colors, state.model.path);
   if (state.model.failure) drawFailure(painter, colors, state);
   drawSelection(painter, colors, state);
   drawEnds(painter, colors, state);
@@ -38,21 +45,19 @@ function drawGround(painter, colors, { scene }) {
 function drawMesh(painter, colors, state) {
   const { model, layers, scene } = state;
   if (layers.field) drawField(painter, colors, state);
+  if (layers.corridor && model.path && !state.isSearching) {
+    for (const slot of model.path.cells) painter.polygon([model.cell(slot)], { fill: colors.corridor });
+  }
   if (layers.visible) {
     const ring = model.visibleFrom(scene.start);
     if (ring) painter.polygon([ring], { fill: colors.seen, opacity: 0.7 });
   }
-  if (layers.corridor && model.path) {
-    for (const slot of model.path.cells) painter.polygon([model.cell(slot)], { fill: colors.corridor });
-  }
   if (layers.cells) {
-    for (let slot = 0; slot < model.cellCount; slot += 1) {
-      painter.polygon([model.cell(slot)], { stroke: colors.second, width: 0.6, opacity: 0.8 });
-    }
+    const cells = Array.from({ length: model.cellCount }, (_, slot) => model.cell(slot));
+    painter.polygon(cells, { stroke: colors.second, width: 0.8, opacity: 0.8 });
   }
   if (layers.search && state.trace) drawSearch(painter, colors, state);
-  const { walls } = model;
-  for (let i = 0; i < walls.length; i += 4) painter.line(walls.subarray(i, i + 4), { stroke: colors.wall, width: 1.2 });
+  painter.lines(model.walls, { stroke: colors.wall, width: 1.2 });
   if (layers.clearance) drawClearance(painter, colors, state);
 }
 
@@ -77,18 +82,25 @@ function drawField(painter, colors, { model, scene, camera }) {
   }
 }
 
-/** The intervals that the search expanded so far; the last one stands out. */
+/** The intervals that are open and closed after some expansions; the one expanded last stands out. */
 function drawSearch(painter, colors, { trace, step }) {
   const { kinds, values, width } = trace;
-  for (let i = 0; i < step; i += 1) {
-    if (kinds[i] !== 1) continue;
-    const triangle = values.subarray(i * width, i * width + 6);
-    painter.polygon([triangle], { fill: colors.closed, stroke: colors.closed, width: 0.5, opacity: 0.35 });
+  const triangle = (i) => values.subarray(i * width, i * width + 6);
+  const [open, expanded] = [new Map(), []];
+  const corners = [];
+  for (let i = 0; i < kinds.length; i += 1) {
+    if (kinds[i] === closed && expanded.length === step) break;
+    const key = triangle(i).join();
+    if (kinds[i] === opened) open.set(key, triangle(i));
+    else if (kinds[i] === turned) corners.push(triangle(i));
+    else open.delete(key);
+    if (kinds[i] === closed) expanded.push(triangle(i));
   }
-  if (step > 0) {
-    const triangle = values.subarray((step - 1) * width, (step - 1) * width + 6);
-    painter.polygon([triangle], { fill: colors.open, stroke: colors.open, width: 2, opacity: 0.7 });
-  }
+  for (const interval of open.values()) painter.polygon([interval], { fill: colors.open, opacity: 0.45 });
+  for (const interval of expanded) painter.polygon([interval], { fill: colors.closed, stroke: colors.closed, width: 0.5, opacity: 0.35 });
+  const last = expanded.at(-1);
+  if (last) painter.polygon([last], { stroke: colors.accent, width: 2 });
+  for (const [x, y] of corners) painter.circle(x, y, 3, { fill: colors.accent });
 }
 
 /** The largest circles around both ends that touch no wall. */
@@ -96,7 +108,7 @@ function drawClearance(painter, colors, { model, scene, camera }) {
   for (const point of [scene.start, scene.goal]) {
     const wall = model.nearestWall(point);
     if (!wall) continue;
-    painter.circle(...point, wall[2] * camera.scale, { stroke: colors.second, width: 1.5, dash: [4, 4] });
+    painter.circle(...point, (wall[2] * camera.scale) / camera.unit, { stroke: colors.second, width: 1.5, dash: [4, 4] });
     painter.line([...point, wall[0], wall[1]], { stroke: colors.second, width: 1.5 });
   }
 }
@@ -131,7 +143,7 @@ function drawFailure(painter, colors, { scene, model: { failure } }) {
   }
 }
 
-function drawSelection(painter, colors, { scene, selection, draft }) {
+function drawSelection(painter, colors, { scene, camera, selection, draft, pen }) {
   const feature = typeof selection === "number" ? scene.features[selection] : null;
   if (feature) {
     for (const line of linesOf(feature)) {
@@ -142,6 +154,11 @@ function drawSelection(painter, colors, { scene, selection, draft }) {
   if (draft.length > 0) {
     painter.line(draft.flat(), { stroke: colors.accent, width: 2 });
     for (const [x, y] of draft) painter.circle(x, y, 5, { fill: colors.accent });
+  }
+  if (pen) {
+    const [x, y] = pen;
+    const arm = (9 * camera.unit) / camera.scale;
+    painter.lines([[x - arm, y, x + arm, y], [x, y - arm, x, y + arm]], { stroke: colors.accent, width: 2 });
   }
 }
 

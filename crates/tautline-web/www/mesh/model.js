@@ -1,6 +1,10 @@
 // The engine's side of the mesh tab: the mesh of a scene and the answer to its query.
 import { Mesh } from "../tautline/index.js";
+import { timed } from "../shared/timed.js";
 import { toGeoJson } from "./scene.js";
+
+/** The kind of a step that expands an interval. */
+export const closed = 1;
 
 /** The options of the query of a scene. */
 function queryOptions(scene) {
@@ -15,64 +19,65 @@ export class MeshModel {
   mesh = null;
   buildError = null;
   cells = null;
-  /** Both ends of each wall. */
-  walls = new Float64Array();
+  /** Each wall: x and y of both ends. */
+  walls = [];
   buildMillis = 0;
   /** The last path, as plain values, or null. */
   path = null;
   /** The reason why there is no path, or null. */
   failure = null;
   micros = 0;
-  #built = { features: null, radius: NaN };
+  #built = { features: null, radius: NaN, closed: null };
 
   /** Brings mesh and path up to date with a scene. */
   update(scene) {
     if (this.#built.features !== scene.features || this.#built.radius !== scene.radius) this.#build(scene);
     if (!this.mesh) return;
     this.#setDoors(scene.closed);
-    this.#query(scene);
+    const { answer, micros } = timed(() => this.#find(scene));
+    Object.assign(this, { path: null, failure: null, micros, ...answer });
   }
 
   #build(scene) {
-    this.#built = { features: scene.features, radius: scene.radius };
+    this.#built = { features: scene.features, radius: scene.radius, closed: null };
     const begin = performance.now();
+    free(this.mesh);
     try {
-      const mesh = Mesh.build(toGeoJson(scene), { radius: scene.radius });
-      free(this.mesh);
-      this.mesh = mesh;
+      this.mesh = Mesh.build(toGeoJson(scene), { radius: scene.radius });
       this.buildError = null;
-      const cells = mesh.cells();
-      this.cells = { offsets: cells.offsets, points: cells.points, costs: mesh.cellCosts() };
+      const cells = this.mesh.cells();
+      this.cells = { offsets: cells.offsets, points: cells.points, costs: this.mesh.cellCosts() };
       free(cells);
-      this.walls = mesh.walls();
+      const ends = this.mesh.walls();
+      this.walls = Array.from({ length: ends.length / 4 }, (_, wall) => ends.subarray(4 * wall, 4 * wall + 4));
+      // The first query computes the index of the mesh, which is a part of the build.
+      this.#find(scene);
     } catch (error) {
-      free(this.mesh);
       this.mesh = this.cells = this.path = this.failure = null;
+      this.walls = [];
       this.buildError = error;
     }
     this.buildMillis = performance.now() - begin;
   }
 
   #setDoors(closed) {
+    if (this.#built.closed === closed) return;
+    this.#built.closed = closed;
     for (const [door, name] of this.mesh.doors.entries()) {
       if (closed.includes(name)) this.mesh.closeDoor(door);
       else this.mesh.openDoor(door);
     }
   }
 
-  #query(scene) {
-    const begin = performance.now();
+  /** The path as plain values, or the reason why there is none. */
+  #find(scene) {
     try {
       const path = this.mesh.path(scene.start, scene.goal, queryOptions(scene));
-      this.micros = (performance.now() - begin) * 1000;
       const { points, cells, length, cost, guarantee, lowerBound, expanded, startOffset, goalOffset } = path;
-      this.path = { points, cells, length, cost, guarantee, lowerBound, expanded, moved: startOffset + goalOffset };
-      this.failure = null;
       free(path);
-    } catch (error) {
-      this.micros = (performance.now() - begin) * 1000;
-      this.path = null;
-      this.failure = error;
+      return { path: { points, cells, length, cost, guarantee, lowerBound, expanded, moved: startOffset + goalOffset } };
+    } catch (failure) {
+      return { failure };
     }
   }
 
@@ -106,13 +111,13 @@ export class MeshModel {
     });
   }
 
-  /** The steps of the search of a scene, or null. */
+  /** The record of the search of a scene, or null. */
   trace(scene) {
     return this.#orNull(() => {
       const trace = this.mesh.trace(scene.start, scene.goal, queryOptions(scene));
       const { kinds, values, width } = trace;
       free(trace);
-      return { kinds, values, width };
+      return { kinds, values, width, expansions: kinds.filter((kind) => kind === closed).length };
     });
   }
 

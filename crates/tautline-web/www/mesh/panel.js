@@ -1,8 +1,10 @@
 // The toolbar and the side panel of the mesh tab.
-import { button, check, choice, element, facts, group, options, row, slider } from "../shared/elements.js";
+import { button, check, choice, element, facts, group, legend, options, row, slider } from "../shared/elements.js";
 import { fileButton } from "../shared/files.js";
+import { PlayerControls } from "../shared/player.js";
 import { samples } from "./samples.js";
 import { kindOf, withCost } from "./scene.js";
+import { toolKeys } from "./tools.js";
 
 const tools = { select: "Select", walkable: "Ground", obstacle: "Obstacle", area: "Area", wall: "Wall", door: "Door" };
 const layerTexts = {
@@ -13,6 +15,8 @@ const layerTexts = {
   visible: "Region that the start sees",
   search: "Steps of the search",
 };
+const mapColors = [["path", "path"], ["corridor", "its cells"], ["obstacle", "obstacle"], ["area", "costs"], ["door", "door"]];
+const searchColors = [["open", "waiting"], ["closed", "expanded"], ["accent", "expanded last; corners"]];
 const policies = [
   ["exact", "is an error"],
   ["nearest", "moves to the nearest point"],
@@ -41,19 +45,22 @@ export class MeshPanel {
     const select = (value) => tab.tools.select(value === "none" ? null : (ends[value] ? value : Number(value)));
     this.item = choice("Item", Object.entries(ends), "goal", select, "mesh-item");
     this.cost = element("div");
-    this.search = element("div");
+    this.playing = new PlayerControls(tab.player, "mesh");
+    this.noSteps = element("p", {}, "No steps: both ends see each other, or costs differ.");
+    this.steps = element("div", {}, row(...this.playing.buttons), ...this.playing.sliders, legend(searchColors));
     document.getElementById("mesh-panel").append(
-      group("Result", this.result),
+      group("Result", this.result, legend(mapColors)),
       group("Selection", this.item, this.cost),
       group("Agent", ...this.#agent()),
-      group("Show", ...this.#layers(), this.search),
+      group("Show", ...this.#layers(), this.steps, this.noSteps),
       group("Map", ...this.#map()),
     );
   }
 
   #makeToolbar(bar) {
-    for (const [tool, text] of Object.entries(tools)) {
-      this.#toolButtons[tool] = button(text, () => this.tab.tools.choose(tool));
+    for (const [key, tool] of Object.entries(toolKeys)) {
+      const properties = { title: `Key ${key.toUpperCase()} on the map`, "aria-keyshortcuts": key };
+      this.#toolButtons[tool] = button(tools[tool], () => this.tab.tools.choose(tool), properties);
       bar.append(this.#toolButtons[tool]);
     }
     this.finish = button("Finish", () => this.tab.tools.finish());
@@ -83,7 +90,7 @@ export class MeshPanel {
     return [
       choice("Sample", titles, "floor-plan", (name) => tab.openSample(name), "mesh-sample"),
       row(
-        fileButton("Open GeoJSON", ".geojson,.json", (name, bytes) => tab.openFile(name, bytes)),
+        fileButton("Open a map", tab.openAny),
         button("Save GeoJSON", () => tab.saveGeoJson()),
         button("Save SVG", () => tab.saveSvg()),
         button("Save PNG", () => tab.savePng()),
@@ -133,7 +140,7 @@ export class MeshPanel {
     const proof = guarantee === "optimal" ? "optimal" : `within ${(100 * gap).toFixed(2)} %`;
     const found = facts([
       ["length", digits(length)],
-      ...(cost === length ? [] : [["cost", digits(cost)]]),
+      ...(digits(cost) === digits(length) ? [] : [["cost", digits(cost)]]),
       ["guarantee", proof],
       ["cells along the path", cells.length],
       ["expansions", expanded],
@@ -173,16 +180,9 @@ export class MeshPanel {
   }
 
   #refreshSearch() {
-    const { tab } = this;
-    if (!tab.layers.search || !tab.trace) return this.search.replaceChildren();
-    const most = tab.trace.kinds.length;
-    if (this.search.dataset.most === String(most) && this.search.childElementCount > 0) return;
-    this.search.dataset.most = String(most);
-    const set = (step) => {
-      tab.step = step;
-      tab.stage.repaint();
-    };
-    if (most === 0) return this.search.replaceChildren("No steps: both ends see each other, or costs differ.");
-    this.search.replaceChildren(slider("Step", { min: 0, max: most, step: 1, value: tab.step, id: "mesh-step" }, set));
+    const { layers, player } = this.tab;
+    this.steps.hidden = !layers.search || player.count === 0;
+    this.noSteps.hidden = !layers.search || player.count > 0;
+    this.playing.refresh();
   }
 }

@@ -1,6 +1,7 @@
 // Finds what lies under a pixel.
 import { isPolygon, kindOf, linesOf } from "./scene.js";
 
+/** How near is near enough, in units of the camera. */
 const reach = 14;
 
 function distance([x, y], [u, v]) {
@@ -28,14 +29,14 @@ function inside([x, y], rings) {
 
 /** "start", "goal" or null. */
 export function pickEnd(scene, camera, at) {
-  const near = ["goal", "start"].filter((name) => distance(camera.toScreen(...scene[name]), at) < reach);
+  const near = ["goal", "start"].filter((name) => distance(camera.toScreen(...scene[name]), at) < reach * camera.unit);
   return near[0] ?? null;
 }
 
 /** The corner of a feature under a pixel, or null. */
 export function pickCorner(feature, camera, at) {
   const corners = linesOf(feature).flat();
-  return corners.find((corner) => distance(camera.toScreen(corner[0], corner[1]), at) < reach) ?? null;
+  return corners.find((corner) => distance(camera.toScreen(corner[0], corner[1]), at) < reach * camera.unit) ?? null;
 }
 
 const rank = { door: 3, wall: 2, obstacle: 2, area: 1, walkable: 0 };
@@ -47,7 +48,7 @@ export function pickFeature(scene, camera, at) {
     const lines = linesOf(feature);
     if (isPolygon(feature)) return inside(point, lines);
     const screen = lines.map((line) => line.map(([x, y]) => camera.toScreen(x, y)));
-    return screen.some((line) => line.some((end, i) => i > 0 && fromSegment(at, line[i - 1], end) < reach));
+    return screen.some((line) => line.some((end, i) => i > 0 && fromSegment(at, line[i - 1], end) < reach * camera.unit));
   };
   let best = null;
   let height = -1;

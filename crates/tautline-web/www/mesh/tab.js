@@ -1,11 +1,13 @@
 // The mesh tab: holds the scene, asks the engine, paints and lists.
+import { Mesh } from "../tautline/index.js";
 import { Camera } from "../shared/camera.js";
 import { Stage } from "../shared/canvas.js";
 import { History } from "../shared/history.js";
 import { writeAddress } from "../shared/address.js";
-import { acceptDrops, save, savePng } from "../shared/files.js";
+import { save, savePng } from "../shared/files.js";
 import { say } from "../shared/message.js";
 import { SvgPainter } from "../shared/paint.js";
+import { Player } from "../shared/player.js";
 import { draw } from "./draw.js";
 import { MeshModel } from "./model.js";
 import { MeshPanel } from "./panel.js";
@@ -18,13 +20,16 @@ export class MeshTab {
   model = new MeshModel();
   tools = new MeshTools(this);
   layers = { cells: false, corridor: true, clearance: false, field: false, visible: false, search: false };
+  /** The record of the search while it is shown, else null; the player counts its expansions. */
   trace = null;
-  step = 0;
+  player = new Player(() => this.#stepped());
   #history = new History(completeScene({}));
   #shown = null;
   #isVisible = false;
 
-  constructor() {
+  /** `openAny` opens a file of any kind of map, on the tab that shows it. */
+  constructor(openAny) {
+    this.openAny = openAny;
     this.canvas = document.getElementById("mesh-canvas");
     this.stage = new Stage(this.canvas, this.camera, (painter, colors) => this.#draw(painter, colors));
     this.stage.onfirst = () => this.camera.fit(boundsOf(this.scene));
@@ -47,7 +52,6 @@ export class MeshTab {
       else if (!this.tools.key(event)) return;
       event.preventDefault();
     });
-    acceptDrops(document.getElementById("mesh"), (name, bytes) => this.openFile(name, bytes));
   }
 
   /** The scene as it is shown, in the middle of a drag too. */
@@ -78,17 +82,20 @@ export class MeshTab {
     this.#begin(completeScene(await samples[name].scene()));
   }
 
-  /** Opens a file of outlines. Other maps belong to the other tab. */
+  /** Opens a file of outlines; returns whether it could. */
   openFile(name, bytes) {
     try {
       const { features } = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
       const scene = completeScene({ features, policy: "nearest-reachable" });
       const [left, bottom, right, top] = boundsOf(scene);
       const at = (share) => [left + share * (right - left), bottom + share * (top - bottom)];
+      // A file that the engine refuses leaves the scene as it is.
+      Mesh.build(toGeoJson(scene)).free();
       this.#begin({ ...scene, start: at(0.25), goal: at(0.75) });
-      if (this.model.buildError) say(`${name}: ${this.model.buildError.message}`);
+      return true;
     } catch (error) {
-      say(`${name}: no GeoJSON outlines: ${error.message}`);
+      say(`${name}: ${error.message}`);
+      return false;
     }
   }
 
@@ -134,20 +141,24 @@ export class MeshTab {
 
   #update() {
     this.model.update(this.scene);
-    this.trace = null;
-    if (this.layers.search) this.beginSearch();
+    this.#record();
     this.refresh();
   }
 
-  /** Records the search of the scene; the panel steps through it. */
-  beginSearch() {
-    this.trace = this.model.trace(this.scene);
-    this.step = this.trace ? this.trace.kinds.length : 0;
+  /** Records the search of the scene, if it is shown. */
+  #record() {
+    this.trace = this.layers.search ? this.model.trace(this.scene) : null;
+    this.player.load(this.trace ? this.trace.expansions : 0);
+  }
+
+  #stepped() {
+    this.panel.playing.refresh();
+    this.stage.repaint();
   }
 
   setLayer(name, isShown) {
     this.layers[name] = isShown;
-    if (name === "search" && isShown) this.beginSearch();
+    if (name === "search") this.#record();
     this.refresh();
   }
 
@@ -163,8 +174,10 @@ export class MeshTab {
   }
 
   #draw(painter, colors) {
-    const { scene, model, layers, camera, trace, step, tools } = this;
-    draw(painter, colors, { scene, model, layers, camera, trace, step, selection: tools.selection, draft: tools.draft });
+    const { scene, model, layers, camera, trace, tools } = this;
+    const { selection, draft, pen } = tools;
+    const { step, isDone } = this.player;
+    draw(painter, colors, { scene, model, layers, camera, trace, step, isSearching: !isDone, selection, draft, pen });
   }
 
   async #writeAddress() {

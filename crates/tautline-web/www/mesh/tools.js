@@ -2,6 +2,9 @@
 import { pickCorner, pickEnd, pickFeature } from "./pick.js";
 import { kindOf, movedCorner, movedFeature, newFeature, withFeature, withNewFeature, withoutFeature, withToggledDoor } from "./scene.js";
 
+/** The letter of each tool. */
+export const toolKeys = { s: "select", g: "walkable", o: "obstacle", a: "area", w: "wall", d: "door" };
+const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 const tapPixels = 5;
 const pointsOf = { door: 2, wall: 2 };
 
@@ -11,6 +14,8 @@ export class MeshTools {
   selection = "goal";
   /** The corners of a feature that is being drawn. */
   draft = [];
+  /** Where the keyboard puts the next corner, or null while no tool draws. */
+  pen = null;
   #drag = null;
 
   /** @param {import("./tab.js").MeshTab} tab */
@@ -87,7 +92,7 @@ export class MeshTools {
     const first = this.draft[0];
     if (first && this.draft.length > 2) {
       const [x, y] = camera.toScreen(...first);
-      if (Math.hypot(x - at[0], y - at[1]) < 14) return this.finish();
+      if (Math.hypot(x - at[0], y - at[1]) < 14 * camera.unit) return this.finish();
     }
     this.draft = [...this.draft, camera.toMap(...at)];
     if (this.draft.length === pointsOf[this.tool]) this.finish();
@@ -101,7 +106,7 @@ export class MeshTools {
     if (draft.length >= (pointsOf[tool] ?? 3)) {
       const { scene } = this.tab;
       this.selection = scene.features.length;
-      this.tool = "select";
+      [this.tool, this.pen] = ["select", null];
       this.tab.commit(withNewFeature(scene, newFeature(tool, draft, `${tool} ${scene.features.length + 1}`)));
     }
     this.tab.refresh();
@@ -110,6 +115,7 @@ export class MeshTools {
   choose(tool) {
     this.tool = tool;
     this.draft = [];
+    this.pen = tool === "select" ? null : this.tab.camera.center;
     this.tab.refresh();
   }
 
@@ -129,21 +135,32 @@ export class MeshTools {
 
   /** Returns whether a key meant something. */
   key(event) {
-    const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
-    const step = steps[event.key];
-    if (step && this.selection !== null) {
-      const { scene, camera } = this.tab;
-      const length = (event.shiftKey ? 40 : 8) / camera.scale;
-      this.tab.commit(this.#dragged({ scene, corner: null }, [step[0] * length, step[1] * length]));
-    } else if (event.key === "Delete" || event.key === "Backspace") this.remove();
+    const tool = event.ctrlKey || event.metaKey || event.altKey ? undefined : toolKeys[event.key.toLowerCase()];
+    const arrow = arrows[event.key];
+    if (tool) this.choose(tool);
+    else if (arrow) this.#arrow(arrow, (event.shiftKey ? 40 : 8) / this.tab.camera.scale);
+    else if (event.key === "Delete" || event.key === "Backspace") this.remove();
     else if (event.key === "Enter") this.finish();
     else if (event.key === "Escape") this.choose("select");
-    else if (event.key === " ") this.#toggleSelectedDoor();
+    else if (event.key === " ") this.#space();
     else return false;
     return true;
   }
 
-  #toggleSelectedDoor() {
+  /** Moves the pen of the drawing tools, or the selected item. */
+  #arrow([x, y], length) {
+    const shift = [x * length, y * length];
+    if (this.tool !== "select") {
+      this.pen = [this.pen[0] + shift[0], this.pen[1] + shift[1]];
+      this.tab.refresh();
+    } else if (this.selection !== null) {
+      this.tab.commit(this.#dragged({ scene: this.tab.scene, corner: null }, shift));
+    }
+  }
+
+  /** Puts a corner at the pen, or toggles the selected door. */
+  #space() {
+    if (this.tool !== "select") return this.#addPoint(this.tab.camera.toScreen(...this.pen));
     const feature = this.tab.scene.features[this.selection];
     if (feature && kindOf(feature) === "door") this.tab.commit(withToggledDoor(this.tab.scene, feature.properties.name));
   }

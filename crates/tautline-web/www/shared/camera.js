@@ -7,6 +7,8 @@ export class Camera {
     this.scale = 1;
     this.center = [0, 0];
     this.size = [1, 1];
+    /** The pixels of widths and radii that are one pixel at the usual size of text. */
+    this.unit = 1;
   }
 
   /** Shows a whole map. `bounds` are the smallest x and y and the largest. */

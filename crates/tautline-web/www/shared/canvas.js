@@ -95,6 +95,7 @@ export class Stage {
     this.canvas.height = height * devicePixelRatio;
     const first = this.camera.size[0] === 1;
     this.camera.size = [width, height];
+    this.camera.unit = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
     if (first) this.onfirst?.();
     this.paintNow();
   }

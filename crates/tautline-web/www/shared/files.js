@@ -10,9 +10,12 @@ export function acceptDrops(target, open) {
   });
 }
 
+/** The extensions of the files that the page opens. */
+export const extensions = [".geojson", ".json", ".map", ".txt", ".tmx", ".png", ".pgm"];
+
 /** A button that asks for a file. */
-export function fileButton(text, accept, open) {
-  const input = element("input", { type: "file", accept });
+export function fileButton(text, open) {
+  const input = element("input", { type: "file", accept: extensions.join(",") });
   input.addEventListener("change", async () => {
     for (const file of input.files) open(file.name, new Uint8Array(await file.arrayBuffer()));
     input.value = "";

@@ -1,4 +1,4 @@
-// The same drawing on a canvas and as SVG. Coordinates are map units, widths and radii are pixels.
+// The same drawing on a canvas and as SVG. Coordinates are map units, widths and radii are units of the camera.
 
 /** The colour of a name in style.css, in the current theme. */
 export function color(name) {
@@ -37,7 +37,7 @@ export class CanvasPainter {
   }
 
   #paint({ fill, stroke, width = 1, dash = [], opacity = 1 }) {
-    const { context } = this;
+    const { context, camera: { unit } } = this;
     context.globalAlpha = opacity;
     if (fill) {
       context.fillStyle = fill;
@@ -45,9 +45,9 @@ export class CanvasPainter {
     }
     if (stroke) {
       context.strokeStyle = stroke;
-      context.lineWidth = width;
+      context.lineWidth = width * unit;
       context.lineJoin = context.lineCap = "round";
-      context.setLineDash(dash);
+      context.setLineDash(dash.map((length) => length * unit));
       context.stroke();
       context.setLineDash([]);
     }
@@ -61,22 +61,27 @@ export class CanvasPainter {
   }
 
   line(points, style) {
-    this.#trace([points], false);
+    this.lines([points], style);
+  }
+
+  /** Many lines of one style. */
+  lines(lines, style) {
+    this.#trace(lines, false);
     this.#paint(style);
   }
 
-  /** A circle; `radius` is in pixels. */
+  /** A circle. */
   circle(x, y, radius, style) {
     const [left, top] = this.camera.toScreen(x, y);
     this.context.beginPath();
-    this.context.arc(left, top, radius, 0, 2 * Math.PI);
+    this.context.arc(left, top, radius * this.camera.unit, 0, 2 * Math.PI);
     this.#paint(style);
   }
 
   text(x, y, text, fill) {
     const [left, top] = this.camera.toScreen(x, y);
     this.context.fillStyle = fill;
-    this.context.font = "600 13px system-ui, sans-serif";
+    this.context.font = `600 ${13 * this.camera.unit}px system-ui, sans-serif`;
     this.context.textAlign = "center";
     this.context.textBaseline = "middle";
     this.context.fillText(text, left, top);
@@ -94,8 +99,9 @@ export class SvgPainter {
   }
 
   #style({ fill = "none", stroke = "none", width = 1, dash = [], opacity = 1 }) {
-    const line = stroke === "none" ? "" : ` stroke="${quote(stroke)}" stroke-width="${width}" stroke-linejoin="round"`;
-    const dashes = dash.length === 0 ? "" : ` stroke-dasharray="${dash.join(" ")}"`;
+    const { unit } = this.camera;
+    const line = stroke === "none" ? "" : ` stroke="${quote(stroke)}" stroke-width="${width * unit}" stroke-linejoin="round"`;
+    const dashes = dash.length === 0 ? "" : ` stroke-dasharray="${dash.map((length) => length * unit).join(" ")}"`;
     const alpha = opacity === 1 ? "" : ` opacity="${opacity}"`;
     return `fill="${quote(fill)}" fill-rule="evenodd"${line}${dashes}${alpha}`;
   }
@@ -115,19 +121,24 @@ export class SvgPainter {
   }
 
   line(points, style) {
-    this.#parts.push(`<path d="${this.#path(points)}" ${this.#style(style)}/>`);
+    this.lines([points], style);
+  }
+
+  lines(lines, style) {
+    const path = lines.map((points) => this.#path(points)).join("");
+    this.#parts.push(`<path d="${path}" ${this.#style(style)}/>`);
   }
 
   circle(x, y, radius, style) {
     const [left, top] = this.camera.toScreen(x, y);
-    const place = `cx="${left.toFixed(2)}" cy="${top.toFixed(2)}" r="${radius}"`;
+    const place = `cx="${left.toFixed(2)}" cy="${top.toFixed(2)}" r="${radius * this.camera.unit}"`;
     this.#parts.push(`<circle ${place} ${this.#style(style)}/>`);
   }
 
   text(x, y, text, fill) {
     const [left, top] = this.camera.toScreen(x, y);
     const place = `x="${left.toFixed(2)}" y="${top.toFixed(2)}" text-anchor="middle" dominant-baseline="middle"`;
-    const font = 'font-family="sans-serif" font-size="13"';
+    const font = `font-family="sans-serif" font-size="${13 * this.camera.unit}"`;
     this.#parts.push(`<text ${place} ${font} fill="${quote(fill)}">${quote(text)}</text>`);
   }
 

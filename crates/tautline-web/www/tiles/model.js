@@ -1,5 +1,6 @@
 // The engine's side of the tiles tab: the grid of a scene, the record of its search, and the mesh beside it.
 import { Grid, Mesh } from "../tautline/index.js";
+import { timed } from "../shared/timed.js";
 
 const free = (object) => object?.free();
 const center = ([x, y]) => [x + 0.5, y + 0.5];
@@ -14,6 +15,7 @@ export class TilesModel {
   #costs = null;
   #meshCosts = null;
   #mesh = null;
+  #meshCells = [];
 
   /** Brings grid, search and path up to date with a scene. */
   update(scene) {
@@ -26,6 +28,8 @@ export class TilesModel {
   #updateTiles({ width, height, costs }) {
     const before = this.#costs;
     if (before === costs) return;
+    // A cost that the engine refuses leaves no half-changed grid behind.
+    this.#costs = null;
     if (!before || before.length !== costs.length || this.grid.width !== width) {
       free(this.grid);
       this.grid = new Grid(width, height);
@@ -42,40 +46,47 @@ export class TilesModel {
 
   #search(scene, query) {
     const ends = [center(scene.start), center(scene.goal)];
-    this.path = this.failure = null;
-    const begin = performance.now();
-    try {
-      const path = this.grid.path(...ends, query);
-      this.micros = (performance.now() - begin) * 1000;
-      const { points, length, cost, expanded, status, guarantee } = path;
-      this.path = { points, length, cost, expanded, status, guarantee };
-      free(path);
-    } catch (error) {
-      this.micros = (performance.now() - begin) * 1000;
-      this.failure = error;
-    }
+    const { answer, micros } = timed(() => this.#find(ends, query));
+    Object.assign(this, { path: null, failure: null, micros, ...answer });
     const trace = this.grid.trace(...ends, query);
     const { kinds, values, width } = trace;
     this.trace = { kinds, values, width };
     free(trace);
   }
 
-  /** The shortest path at any angle over the same tiles, or null. */
-  meshPath(scene) {
+  /** The path as plain values, or the reason why there is none. */
+  #find(ends, query) {
     try {
-      if (this.#meshCosts !== scene.costs) {
-        free(this.#mesh);
-        this.#mesh = null;
-        this.#mesh = Mesh.fromGrid(this.grid);
-        this.#meshCosts = scene.costs;
-      }
+      const path = this.grid.path(...ends, query);
+      const { points, length, cost, expanded, status, guarantee } = path;
+      free(path);
+      return { path: { points, length, cost, expanded, status, guarantee } };
+    } catch (failure) {
+      return { failure };
+    }
+  }
+
+  /** The mesh of the same tiles: the shortest path at any angle, or null, and the corners of each cell. */
+  asMesh(scene) {
+    try {
+      if (this.#meshCosts !== scene.costs) this.#buildMesh(scene);
       const path = this.#mesh.path(center(scene.start), center(scene.goal), { goalPolicy: "nearest" });
       const { points, length, cost, guarantee } = path;
       free(path);
-      return { points, length, cost, guarantee };
+      return { cells: this.#meshCells, path: { points, length, cost, guarantee } };
     } catch {
-      return null;
+      return { cells: this.#meshCells, path: null };
     }
+  }
+
+  #buildMesh(scene) {
+    free(this.#mesh);
+    [this.#mesh, this.#meshCells, this.#meshCosts] = [null, [], scene.costs];
+    this.#mesh = Mesh.fromGrid(this.grid);
+    const cells = this.#mesh.cells();
+    const { offsets, points } = cells;
+    free(cells);
+    this.#meshCells = Array.from(offsets.subarray(1), (end, slot) => points.subarray(2 * offsets[slot], 2 * end));
   }
 
   /** The tiles that the straight line between both ends touches, and whether it is free. */

@@ -1,6 +1,7 @@
 // The toolbar and the side panel of the tiles tab.
-import { button, check, choice, element, facts, group, legend, row, slider } from "../shared/elements.js";
+import { button, check, choice, element, facts, group, legend, row } from "../shared/elements.js";
 import { fileButton } from "../shared/files.js";
+import { PlayerControls } from "../shared/player.js";
 import { samples } from "./samples.js";
 
 const brushes = [
@@ -12,7 +13,7 @@ const brushes = [
   ["9", "Cost 9"],
 ];
 const engines = { "a-star": "A*", "jump-points": "jump points", "jump-tables": "jump points, precomputed" };
-const heuristics = { octile: "diagonal (octile)", euclidean: "Euclidean", manhattan: "Manhattan", zero: "none (Dijkstra)" };
+const heuristics = { octile: "octile", euclidean: "Euclidean", manhattan: "Manhattan", zero: "none (Dijkstra)" };
 const smoothings = { none: "none", "one-pass": "Floyd, one pass", "fixed-point": "Floyd, until nothing changes" };
 const corners = { never: "never", "one-free": "past one free tile", always: "always" };
 const replacements = { error: "is an error", ring: "the ring around it", nearest: "the nearest tile", "huge-cost": "walls at a huge cost" };
@@ -23,6 +24,7 @@ export class TilesPanel {
   /** @param {import("./tab.js").TilesTab} tab */
   constructor(tab) {
     this.tab = tab;
+    this.playing = new PlayerControls(tab.player, "tiles");
     this.#makeToolbar(document.getElementById("tiles-tools"));
     this.result = element("div", { id: "tiles-result", "aria-live": "polite" });
     document.getElementById("tiles-panel").append(
@@ -36,13 +38,9 @@ export class TilesPanel {
   #makeToolbar(bar) {
     const { tab } = this;
     const brush = choice("Brush", brushes, "toggle", (value) => (tab.brush = value === "toggle" ? value : Number(value)), "tiles-brush");
-    this.play = button("Play", () => (tab.isPlaying ? tab.pause() : tab.play()));
-    this.step = button("Step", () => tab.stepTo(tab.step + 1));
-    this.first = button("First", () => tab.stepTo(0));
-    this.last = button("Last", () => tab.stepTo(Infinity));
     this.undo = button("Undo", () => tab.undo());
     this.redo = button("Redo", () => tab.redo());
-    bar.append(brush.querySelector("select"), this.first, this.step, this.play, this.last, this.undo, this.redo);
+    bar.append(brush.querySelector("select"), ...this.playing.buttons, this.undo, this.redo);
     bar.querySelector("select").setAttribute("aria-label", "Brush");
   }
 
@@ -52,15 +50,11 @@ export class TilesPanel {
   }
 
   #search() {
-    const { tab } = this;
-    const speed = slider("Steps a second", { min: 1, max: 400, step: 1, value: tab.speed, id: "tiles-speed" }, (value) => (tab.speed = value));
-    this.progress = slider("Step", { min: 0, max: 1, step: 1, value: 0, id: "tiles-step" }, (value) => tab.stepTo(value));
     return [
       this.#option("Engine", engines, "engine", "tiles-engine"),
       this.#option("Heuristic of A*", heuristics, "heuristic", "tiles-heuristic"),
       this.#option("Cuts corners", corners, "corners", "tiles-corners"),
-      speed,
-      this.progress,
+      ...this.playing.sliders,
     ];
   }
 
@@ -79,7 +73,7 @@ export class TilesPanel {
       this.blocked,
       this.straight,
       check("Line of sight", tab.shows.sight, show("sight"), "tiles-sight"),
-      check("As a mesh: the path at any angle", tab.shows.mesh, show("mesh"), "tiles-mesh"),
+      check("As a mesh: cells and the path at any angle", tab.shows.mesh, show("mesh"), "tiles-mesh"),
     ];
   }
 
@@ -89,7 +83,7 @@ export class TilesPanel {
     return [
       choice("Sample", titles, "rooms", (name) => tab.openSample(name), "tiles-sample"),
       row(
-        fileButton("Open .map, .tmx, .png", ".map,.tmx,.png,.pgm,.txt", (name, bytes) => tab.openFile(name, bytes)),
+        fileButton("Open a map", tab.openAny),
         button("Save .map", () => tab.saveMap()),
         button("Save SVG", () => tab.saveSvg()),
         button("Save PNG", () => tab.savePng()),
@@ -102,22 +96,18 @@ export class TilesPanel {
   refresh() {
     const { tab } = this;
     if (!tab.panel) return; // The tab is still being made.
-    this.play.textContent = tab.isPlaying ? "Pause" : "Play";
     this.undo.disabled = !tab.canUndo;
     this.redo.disabled = !tab.canRedo;
     for (const name of ["engine", "heuristic", "corners", "smoothing"]) this[name].querySelector("select").value = tab.scene.options[name];
     this.blocked.querySelector("select").value = tab.scene.blocked;
     this.straight.querySelector("input").checked = tab.scene.options.straightIfSeen;
-    const [input, output] = this.progress.querySelectorAll("input, output");
-    input.max = tab.model.trace.kinds.length;
-    input.value = tab.step;
-    output.textContent = `${tab.step} of ${input.max}`;
+    this.playing.refresh();
     this.result.replaceChildren(...this.#answer());
   }
 
   #answer() {
-    const { model, meshPath } = this.tab;
-    const mesh = meshPath ? [["length at any angle", digits(meshPath.length)]] : [];
+    const { model, asMesh } = this.tab;
+    const mesh = asMesh?.path ? [["length at any angle", digits(asMesh.path.length)]] : [];
     const taken = ["answered in", `${model.micros.toFixed(0)} µs`];
     if (model.failure) {
       const { explanation, message } = model.failure;
@@ -128,7 +118,7 @@ export class TilesPanel {
     return [
       facts([
         ["length on tiles", digits(length)],
-        ...(cost === length ? [] : [["cost", digits(cost)]]),
+        ...(digits(cost) === digits(length) ? [] : [["cost", digits(cost)]]),
         ...mesh,
         ["guarantee", guarantee],
         ["expansions", expanded],

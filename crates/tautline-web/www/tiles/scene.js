@@ -41,7 +41,7 @@ export function sceneOfRows(rows) {
 
 /** Sets the cost of a tile. */
 export function withTile(scene, [x, y], cost) {
-  const costs = [...scene.costs];
+  const costs = scene.costs.slice();
   costs[y * scene.width + x] = cost;
   return { ...scene, costs };
 }

@@ -3,9 +3,10 @@ import { Grid } from "../tautline/index.js";
 import { writeAddress } from "../shared/address.js";
 import { Camera } from "../shared/camera.js";
 import { Stage } from "../shared/canvas.js";
-import { acceptDrops, save, savePng } from "../shared/files.js";
+import { save, savePng } from "../shared/files.js";
 import { History } from "../shared/history.js";
 import { say } from "../shared/message.js";
+import { Player } from "../shared/player.js";
 import { SvgPainter } from "../shared/paint.js";
 import { draw } from "./draw.js";
 import { TilesModel } from "./model.js";
@@ -19,20 +20,21 @@ export class TilesTab {
   camera = new Camera(false);
   model = new TilesModel();
   shows = { mesh: true, sight: false };
-  meshPath = null;
-  /** The number of steps of the search that are shown. */
-  step = 0;
-  speed = 20;
+  /** The mesh over the same tiles and its path, or null. */
+  asMesh = null;
+  /** The steps of the search that are shown. */
+  player = new Player(() => this.#stepped());
   /** The brush: 0 paints walls, 1 frees, other numbers are costs; "toggle" follows the first tile. */
   brush = "toggle";
   cursor = null;
   #history = new History(samples.rooms.scene());
   #shown = null;
   #stroke = null;
-  #timer = 0;
   #isVisible = false;
 
-  constructor() {
+  /** `openAny` opens a file of any kind of map, on the tab that shows it. */
+  constructor(openAny) {
+    this.openAny = openAny;
     this.canvas = document.getElementById("tiles-canvas");
     this.stage = new Stage(this.canvas, this.camera, (painter, colors) => draw(painter, colors, this));
     this.stage.onfirst = () => this.showAll();
@@ -41,7 +43,6 @@ export class TilesTab {
     this.canvas.addEventListener("keydown", (event) => {
       if (this.#key(event)) event.preventDefault();
     });
-    acceptDrops(document.getElementById("tiles"), (name, bytes) => this.openFile(name, bytes));
   }
 
   get scene() {
@@ -54,10 +55,6 @@ export class TilesTab {
 
   get canRedo() {
     return this.#history.canRedo;
-  }
-
-  get isPlaying() {
-    return this.#timer !== 0;
   }
 
   async open(scene) {
@@ -73,7 +70,7 @@ export class TilesTab {
     this.#begin(samples[name].scene());
   }
 
-  /** Opens a tile map of any format of the engine. */
+  /** Opens a tile map of any format of the engine; returns whether it could. */
   openFile(name, bytes) {
     try {
       const grid = Grid.open(name, bytes);
@@ -85,15 +82,16 @@ export class TilesTab {
       const last = costs.findLastIndex((cost) => cost > 0);
       const tile = (slot) => [Math.max(slot, 0) % width, Math.floor(Math.max(slot, 0) / width)];
       this.#begin(completeScene({ width, height, costs, start: tile(free), goal: tile(last) }));
+      return true;
     } catch (error) {
       say(error.message.startsWith(name) ? error.message : `${name}: ${error.message}`);
+      return false;
     }
   }
 
   #begin(scene) {
-    this.pause();
     this.#history = new History(scene);
-    this.#shown = null;
+    this.#shown = this.#stroke = this.cursor = null;
     this.#update();
     this.showAll();
     this.#writeAddress();
@@ -109,24 +107,28 @@ export class TilesTab {
 
   undo() {
     this.#history.undo();
-    this.#update();
-    this.#writeAddress();
+    this.#changeOver();
   }
 
   redo() {
     this.#history.redo();
+    this.#changeOver();
+  }
+
+  #changeOver() {
+    this.#shown = this.#stroke = null;
     this.#update();
     this.#writeAddress();
   }
 
   #update() {
     this.model.update(this.scene);
-    this.step = this.model.trace.kinds.length;
+    this.player.load(this.model.trace.kinds.length);
     this.refresh();
   }
 
   refresh() {
-    this.meshPath = this.shows.mesh ? this.model.meshPath(this.scene) : null;
+    this.asMesh = this.shows.mesh ? this.model.asMesh(this.scene) : null;
     this.panel.refresh();
     this.stage.repaint();
   }
@@ -141,34 +143,9 @@ export class TilesTab {
     this.stage.repaint();
   }
 
-  /** Shows so many steps of the search. */
-  stepTo(step) {
-    this.step = Math.max(0, Math.min(step, this.model.trace.kinds.length));
-    this.panel.refresh();
+  #stepped() {
+    this.panel.playing.refresh();
     this.stage.repaint();
-  }
-
-  play() {
-    if (this.step >= this.model.trace.kinds.length) this.step = 0;
-    let before = performance.now();
-    let due = 0;
-    const tick = (now) => {
-      due += ((now - before) / 1000) * this.speed;
-      before = now;
-      const steps = Math.floor(due);
-      due -= steps;
-      this.#timer = requestAnimationFrame(tick);
-      if (steps > 0) this.stepTo(this.step + steps);
-      if (this.step >= this.model.trace.kinds.length) this.pause();
-    };
-    this.#timer = requestAnimationFrame(tick);
-    this.panel.refresh();
-  }
-
-  pause() {
-    cancelAnimationFrame(this.#timer);
-    this.#timer = 0;
-    this.panel.refresh();
   }
 
   #tileAt(at) {
@@ -178,7 +155,6 @@ export class TilesTab {
   #down(at) {
     const tile = this.#tileAt(at);
     if (!holds(this.scene, tile)) return false;
-    this.pause();
     const same = (end) => end[0] === tile[0] && end[1] === tile[1];
     const end = ["goal", "start"].find((name) => same(this.scene[name]));
     const toggled = costAt(this.scene, tile) === 0 ? 1 : 0;
