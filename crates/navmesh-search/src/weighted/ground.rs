@@ -72,8 +72,8 @@ pub(crate) struct Ground {
     node_of: Vec<u32>,
     /// An edge that begins at each vertex node.
     vertices: Vec<EdgeId>,
-    /// True for a vertex inside one region, where a path turns only around a wall.
-    is_plain: Vec<bool>,
+    /// For a vertex inside one region between two walls, the other ends of these: a path turns only around them.
+    walls: Vec<Option<[DVec2; 2]>>,
     /// An upper bound on the rounding of a distance between computed points, in map units.
     pub(crate) rounding: f64,
 }
@@ -87,7 +87,7 @@ impl Ground {
             border_of: vec![NONE; edges],
             node_of: vec![NONE; mesh.vertex_count()],
             vertices: Vec::new(),
-            is_plain: Vec::new(),
+            walls: Vec::new(),
             rounding: 16.0 * f64::EPSILON * mesh.bounds().max_abs(),
             mesh,
         };
@@ -131,7 +131,11 @@ impl Ground {
             self.vertices.push(edge);
             let is_saddle =
                 self.mesh.saddles().binary_search(&self.mesh.edge(edge).vertex()).is_ok();
-            self.is_plain.push(is_plain && !is_saddle);
+            let walls = self.mesh.walls_of_fan(edge).filter(|_| is_plain && !is_saddle);
+            self.walls.push(walls.map(|[first, last]| {
+                let [_, ahead] = self.mesh.edge_ends(first);
+                [ahead, self.mesh.edge(last).origin()]
+            }));
         }
         self.node_of[vertex]
     }
@@ -159,7 +163,7 @@ impl Ground {
 
     /// True if borders may end at the vertex where an edge begins.
     pub(crate) fn has_borders(&self, edge: EdgeId) -> bool {
-        self.node_at(edge).is_some_and(|node| !self.is_plain[node as usize])
+        self.node_at(edge).is_some_and(|node| self.walls[node as usize].is_none())
     }
 
     /// Returns the cost of the cell that an edge belongs to.
@@ -283,13 +287,9 @@ impl Ground {
     /// Returns the sides of the line from a point to a vertex node on which the walls there lie; `None` if a path along
     /// the line may turn there.
     fn wall_sides(&self, from: DVec2, node: u32) -> Option<[Turn; 2]> {
-        if !*self.is_plain.get(node as usize)? {
-            return None;
-        }
-        let [first, last] = self.mesh.walls_of_fan(*self.vertices.get(node as usize)?)?;
-        let [at, ahead] = self.mesh.edge_ends(first);
-        let behind = self.mesh.edge(last).origin();
-        let sides = [ahead, behind].map(|end| turn(from, at, end));
+        let ends = (*self.walls.get(node as usize)?)?;
+        let at = self.mesh.edge(*self.vertices.get(node as usize)?).origin();
+        let sides = ends.map(|end| turn(from, at, end));
         matches!(sides, [Turn::Left, Turn::Right] | [Turn::Right, Turn::Left]).then_some(sides)
     }
 }
