@@ -314,8 +314,11 @@ fn info_lists_the_narrowest_passages() {
 fn a_failed_path_of_a_large_agent_names_the_place_that_is_too_narrow() {
     let workdir = Workdir::new();
     workdir.put("gap.geojson", GAP);
-    let (code, failed) = workdir.json("path gap.geojson --from 2,5 --to 8,5 --radius 0.75");
+    let asked = "path gap.geojson --from 2,5 --to 8,5 --radius 0.75";
+    let (code, failed) = workdir.json(&format!("{asked} --svg narrow.svg"));
     assert_eq!((code, &failed["width"]), (1, &json!(1.0)), "{failed}");
+    let picture = std::fs::read_to_string(workdir.path("narrow.svg")).unwrap();
+    assert!(picture.contains("#7f9fba"), "the choke point is drawn");
     assert_eq!(failed["choke"].as_array().unwrap().len(), 2);
     let message = failed["message"].as_str().unwrap();
     assert!(message.contains("too narrow by 0.5"), "{message}");
