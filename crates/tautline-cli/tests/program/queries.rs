@@ -318,7 +318,11 @@ fn a_failed_path_of_a_large_agent_names_the_place_that_is_too_narrow() {
     let (code, failed) = workdir.json(&format!("{asked} --svg narrow.svg"));
     assert_eq!((code, &failed["width"]), (1, &json!(1.0)), "{failed}");
     let picture = std::fs::read_to_string(workdir.path("narrow.svg")).unwrap();
-    assert!(picture.contains("#7f9fba"), "the choke point is drawn");
+    // The gap is the first red line. The map is 10 units wide, on a page of 1000.
+    let before = picture.split("stroke=\"#c1272d\"").next().unwrap();
+    let line = before.rsplit("d=\"M").next().unwrap().split('"').next().unwrap();
+    let at: Vec<f64> = line.split(['L', ' ']).map(|number| number.parse().unwrap()).collect();
+    assert!((at[0] - at[2]).hypot(at[1] - at[3]) < 150.0, "the choke point is 1 wide: {line}");
     assert_eq!(failed["choke"].as_array().unwrap().len(), 2);
     let message = failed["message"].as_str().unwrap();
     assert!(message.contains("too narrow by 0.5"), "{message}");

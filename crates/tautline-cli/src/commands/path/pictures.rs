@@ -2,11 +2,11 @@
 
 use std::path::Path as File;
 
-use tautline::draw::{Scene, Tint};
+use tautline::draw::Scene;
 use tautline::error::TooNarrow;
 use tautline::mesh::EdgeId;
 use tautline::search::{Corridor, Portal};
-use tautline::{DVec2, GoalPolicy, NavMesh, Path, PathError, PathQuery};
+use tautline::{GoalPolicy, NavMesh, Path, PathError, PathQuery};
 
 use super::Subject;
 use crate::arguments::PathArgs;
@@ -56,7 +56,8 @@ impl PathPictures {
         self.draw_scene(subject, corridor.as_ref(), scene)
     }
 
-    /// Draws a query without a path, the way to the nearest reachable point, and the place that is too narrow.
+    /// Draws a query without a path, and the way to the nearest reachable point. The gap is the place that is too narrow,
+    /// if one is known, else the rest of the way.
     pub(super) fn draw_failure(
         &self,
         error: &PathError,
@@ -79,13 +80,12 @@ impl PathPictures {
         };
         let scene = ends_of(query).ends_on(query.start_layer, query.goal_layer);
         let scene = path.iter().fold(scene, Scene::path);
-        let scene = match nearest {
-            Some(nearest) => scene.gap([off, nearest]),
-            None => scene,
+        let scene = match (too_narrow, nearest) {
+            (Some(place), _) => scene.gap(place.ends),
+            (None, Some(nearest)) => scene.gap([off, nearest]),
+            (None, None) => scene,
         };
-        let choke: Vec<Vec<DVec2>> =
-            too_narrow.map(|place| place.ends.to_vec()).into_iter().collect();
-        self.draw_scene(subject, None, scene.shapes(&choke, Tint::Closed))
+        self.draw_scene(subject, None, scene)
     }
 
     fn draw_scene(
