@@ -162,7 +162,10 @@ impl Cluster {
         let ends = |slots: &[u32]| -> Vec<[DVec2; 2]> {
             slots.iter().map(|&slot| index.segment(slot).ends).collect()
         };
-        self.after = chains(&all, &ends(&all))?;
+        // Without partners nothing is cut, and a segment without a chain is its own.
+        let has_partners = |slot: &u32| !index.segment(*slot).partners.is_empty();
+        self.after =
+            if all.iter().any(has_partners) { chains(&all, &ends(&all))? } else { Chains::new() };
         let mut is_cut: BTreeSet<u32> = cut_ones(&self.after);
         if !changes.added.is_empty() || !self.removed.is_empty() {
             let old: Vec<u32> = all
@@ -170,16 +173,12 @@ impl Cluster {
                 .copied()
                 .filter(|slot| changes.added.binary_search(slot).is_err())
                 .collect();
-            let mut before = ends(&old);
-            before.extend(&self.removed);
-            // Numbers beyond all slots stand for the removed segments.
-            let beyond = (0..self.removed.len() as u32).map(|number| u32::MAX - number);
-            let old: Vec<u32> = old.into_iter().chain(beyond).collect();
-            self.before = chains(&old, &before)?;
-            let first = u32::MAX - self.removed.len() as u32;
-            let removed = self.before.split_off(&first).into_values();
-            self.cut_removed = removed.filter(|chain| chain.len() > 2).collect();
-            is_cut.extend(cut_ones(&self.before));
+            if old.iter().any(|&slot| was_crossed(index, changes, slot))
+                || changes.removed.iter().any(|(_, own)| !own.partners.is_empty())
+            {
+                self.cut_before(old, ends)?;
+                is_cut.extend(cut_ones(&self.before));
+            }
         }
         let joining: Vec<u32> =
             is_cut.into_iter().filter(|slot| !self.members.contains(slot)).collect();
@@ -189,6 +188,24 @@ impl Cluster {
         self.members.extend(joining);
         self.close(index)?;
         Ok(true)
+    }
+
+    /// Cuts the segments of before an edit: these, and those that it removed.
+    fn cut_before(
+        &mut self,
+        old: Vec<u32>,
+        ends: impl Fn(&[u32]) -> Vec<[DVec2; 2]>,
+    ) -> Result<(), RebuildReason> {
+        let mut before = ends(&old);
+        before.extend(&self.removed);
+        // Numbers beyond all slots stand for the removed segments.
+        let beyond = (0..self.removed.len() as u32).map(|number| u32::MAX - number);
+        let old: Vec<u32> = old.into_iter().chain(beyond).collect();
+        self.before = chains(&old, &before)?;
+        let first = u32::MAX - self.removed.len() as u32;
+        let removed = self.before.split_off(&first).into_values();
+        self.cut_removed = removed.filter(|chain| chain.len() > 2).collect();
+        Ok(())
     }
 
     /// Returns the pieces that an edit changes, old and new.
@@ -241,6 +258,12 @@ impl ChangedPieces {
             }
         }
     }
+}
+
+/// True if a segment crosses another one that is older than an edit.
+fn was_crossed(index: &SegmentIndex, changes: &Changes, slot: u32) -> bool {
+    let partners = &index.segment(slot).partners;
+    partners.iter().any(|partner| changes.added.binary_search(partner).is_err())
 }
 
 /// True if all points of a chain lie on the line through its ends. Exact.

@@ -95,9 +95,7 @@ impl AnyAngle {
         let mesh = Arc::make_mut(&mut self.mesh);
         let touched = mesh.set_doors(doors);
         let index = Arc::make_mut(&mut self.index);
-        for slot in touched.iter().flatten() {
-            index.order.renew(*slot, mesh, &index.blocks);
-        }
+        index.order.renew(touched.iter().flatten().copied(), mesh, &index.blocks);
         if !self.connections.are_of(&self.mesh) {
             self.connections = Arc::new(ConnectionIndex::of(&self.mesh, self.lattice.lattice()));
         }

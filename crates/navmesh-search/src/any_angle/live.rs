@@ -77,8 +77,9 @@ impl AnyAngle {
     /// Returns how far the index is from a fresh one, from 0 to 1. A caller decides by it when to
     /// [refresh](AnyAngle::refresh).
     ///
-    /// It is the length by which removed obstacles shorten the bounds of landmarks, as a share of the
-    /// largest distance, or 1 where old walls are open that no detour leads around.
+    /// It is the largest of: the length by which removed obstacles shorten the bounds of landmarks, as a share
+    /// of the largest distance; the number of vertices that patches left without distances, as a share of
+    /// those that had some; and 1 where old walls are open that no detour leads around.
     #[must_use]
     pub fn staleness(&self) -> f64 {
         self.index.landmarks.staleness()
@@ -102,9 +103,7 @@ impl AnyAngle {
             Some(touched) => {
                 let changed = Arc::make_mut(&mut index.blocks).follow(mesh, &touched, report);
                 index.order.fit(mesh);
-                for slot in changed {
-                    index.order.renew(slot, mesh, &index.blocks);
-                }
+                index.order.renew(changed, mesh, &index.blocks);
             }
             None => {
                 index.blocks = Arc::new(Blocks::of(mesh));

@@ -43,6 +43,7 @@ impl NavMesh {
                 !self.edge_range(slot).is_empty()
                     && removed.binary_search(&slot).is_err()
                     && self.layer(slot) == cell.layer
+                    && boxes_cross(own, Bounds::of(self.corners(slot)))
                     && !is_joined(Neighbor::Slot(slot))
                     && overlap(cell.corners.iter().copied(), self.corners(slot))
             };
@@ -50,7 +51,7 @@ impl NavMesh {
                 let new = &patch.cells[other as usize];
                 other != number
                     && new.layer == cell.layer
-                    && boxes_meet(own, boxes[other as usize])
+                    && boxes_cross(own, boxes[other as usize])
                     && !is_joined(Neighbor::New(other))
                     && overlap(cell.corners.iter().copied(), new.corners.iter().copied())
             };
@@ -92,8 +93,9 @@ fn bounds(cell: &PatchCell) -> Bounds {
     Bounds::of(cell.corners.iter().copied())
 }
 
-fn boxes_meet(a: Bounds, b: Bounds) -> bool {
-    a.min.cmple(b.max).all() && b.min.cmple(a.max).all()
+/// True if the interiors of two boxes meet.
+fn boxes_cross(a: Bounds, b: Bounds) -> bool {
+    a.min.cmplt(b.max).all() && b.min.cmplt(a.max).all()
 }
 
 /// True if the interiors of two convex rings meet.

@@ -53,19 +53,18 @@ pub struct WallsBefore {
 }
 
 impl WallsBefore {
-    /// Collects the walls of the cells that a patch removes, and of their neighbours.
+    /// Collects the walls of the cells that a patch removes, and those that it lists.
     ///
     /// Complexity: O(n log n) in these cells.
     #[must_use]
     pub fn patch(mesh: &NavMesh, patch: &MeshPatch) -> Self {
         let known = patch.removed.iter().filter(|&&cell| mesh.has_cell(cell));
         let removed = ascending(known.map(|cell| cell.slot));
-        let sides = removed.iter().flat_map(|&slot| &mesh.edges()[mesh.edge_range(slot)]);
-        let around = sides.filter_map(|side| side.neighbor_slot()).collect::<Vec<u32>>();
-        let listed = patch.walls.iter().map(|wall| wall.cell);
-        let listed = listed.filter(|&cell| mesh.has_cell(cell)).map(|cell| cell.slot);
-        let slots = ascending(removed.into_iter().chain(around).chain(listed));
-        Self { walls: walls_of(mesh, slots.iter().copied()), lanes: Vec::new(), slots }
+        let listed = patch.walls.iter().filter(|wall| mesh.has_cell(wall.cell));
+        let listed =
+            listed.filter_map(|wall| mesh.edge_range(wall.cell.slot).nth(wall.index as usize));
+        let walls = walls_among(mesh, edges_of(mesh, removed.into_iter()).chain(listed));
+        Self { walls, lanes: Vec::new(), slots: Vec::new() }
     }
 
     /// Collects the walls of cells at doors that are about to open or close.
@@ -90,9 +89,9 @@ impl WallsBefore {
     pub fn after_patch(self, mesh: &NavMesh, report: &PatchReport) -> WallChange {
         let slots = |cells: &[CellId]| ascending(cells.iter().map(|cell| cell.slot));
         let [removed, added] = [slots(&report.removed), slots(&report.added)];
-        let rim = report.rim.iter().map(|&edge| mesh.edge(edge).cell_slot());
-        let around = ascending(rim.chain(added.iter().copied()));
-        let walls = [self.walls, walls_of(mesh, around.into_iter())];
+        let rim = report.rim.iter().map(|edge| edge.index());
+        let edges = edges_of(mesh, added.iter().copied()).chain(rim);
+        let walls = [self.walls, walls_among(mesh, edges)];
         let lanes = [report.closed_lanes.clone(), report.opened_lanes.clone()];
         WallChange { removed, added, ..WallChange::of_walls(walls, lanes) }
     }
@@ -190,7 +189,16 @@ fn ascending(slots: impl Iterator<Item = u32>) -> Vec<u32> {
 
 /// Returns the walls of cells, each as its cell runs along it, in the order of [`bits`].
 fn walls_of(mesh: &NavMesh, slots: impl Iterator<Item = u32>) -> Vec<[DVec2; 2]> {
-    let edges = slots.flat_map(|slot| mesh.edge_range(slot)).map(|index| EdgeId(index as u32));
+    walls_among(mesh, edges_of(mesh, slots))
+}
+
+fn edges_of(mesh: &NavMesh, slots: impl Iterator<Item = u32>) -> impl Iterator<Item = usize> {
+    slots.flat_map(|slot| mesh.edge_range(slot))
+}
+
+/// Returns the walls among edges, in the order of [`bits`].
+fn walls_among(mesh: &NavMesh, edges: impl Iterator<Item = usize>) -> Vec<[DVec2; 2]> {
+    let edges = edges.map(|index| EdgeId(index as u32));
     let walls = edges.filter(|&edge| mesh.edge(edge).is_wall());
     let mut walls: Vec<[DVec2; 2]> = walls.map(|edge| mesh.edge_ends(edge)).collect();
     walls.sort_unstable_by_key(bits);

@@ -53,6 +53,8 @@ pub(crate) struct Landmarks {
     step: f64,
     /// The group of each vertex: vertices of two groups were not connected. Empty with one group.
     groups: Vec<u32>,
+    /// The number of vertices with distances when the landmarks were placed.
+    placed: usize,
     corrections: Corrections,
 }
 
@@ -61,19 +63,28 @@ impl Landmarks {
         self.rows.capacity() * size_of::<Row>() + self.groups.capacity() * size_of::<u32>()
     }
 
+    /// Returns the vertices that have distances.
+    #[cfg(test)]
+    pub(crate) fn known(&self) -> std::collections::BTreeSet<usize> {
+        (0..self.rows.len()).filter(|&vertex| self.rows[vertex] != UNKNOWN).collect()
+    }
+
     /// True if there are no landmarks.
     pub(crate) fn is_empty(&self) -> bool {
         self.rows.is_empty()
     }
 
-    /// The length by which corrections shorten all bounds, as a share of the largest distance. It is 1 where a
-    /// gateway is open.
+    /// How far the bounds are from fresh ones, from 0 to 1: see [`AnyAngle::staleness`](crate::AnyAngle::staleness).
     pub(crate) fn staleness(&self) -> f64 {
-        if self.corrections.gateway.is_some() {
+        if self.corrections.gateway.is_some() || self.corrections.are_dropped {
             return 1.0;
         }
         let largest = self.step * f64::from(u16::MAX);
-        if largest > 0.0 { (self.corrections.slack / largest).min(1.0) } else { 0.0 }
+        if largest == 0.0 {
+            return 0.0;
+        }
+        let missing = self.corrections.unplaced.len() as f64 / self.placed.max(1) as f64;
+        (self.corrections.slack / largest).max(missing).min(1.0)
     }
 
     /// Returns bounds on the distances of the goal, in a cell of the mesh, from the landmarks;

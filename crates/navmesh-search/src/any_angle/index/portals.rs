@@ -164,19 +164,28 @@ impl PortalOrder {
         self.following.resize(mesh.edges().len(), Following::default());
     }
 
-    /// Reorders the portals of one cell, block by block, after some were opened or closed.
-    pub(crate) fn renew(&mut self, slot: u32, mesh: &NavMesh, blocks: &Blocks) {
-        let block = |i: usize| Some(blocks.between(slot, mesh.edges()[i].neighbor_slot()?));
-        let portal = |i: usize| Some((block(i)?, i as u32));
-        let mut portals: Vec<(u32, u32)> = mesh.edge_range(slot).filter_map(portal).collect();
-        let next = |ring: &[(u32, u32)], place: usize| ring[(place + 1) % ring.len()].1;
-        for (place, portal) in portals.iter().enumerate() {
-            self.following[portal.1 as usize].in_cell = next(&portals, place);
-        }
-        portals.sort_unstable();
-        for ring in portals.chunk_by(|a, b| a.0 == b.0) {
-            for (place, portal) in ring.iter().enumerate() {
-                self.following[portal.1 as usize].in_block = next(ring, place);
+    /// Reorders the portals of cells, block by block, after some were opened or closed.
+    pub(crate) fn renew(
+        &mut self,
+        slots: impl IntoIterator<Item = u32>,
+        mesh: &NavMesh,
+        blocks: &Blocks,
+    ) {
+        let mut portals: Vec<(u32, u32)> = Vec::new();
+        let next = |ring: &[(u32, u32)], place: usize| ring.get(place + 1).unwrap_or(&ring[0]).1;
+        for slot in slots {
+            let block = |i: usize| Some(blocks.between(slot, mesh.edges()[i].neighbor_slot()?));
+            let portal = |i: usize| Some((block(i)?, i as u32));
+            portals.clear();
+            portals.extend(mesh.edge_range(slot).filter_map(portal));
+            for (place, portal) in portals.iter().enumerate() {
+                self.following[portal.1 as usize].in_cell = next(&portals, place);
+            }
+            portals.sort_unstable();
+            for ring in portals.chunk_by(|a, b| a.0 == b.0) {
+                for (place, portal) in ring.iter().enumerate() {
+                    self.following[portal.1 as usize].in_block = next(ring, place);
+                }
             }
         }
     }
@@ -187,7 +196,7 @@ impl PortalOrder {
 }
 
 /// True if a cell has at most one portal.
-fn is_dead_end(mesh: &NavMesh, slot: u32) -> bool {
+pub(crate) fn is_dead_end(mesh: &NavMesh, slot: u32) -> bool {
     mesh.edges()[mesh.edge_range(slot)].iter().filter(|edge| !edge.is_wall()).nth(1).is_none()
 }
 

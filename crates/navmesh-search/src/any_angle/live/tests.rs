@@ -54,7 +54,7 @@ fn assert_blocks(finder: &AnyAngle, seed: u64) -> [usize; 2] {
     let (mut of_fresh, mut of_own) = (BTreeMap::new(), BTreeMap::new());
     let (portals, mut expected) = (index.portals(mesh), Vec::new());
     for slot in mesh.slots() {
-        order.renew(slot, mesh, &index.blocks);
+        order.renew([slot], mesh, &index.blocks);
         for number in mesh.edge_range(slot) {
             let Some(other) = mesh.edges()[number].neighbor_slot() else { continue };
             expected.push(number as u32);
@@ -161,4 +161,31 @@ fn an_index_computed_in_slices_is_that_computed_at_once() {
             assert_eq!(answer(&sliced, &query), answer(&whole, &query), "{seed}");
         }
     }
+}
+
+/// A patch and its inverse leave the mesh as it was, but not all distances.
+#[test]
+fn an_index_is_as_stale_as_it_lacks_distances() {
+    let mut stale = 0;
+    for seed in 0..world_count(150) {
+        let (mut world, mesh) = PatchWorld::new(seed, 3 + seed as u32 % 6);
+        let mut finder = with_landmarks(&mesh);
+        let Some((patch, report)) = world.step(8, |patch| finder.apply_patch(patch)) else {
+            continue;
+        };
+        finder.apply_patch(&mesh.inverse_patch(&patch, &report)).unwrap();
+        let [own, fresh] =
+            [&finder, &with_landmarks(&mesh)].map(|finder| finder.index.landmarks.known());
+        let lost = fresh.difference(&own).count() as f64;
+        if !fresh.is_empty() {
+            assert!(
+                finder.staleness() >= lost / fresh.len() as f64,
+                "{seed}: {lost} of {}",
+                fresh.len()
+            );
+        }
+        assert!(lost > 0.0 || own == fresh, "{seed}");
+        stale += usize::from(lost > 0.0);
+    }
+    assert!(stale > 20, "{stale} stale indexes");
 }

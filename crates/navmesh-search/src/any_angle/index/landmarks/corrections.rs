@@ -17,10 +17,11 @@ use std::array::from_fn;
 use std::collections::BTreeSet;
 
 use navmesh_core::geom::{Turn, lexicographic, turn};
-use navmesh_core::{Bounds, DVec2, LaneId, NavMesh, PatchReport};
+use navmesh_core::{Bounds, DVec2, EdgeId, LaneId, NavMesh, PatchReport, VertexId};
 
 use super::walls::{FormerWall, FormerWalls, NewWalls, greatest_detour, is_along};
 use super::{LANDMARKS, Landmarks, ROUNDING, Steps, UNKNOWN};
+use crate::any_angle::index::portals::is_dead_end;
 
 /// All that has changed since the landmarks were placed.
 #[derive(Debug, Clone, Default)]
@@ -32,6 +33,10 @@ pub(crate) struct Corrections {
     young: BTreeSet<[[u64; 2]; 2]>,
     /// The lanes that have closed since.
     closed_lanes: Vec<LaneId>,
+    /// The ends of portals that have no distances, because patches made their vertices.
+    pub(super) unplaced: BTreeSet<u32>,
+    /// True once the landmarks were dropped, because no correction keeps their bounds right.
+    pub(super) are_dropped: bool,
 }
 
 /// The open walls of the second correction.
@@ -118,7 +123,8 @@ impl Landmarks {
     /// Complexity: linear in the pairs of walls of removed and of new cells, times the corners of new cells.
     pub(crate) fn follow(&mut self, mesh: &NavMesh, former: &FormerWalls, report: &PatchReport) {
         if !self.corrections.note_lanes(report) {
-            *self = Self::default();
+            let corrections = Corrections { are_dropped: true, ..Corrections::default() };
+            *self = Self { corrections, ..Self::default() };
             return;
         }
         let new = NewWalls::of(mesh, report);
@@ -147,10 +153,23 @@ impl Landmarks {
         }
         self.corrections.note_cells(report, is_wider);
         self.corrections.note_walls(former, &new);
+        self.drop_distances(mesh, report);
+    }
+
+    /// Drops the distances of vertices that do not surely stand for the same place as before.
+    fn drop_distances(&mut self, mesh: &NavMesh, report: &PatchReport) {
+        if report.renumbered.is_empty() {
+            return;
+        }
+        let ends = portal_ends(mesh, report);
         for vertex in &report.renumbered {
             if let Some(row) = self.rows.get_mut(vertex.index()) {
                 *row = UNKNOWN;
             }
+            match ends.binary_search(vertex) {
+                Ok(_) => self.corrections.unplaced.insert(vertex.0),
+                Err(_) => self.corrections.unplaced.remove(&vertex.0),
+            };
         }
     }
 
@@ -172,6 +191,22 @@ impl Landmarks {
         gateway.most = from_fn(|lane| gateway.most[lane].max(most[lane]));
         gateway.bounds = gateway.bounds.including(from).including(to);
     }
+}
+
+/// Returns the vertices near a patch that are ends of portals between cells that are no dead ends, ascending.
+fn portal_ends(mesh: &NavMesh, report: &PatchReport) -> Vec<VertexId> {
+    let added = report.added.iter().map(|cell| cell.slot);
+    let slots =
+        added.chain(report.touched.iter().copied()).filter(|&slot| !is_dead_end(mesh, slot));
+    let edges = slots.flat_map(|slot| mesh.edge_range(slot)).map(|edge| EdgeId(edge as u32));
+    let leads_on = |edge: &EdgeId| {
+        let beyond = mesh.edge(*edge).neighbor_slot();
+        beyond.is_some_and(|beyond| !is_dead_end(mesh, beyond))
+    };
+    let ends = edges.filter(leads_on).flat_map(|edge| [edge, mesh.next_edge(edge)]);
+    let mut ends: Vec<VertexId> = ends.map(|edge| mesh.edge(edge).vertex()).collect();
+    ends.sort_unstable();
+    ends
 }
 
 /// Lists the open walls from one on, along the border of the walkable area.

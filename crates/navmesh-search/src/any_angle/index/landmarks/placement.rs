@@ -74,7 +74,8 @@ impl Landmarks {
                 }
             }
         }
-        Self { rows, step, groups, ..Self::default() }
+        let placed = components.iter().map(Vec::len).sum();
+        Self { rows, step, groups, placed, ..Self::default() }
     }
 }
 

@@ -53,18 +53,20 @@ impl FormerWalls {
 /// The walls of new cells, and the cells themselves.
 pub(crate) struct NewWalls<'a> {
     mesh: &'a NavMesh,
-    report: &'a PatchReport,
+    /// The corners of each new cell.
+    cells: Vec<Vec<DVec2>>,
     /// The ends of the walls, each from its cell's point of view.
     pub(crate) all: Vec<[DVec2; 2]>,
 }
 
 impl<'a> NewWalls<'a> {
-    pub(crate) fn of(mesh: &'a NavMesh, report: &'a PatchReport) -> Self {
+    pub(crate) fn of(mesh: &'a NavMesh, report: &PatchReport) -> Self {
         let slots = report.added.iter().map(|cell| cell.slot);
         let edges = slots.flat_map(|slot| mesh.edge_range(slot));
         let walls = edges.filter(|&edge| mesh.edges()[edge].is_wall());
         let all = walls.map(|edge| mesh.edge_ends(EdgeId(edge as u32))).collect();
-        Self { mesh, report, all }
+        let cells = report.added.iter().map(|cell| mesh.corners(cell.slot).collect()).collect();
+        Self { mesh, cells, all }
     }
 
     /// True if walls of new cells cover all of a former wall.
@@ -92,10 +94,7 @@ impl<'a> NewWalls<'a> {
         if wall.stays {
             return !self.mesh.edge(wall.edge).is_wall();
         }
-        self.report.added.iter().any(|cell| {
-            let corners: Vec<DVec2> = self.mesh.corners(cell.slot).collect();
-            reaches_right(wall.ends, &corners)
-        })
+        self.cells.iter().any(|corners| reaches_right(wall.ends, corners))
     }
 }
 
