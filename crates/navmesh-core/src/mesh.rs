@@ -274,6 +274,16 @@ impl NavMesh {
         self.components.number(slot)
     }
 
+    /// Returns the number of cells of the connected component of the cell in a slot; 0 for a free slot.
+    ///
+    /// # Panics
+    ///
+    /// If the mesh has no such slot.
+    #[must_use]
+    pub fn component_size(&self, slot: u32) -> usize {
+        self.components.size(slot)
+    }
+
     /// Returns the number of connected components.
     #[doc(alias = "islands")]
     #[must_use]

@@ -31,7 +31,7 @@ impl Climbs {
 
 impl Blocks {
     /// Returns the step up the tree from a cell; `None` at a root.
-    fn step_from(&self, from: u32) -> Option<BlockTreeStep> {
+    pub(super) fn step_from(&self, from: u32) -> Option<BlockTreeStep> {
         let block = self.parents[from as usize];
         (block != NONE).then(|| BlockTreeStep { block, from, top: self.tops[block as usize] })
     }

@@ -3,6 +3,23 @@ use navmesh_testkit::SplitMix64;
 
 use super::*;
 
+impl Blocks {
+    /// Asserts that the top of each block is a cell beside its cells, and that the tree has no cycle.
+    pub(crate) fn assert_tree(&self, mesh: &NavMesh, seed: u64) {
+        for slot in mesh.slots() {
+            let climb =
+                std::iter::successors(self.step_from(slot), |step| self.step_from(step.top));
+            let above = climb.take(mesh.slot_count() + 1);
+            assert!(above.count() <= mesh.slot_count(), "{seed}: a cycle above cell {slot}");
+            let Some(step) = self.step_from(slot) else { continue };
+            assert_eq!(mesh.component(step.top), mesh.component(slot), "{seed}: cell {slot}");
+            let mut beside = neighbors(mesh, &[], step.top);
+            let is_of_block = |cell: u32| self.parents[cell as usize] == step.block;
+            assert!(beside.any(is_of_block), "{seed}: the top of cell {slot} is elsewhere");
+        }
+    }
+}
+
 /// Unit squares where `rows` has a `#`, joined along their sides.
 fn squares(rows: &[&str]) -> NavMesh {
     let mut raw = RawMesh::default();

@@ -4,7 +4,8 @@
 //! nodes are the new cells, the *rim* (the cells that stay and lose or win a portal), and one node a touched
 //! block, which stands for all that is left of it. New blocks are those of this graph; blocks that share a
 //! touched block become one. So old blocks on a new cycle unite, and pockets stay apart. A touched block that
-//! has come apart stays one block, which makes routes larger and never smaller.
+//! has come apart stays one block, which makes routes larger and never smaller; its parts in other components
+//! become blocks of their own (`apart`).
 //!
 //! ```text
 //!   old block A --- r1 --- new --- r2 --- old block A      one cycle: all in block A
@@ -18,6 +19,7 @@
 //!
 //! The tree is then turned so that all of it hangs on one of its former roots.
 
+mod apart;
 mod local_graph;
 
 use navmesh_core::collections::{DisjointSets, NONE};
@@ -27,7 +29,7 @@ use super::Blocks;
 use local_graph::LocalGraph;
 
 /// The blocks around the cells that a patch removes, collected before it is applied.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct TouchedBlocks {
     /// The slots of the removed cells, ascending.
     removed: Vec<u32>,
@@ -90,7 +92,8 @@ impl Blocks {
         report: &PatchReport,
     ) -> Vec<u32> {
         self.begin_update(mesh, touched);
-        let graph = LocalGraph::of(mesh, self, touched, report);
+        let parted = self.part_components(mesh, touched);
+        let graph = LocalGraph::of(mesh, self, parted.as_ref().unwrap_or(touched), report);
         self.hang(mesh, &graph);
         for &block in &graph.blocks {
             self.drop_if_empty(block);

@@ -54,6 +54,7 @@ pub(super) fn assert_fresh(mesh: &NavMesh) {
         assert_eq!(mesh.area_of(slot), fresh.area_of(own));
         assert_eq!(mesh.layer(slot), fresh.layer(own));
         components.insert((mesh.component(slot), fresh.component(own)));
+        assert_eq!(mesh.component_size(slot), fresh.component_size(own));
         for (index, twin) in mesh.edge_range(slot).zip(fresh.edge_range(own)) {
             let (edge, twin) = (&mesh.edges[index], &fresh.edges[twin]);
             assert_eq!(edge.origin, twin.origin);

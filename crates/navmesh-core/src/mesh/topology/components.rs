@@ -90,6 +90,12 @@ impl Components {
         self.parts.get(key as usize).map_or(NONE, |part| part.lowest)
     }
 
+    /// Returns the number of cells of a slot's component, 0 for free slots.
+    pub(in crate::mesh) fn size(&self, slot: u32) -> usize {
+        let key = self.keys[slot as usize];
+        self.parts.get(key as usize).map_or(0, |part| part.size as usize)
+    }
+
     /// Returns the number of components.
     pub(in crate::mesh) fn count(&self) -> usize {
         self.parts.len() - self.free_keys.len()
