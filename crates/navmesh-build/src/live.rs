@@ -33,6 +33,7 @@ use changes::Changes;
 use doors::DoorNumbers;
 use index::SegmentIndex;
 use record::Recorded;
+use step::LocalChange;
 
 /// The outlines behind a mesh that changes.
 ///
@@ -67,6 +68,9 @@ pub struct EditStep {
     pub keys: Vec<LiveKey>,
     /// The change of the mesh.
     pub change: MeshChange,
+    /// True if rounding may have moved walls of other outlines, where these edits cut them. Then even a new obstacle may
+    /// free ground as wide as the rounding.
+    pub moves_others: bool,
     /// The edits that undo these, in the order in which to apply them. They restore keys and order.
     pub inverse: Vec<OutlineEdit>,
     /// The repairs of new outlines. The index of an outline in [`Repair::place`] is that of its edit.
@@ -124,7 +128,9 @@ impl LiveOutlines {
     pub fn apply(&mut self, mesh: &NavMesh, edits: &[OutlineEdit]) -> Result<EditStep, EditError> {
         let Recorded { keys, inverse, repairs, changes, new_links } = self.record_edits(edits)?;
         match self.change(mesh, &changes, &new_links) {
-            Ok(change) => Ok(EditStep { keys, change, inverse, repairs }),
+            Ok((change, moves_others)) => {
+                Ok(EditStep { keys, change, moves_others, inverse, repairs })
+            }
             Err(error) => {
                 self.take_back(&keys, edits, inverse);
                 Err(EditError::Unbuildable { error })
@@ -142,21 +148,24 @@ impl LiveOutlines {
         Ok(self.record_edits(edits)?.keys)
     }
 
+    /// Returns the change of the mesh, and whether rounding may have moved other outlines.
     fn change(
         &mut self,
         mesh: &NavMesh,
         changes: &Changes,
         new_links: &[LinkKey],
-    ) -> Result<MeshChange, BuildError> {
+    ) -> Result<(MeshChange, bool), BuildError> {
         match step::patch(mesh, &self.index, &self.builder, changes, &mut self.doors) {
-            Ok(patch) => Ok(MeshChange::Patch(Box::new(patch))),
+            Ok(LocalChange { patch, moves_others }) => {
+                Ok((MeshChange::Patch(Box::new(patch)), moves_others))
+            }
             Err(reason) => {
                 let mesh = Box::new(self.builder.build_mesh()?);
                 for &key in new_links {
                     self.check_ends(key, &mesh)?;
                 }
                 self.doors = DoorNumbers::of(&self.builder);
-                Ok(MeshChange::Rebuilt { mesh, reason })
+                Ok((MeshChange::Rebuilt { mesh, reason }, true))
             }
         }
     }

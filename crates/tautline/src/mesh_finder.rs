@@ -1,5 +1,6 @@
 //! The mesh backend: combines point location, search and string pulling.
 
+mod patch_log;
 mod map;
 mod cheaper;
 mod corridor;

@@ -235,6 +235,8 @@ pub(super) struct ChangedPieces {
     pub(super) own: Vec<Vec<DVec2>>,
     /// The pieces of other segments, old and new; a point where a segment is only divided.
     pub(super) others: Vec<[DVec2; 2]>,
+    /// True if rounding moves a part of another segment.
+    pub(super) moves_others: bool,
 }
 
 impl ChangedPieces {
@@ -253,6 +255,7 @@ impl ChangedPieces {
                 let new = chain.iter().filter(|point| !other.contains(point));
                 self.others.extend(new.map(|&point| [point, point]));
             } else {
+                self.moves_others = true;
                 self.others
                     .extend(pieces(chain).filter(|piece| !pieces(other).any(|p| p == *piece)));
             }

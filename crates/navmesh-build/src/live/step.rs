@@ -78,6 +78,14 @@ impl From<RebuildReason> for Obstruction {
     }
 }
 
+/// The outcome of a local step.
+#[derive(Debug, Default)]
+pub(super) struct LocalChange {
+    pub(super) patch: MeshPatch,
+    /// True if rounding moves parts of other outlines.
+    pub(super) moves_others: bool,
+}
+
 /// Returns the patch that brings a mesh up to date with changed outlines.
 pub(super) fn patch(
     mesh: &NavMesh,
@@ -85,7 +93,7 @@ pub(super) fn patch(
     builder: &NavMeshBuilder,
     changes: &Changes,
     doors: &mut DoorNumbers,
-) -> Result<MeshPatch, RebuildReason> {
+) -> Result<LocalChange, RebuildReason> {
     if builder.options.agent_radius != 0.0 {
         return Err(RebuildReason::Radius);
     }
@@ -99,10 +107,11 @@ pub(super) fn patch(
         return Err(RebuildReason::Large);
     }
     if changes.bodies.is_empty() {
-        return Ok(MeshPatch::default());
+        return Ok(LocalChange::default());
     }
     let mut cuts = Cuts::default();
     let changed = cuts.include_changed(index, changes)?;
+    let moves_others = changed.moves_others;
     let mut bodies = changes.bodies.clone();
     // Where rounding moved the cuts of a segment of the edit, they lie beside its body.
     match &mut bodies[..] {
@@ -116,7 +125,10 @@ pub(super) fn patch(
     let mut step = Step { mesh, index, builder, bodies, cuts, doors };
     for _ in 0..MOST_ROUNDS {
         match step.attempt() {
-            Ok(patch) => return Ok(MeshPatch { doors: names, ..patch }),
+            Ok(patch) => {
+                let patch = MeshPatch { doors: names, ..patch };
+                return Ok(LocalChange { patch, moves_others });
+            }
             Err(Obstruction::Fatal(reason)) => return Err(reason),
             Err(Obstruction::Grow(segments)) => {
                 let more = segments.into_iter().filter_map(|ends| Body::hull(ends.to_vec()));

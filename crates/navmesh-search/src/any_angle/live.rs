@@ -8,10 +8,10 @@
 use std::fmt;
 use std::sync::Arc;
 
-use navmesh_core::{DVec2, MeshPatch, NavMesh, PatchError, PatchReport};
+use navmesh_core::{ClosedDoors, DVec2, MeshPatch, NavMesh, PatchError, PatchReport};
 
 use crate::any_angle::finder::AnyAngle;
-use crate::any_angle::index::landmarks::{FormerWalls, Placement};
+use crate::any_angle::index::landmarks::{FormerWalls, Landmarks, Placement};
 use crate::any_angle::index::portals::PortalOrder;
 use crate::any_angle::index::predicates::{LatticeCount, LatticePredicate, RobustPredicate};
 use crate::any_angle::index::{Index, IndexedMesh};
@@ -64,6 +64,61 @@ impl AnyAngle {
         let report = Arc::make_mut(&mut self.mesh).apply_patch(patch)?;
         self.follow(former, &report);
         Ok(report)
+    }
+
+    /// Brings a copy that doors were closed on up to date with its mesh, to which patches were applied since. All
+    /// doors are then open.
+    ///
+    /// `open` is that mesh after the patches. Returns false if the copy cannot follow; make a new one then.
+    ///
+    /// Complexity: that of [`AnyAngle::set_doors`] and of [`AnyAngle::apply_patch`].
+    ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use navmesh_core::{ClosedDoors, MeshPatch, Path, PathQuery, Scratch};
+    /// # use navmesh_search::AnyAngle;
+    /// # let mesh = navmesh_testkit::worlds::meshes::room();
+    /// let mut finder = AnyAngle::new(Arc::new(mesh));
+    /// let mut copy = finder.clone();
+    /// let mut doors = ClosedDoors::new(finder.mesh());
+    /// doors.close_cell(finder.mesh().cell_id(0))?;
+    /// copy.set_doors(&doors)?;
+    /// let patch = MeshPatch::default();
+    /// finder.apply_patch(&patch)?;
+    /// assert!(copy.follow_patches(finder.mesh(), [&patch]));
+    /// assert_eq!(copy.mesh().revision(), finder.mesh().revision());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn follow_patches<'p>(
+        &mut self,
+        open: &Arc<NavMesh>,
+        patches: impl IntoIterator<Item = &'p MeshPatch>,
+    ) -> bool {
+        let Some(former) = self.mesh.opened().cloned().filter(|_| self.is_own) else {
+            return false;
+        };
+        if self.set_doors(&ClosedDoors::new(&former)).is_err() {
+            return false;
+        }
+        drop(former);
+        Arc::make_mut(&mut self.mesh).leave_open_mesh()
+            && patches.into_iter().all(|patch| self.apply_patch(patch).is_ok())
+            && Arc::make_mut(&mut self.mesh).refer_to_open_mesh(open)
+    }
+
+    /// Returns a copy that shares neither mesh nor index, so that patches of either copy nothing large.
+    ///
+    /// Complexity: linear.
+    #[must_use]
+    pub fn unshared(&self) -> Self {
+        let Index { blocks, order, shortcut_blocks, landmarks } = &*self.index;
+        let index = Index {
+            blocks: Arc::new(Blocks::clone(blocks)),
+            order: order.clone(),
+            shortcut_blocks: Arc::clone(shortcut_blocks),
+            landmarks: Arc::new(Landmarks::clone(landmarks)),
+        };
+        Self { mesh: Arc::new(NavMesh::clone(&self.mesh)), index: Arc::new(index), ..self.clone() }
     }
 
     /// Begins to compute a fresh index of the mesh as it is now.

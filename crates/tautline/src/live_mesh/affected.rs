@@ -1,10 +1,6 @@
 //! Live paths: which of them an edit breaks, and which may become shorter.
 
-use std::sync::Arc;
-
-use navmesh_core::{
-    BrokenPath, NavMesh, Path, PathError, PathQuery, PathWatch, PossibleGain, Scratch, WatchKey,
-};
+use navmesh_core::{BrokenPath, Path, PathError, PathQuery, PathWatch, PossibleGain, WatchKey};
 
 use super::LiveMesh;
 use crate::mesh_finder::MeshFinder;
@@ -194,13 +190,11 @@ impl LivePaths {
     /// ```
     pub fn reask(&mut self, map: &LiveMesh, keys: Vec<WatchKey>, budget: u64) -> Reasking<'_> {
         Reasking {
-            mesh: map.finder().current_mesh(),
             finder: map.finder(),
             watch: &mut self.watch,
             keys: keys.into_iter(),
             left: budget,
             unanswered: None,
-            scratch: Scratch::new(),
         }
     }
 }
@@ -221,15 +215,12 @@ pub struct ReaskedPath {
 #[derive(Debug)]
 pub struct Reasking<'a> {
     finder: MeshFinder,
-    /// The mesh with the closed doors as walls.
-    mesh: Arc<NavMesh>,
     watch: &'a mut PathWatch,
     keys: std::vec::IntoIter<WatchKey>,
     /// The nodes that may still be expanded.
     left: u64,
     /// The key for which the budget was too small.
     unanswered: Option<WatchKey>,
-    scratch: Scratch,
 }
 
 impl Reasking<'_> {
@@ -249,14 +240,16 @@ impl Reasking<'_> {
             bounded.max_cost = Some(query.max_cost.map_or(cost, |own| own.min(cost)));
         }
         let mut path = Path::default();
-        let found = self.finder.find_path_into(&bounded, &mut self.scratch, &mut path);
+        let finder = &self.finder;
+        let found = finder.pool.with(|scratch| finder.find_path_into(&bounded, scratch, &mut path));
         let none = ReaskedPath { key, saved: 0.0, error: None };
         match found {
             Ok(()) => {
                 self.left = self.left.saturating_sub(path.stats().expanded);
                 let saved = known.map_or(0.0, |cost| cost - path.cost());
                 if known.is_none() || saved > 0.0 {
-                    self.watch.replace(key, path, &self.mesh);
+                    let watch = &mut self.watch;
+                    self.finder.with_current_mesh(|mesh| watch.replace(key, path, mesh));
                 }
                 Some(ReaskedPath { saved: saved.max(0.0), ..none })
             }
@@ -301,7 +294,8 @@ impl LiveMesh {
     /// Call it after each edit, undo and door. The paths keep their keys; [`LivePaths::reask`] renews them.
     ///
     /// Complexity: linear in the cells of the edit and the legs in them; the gains are linear in the paths, and only
-    /// asked for if the edit frees ground. After a rebuild all paths are walked. With closed doors, a copy of the mesh.
+    /// asked for if the edit frees ground. After a rebuild all paths are walked. With closed doors, the edit is made
+    /// on the copy of the mesh that has them, too.
     ///
     /// ```
     /// # use tautline::{LiveMesh, LivePaths, NavMeshBuilder, Outline, PathQuery};

@@ -30,7 +30,8 @@ impl LiveMesh {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// Complexity: that of [`NavMesh::set_doors`]; linear in the map for the first door after an edit.
+    /// Complexity: that of [`NavMesh::set_doors`], and of the edits since the last door; linear in the map for the first
+    /// door, and after many edits.
     ///
     /// # Errors
     ///
@@ -97,13 +98,50 @@ impl LiveMesh {
 
     /// Returns the present mesh with the closed doors as walls.
     ///
-    /// Complexity: linear for the first call after an edit if a door is closed, for a copy; else O(1).
+    /// Complexity: that of the edits since the last call, if a door is closed; linear for the first call and after
+    /// many edits, for a copy; else O(1).
     pub(super) fn current_mesh(&mut self) -> Arc<NavMesh> {
         let doors = self.closed_set();
-        if self.current.is_none() && !doors.is_empty() {
-            self.current = self.mesh().with_doors(&doors).ok().map(Arc::new);
+        if doors.is_empty() {
+            return Arc::clone(self.mesh());
         }
-        Arc::clone(self.current.as_ref().unwrap_or(self.mesh()))
+        let mut current = self.up_to_date();
+        let is_closed = Arc::make_mut(&mut current).set_doors(&doors).is_ok();
+        debug_assert!(is_closed, "the copy has the cells of the present mesh");
+        self.current = Some(Arc::clone(&current));
+        current
+    }
+
+    /// Takes the copy of the present mesh for closed doors: the last one, with the patches since then, or a new one.
+    fn up_to_date(&mut self) -> Arc<NavMesh> {
+        let front = self.versions.front();
+        let mesh = front.mesh();
+        if let Some(mut current) = self.current.take() {
+            if current.opened().is_some_and(|open| Arc::ptr_eq(open, mesh)) {
+                return current;
+            }
+            let own = Arc::make_mut(&mut current);
+            let patches = front.patches_since(own.revision());
+            let follows = own.leave_open_mesh()
+                && patches
+                    .is_some_and(|all| all.iter().all(|patch| own.apply_patch(patch).is_ok()))
+                && own.refer_to_open_mesh(mesh);
+            if follows {
+                return current;
+            }
+        }
+        let mut copy = NavMesh::clone(mesh);
+        let is_copy = copy.refer_to_open_mesh(mesh);
+        debug_assert!(is_copy, "the present mesh has no closed doors");
+        Arc::new(copy)
+    }
+
+    /// Opens all doors of the copy for closed doors, so that it does not hold the present mesh.
+    pub(super) fn leave_present_mesh(&mut self) {
+        self.current = self.current.take().and_then(|mut current| {
+            let has_left = Arc::get_mut(&mut current)?.leave_open_mesh();
+            has_left.then_some(current)
+        });
     }
 
     fn change_doors(
@@ -117,11 +155,6 @@ impl LiveMesh {
         let slots = slots_at(self.mesh(), name);
         let before = WallsBefore::doors(&self.current_mesh(), slots);
         work(&mut self.closed);
-        let doors = self.closed_set();
-        if let Some(current) = &mut self.current {
-            let is_own = Arc::make_mut(current).set_doors(&doors).is_ok();
-            debug_assert!(is_own, "the copy has the cells of the present mesh");
-        }
         let walls = before.after_doors(&self.current_mesh());
         let number = self.report.number + 1;
         self.report = EditReport {

@@ -279,8 +279,8 @@ impl LiveMesh {
     /// [`EditError`] with the index of the edit; nothing changes then.
     pub fn apply(&mut self, edits: &[OutlineEdit]) -> Result<&EditReport, EditError> {
         let step = self.outlines.apply(self.versions.front().mesh(), edits)?;
-        let EditStep { keys, change, inverse, repairs, .. } = step;
-        let frees = !edits.iter().all(only_blocks);
+        let EditStep { keys, change, inverse, repairs, moves_others, .. } = step;
+        let frees = moves_others || !edits.iter().all(only_blocks);
         let (report, way) = self.change(change);
         self.history.push(inverse, way, &mut self.outlines);
         let walls = if frees { report.walls } else { report.walls.blocking() };
@@ -304,7 +304,7 @@ impl LiveMesh {
     /// Applies a change to the mesh. Returns its report, and the way back.
     pub(super) fn change(&mut self, change: MeshChange) -> (EditReport, Way) {
         match change {
-            MeshChange::Patch(patch) => match self.patch(&patch) {
+            MeshChange::Patch(patch) => match self.patch(*patch) {
                 Ok(done) => done,
                 // The patch does not fit: only a whole build is known to be right.
                 Err(_) => self.rebuild_anew(),
@@ -314,14 +314,13 @@ impl LiveMesh {
     }
 
     /// Applies a patch to the mesh.
-    pub(super) fn patch(&mut self, patch: &MeshPatch) -> Result<(EditReport, Way), PatchError> {
-        self.drop_copies();
-        let mesh = self.versions.front().mesh();
-        let before = WallsBefore::patch(mesh, patch);
-        let undo = mesh.begin_inverse(patch);
-        let report = self.versions.apply_patch(patch)?;
+    pub(super) fn patch(&mut self, patch: MeshPatch) -> Result<(EditReport, Way), PatchError> {
+        let before = WallsBefore::patch(&self.current_mesh(), &patch);
+        self.release_copies();
+        let undo = self.mesh().begin_inverse(&patch);
+        let report = self.versions.apply_patch(&Arc::new(patch))?;
         let undo = undo.after(&report);
-        let walls = before.after_patch(self.mesh(), &report);
+        let walls = before.after_patch(&self.current_mesh(), &report);
         Ok((EditReport::of_patch(report, walls), Way::Patch(Box::new(undo))))
     }
 
@@ -334,10 +333,11 @@ impl LiveMesh {
 
     /// Makes another map the present version.
     pub(super) fn take_map(&mut self, map: Map, kind: StepKind) -> (EditReport, Way) {
-        self.drop_copies();
-        let before = WallsBefore::whole(self.mesh());
+        let before = WallsBefore::whole(&self.current_mesh());
+        self.current = None;
+        self.forget_filtered();
         let former = self.versions.replace(map);
-        let walls = before.after_rebuild(self.mesh());
+        let walls = before.after_rebuild(&self.current_mesh());
         let report = EditReport {
             removed: former.mesh().cell_ids().collect(),
             added: self.mesh().cell_ids().collect(),
@@ -365,9 +365,9 @@ impl LiveMesh {
         self.report = EditReport { revision: self.revision(), number, ..report };
     }
 
-    /// Drops the copies of the present mesh with doors or filters, which would hold it.
-    fn drop_copies(&mut self) {
-        self.current = None;
+    /// Lets the copies of the present mesh with doors or filters go of it, so that it can change in place.
+    fn release_copies(&mut self) {
+        self.leave_present_mesh();
         self.forget_filtered();
     }
 }

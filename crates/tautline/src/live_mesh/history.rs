@@ -146,7 +146,7 @@ impl LiveMesh {
             Err(error) => return Err(Box::new(Failed { step: Step { edits, way }, error })),
         };
         let (report, back) = match way {
-            Way::Patch(patch) => match self.patch(&patch) {
+            Way::Patch(patch) => match self.patch(*patch) {
                 Ok(done) => done,
                 Err(_) => self.rebuild_anew(),
             },

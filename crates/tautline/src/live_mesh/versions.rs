@@ -8,6 +8,7 @@
 //! a fresh index of the map in slices, and replays the patches since its beginning.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 use navmesh_core::{MeshPatch, PatchError, PatchReport};
 use navmesh_search::IndexRefresh;
@@ -26,14 +27,14 @@ pub(super) struct Versions {
 #[derive(Debug)]
 struct Spare {
     map: Map,
-    missing: VecDeque<MeshPatch>,
+    missing: VecDeque<Arc<MeshPatch>>,
 }
 
 /// A fresh index in the making, and the patches since its beginning, oldest first.
 #[derive(Debug)]
 struct Refresh {
     index: IndexRefresh,
-    missing: Vec<MeshPatch>,
+    missing: Vec<Arc<MeshPatch>>,
 }
 
 /// The most patches that a spare or a refresh may lack. A spare that lacks more was not needed for as many edits, and
@@ -58,7 +59,10 @@ impl Versions {
     /// # Errors
     ///
     /// [`PatchError`]; the versions are then as before.
-    pub(super) fn apply_patch(&mut self, patch: &MeshPatch) -> Result<PatchReport, PatchError> {
+    pub(super) fn apply_patch(
+        &mut self,
+        patch: &Arc<MeshPatch>,
+    ) -> Result<PatchReport, PatchError> {
         self.front.drop_tables();
         let report = if self.front.is_shared() {
             self.catch_up();
@@ -72,6 +76,7 @@ impl Versions {
         } else {
             self.front.apply_patch(patch)?
         };
+        self.front.log(Arc::clone(patch));
         self.note(patch);
         Ok(report)
     }
@@ -99,13 +104,14 @@ impl Versions {
         self.refresh.is_none()
     }
 
-    /// Makes the map with the fresh index the front. The former front becomes the spare.
+    /// Makes the map with the fresh index the front. The spare is a copy of it: an old spare would bring back the old
+    /// index.
     fn take_refreshed(&mut self) {
         let Some(Refresh { index, missing }) = self.refresh.take() else { return };
         let mut map = Map::of(index.finish());
         if missing.iter().all(|patch| map.apply_patch(patch).is_ok()) {
-            let map = std::mem::replace(&mut self.front, map);
-            self.spare = Some(Spare { map, missing: VecDeque::new() });
+            self.spare = Some(Spare { map: map.unshared(), missing: VecDeque::new() });
+            self.front = map;
         }
     }
 
@@ -119,15 +125,15 @@ impl Versions {
     }
 
     /// Notes a patch of the front for the spare and for the refresh.
-    fn note(&mut self, patch: &MeshPatch) {
+    fn note(&mut self, patch: &Arc<MeshPatch>) {
         if let Some(Spare { missing, .. }) = &mut self.spare {
-            missing.push_back(patch.clone());
+            missing.push_back(Arc::clone(patch));
             if missing.len() > MAX_MISSING {
                 self.spare = None;
             }
         }
         if let Some(Refresh { missing, .. }) = &mut self.refresh {
-            missing.push(patch.clone());
+            missing.push(Arc::clone(patch));
             if missing.len() > MAX_MISSING {
                 self.refresh = None;
             }

@@ -5,6 +5,8 @@ use std::sync::{Arc, OnceLock};
 use navmesh_core::{ClosedDoors, MeshPatch, NavMesh, PatchError, PatchReport};
 use navmesh_search::{AnyAngle, WeightedFinder, Widths};
 
+use super::patch_log::PatchLog;
+
 /// A mesh and the indexes of its searches. Clones share them.
 #[derive(Debug, Clone)]
 pub(crate) struct Map {
@@ -15,6 +17,7 @@ pub(crate) struct Map {
     around: Arc<OnceLock<Option<AnyAngle>>>,
     /// The widths of all passages, made when first used.
     widths: Arc<OnceLock<Arc<Widths>>>,
+    log: Arc<PatchLog>,
 }
 
 impl Map {
@@ -35,7 +38,13 @@ impl Map {
 
     /// Creates the map of an exact search.
     pub(crate) fn of(any_angle: AnyAngle) -> Self {
-        Self { any_angle, weighted: Arc::default(), around: Arc::default(), widths: Arc::default() }
+        Self {
+            any_angle,
+            weighted: Arc::default(),
+            around: Arc::default(),
+            widths: Arc::default(),
+            log: Arc::default(),
+        }
     }
 
     pub(crate) fn mesh(&self) -> &Arc<NavMesh> {
@@ -97,6 +106,34 @@ impl Map {
     pub(crate) fn apply_patch(&mut self, patch: &MeshPatch) -> Result<PatchReport, PatchError> {
         self.drop_tables();
         self.any_angle.apply_patch(patch)
+    }
+
+    /// Logs a patch that was just applied, for copies that follow.
+    pub(crate) fn log(&self, patch: Arc<MeshPatch>) {
+        self.log.add(patch, self.mesh().revision());
+    }
+
+    /// Returns the patches since an earlier revision of the mesh; `None` if some are not known any more.
+    pub(crate) fn patches_since(&self, revision: u64) -> Option<Vec<Arc<MeshPatch>>> {
+        self.log.between(revision, self.mesh().revision())
+    }
+
+    /// True if the map is a copy of an earlier version of another one, with the same index.
+    pub(super) fn is_version_of(&self, map: &Self) -> bool {
+        Arc::ptr_eq(&self.log, &map.log)
+    }
+
+    /// Brings a copy with closed doors up to date with its map. All doors are then open. Returns false if the copy
+    /// cannot follow; make a new one then.
+    pub(super) fn follow(&mut self, map: &Self) -> bool {
+        let Some(patches) = map.patches_since(self.mesh().revision()) else { return false };
+        self.drop_tables();
+        self.any_angle.follow_patches(map.mesh(), patches.iter().map(Arc::as_ref))
+    }
+
+    /// Returns a copy that shares neither mesh nor index.
+    pub(crate) fn unshared(&self) -> Self {
+        Self { any_angle: self.any_angle.unshared(), ..self.clone() }
     }
 
     /// Returns the map with another revision of its mesh.

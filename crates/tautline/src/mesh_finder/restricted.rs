@@ -2,7 +2,8 @@
 //!
 //! Such a query is answered on a copy of the (filtered) mesh in which the closed doors are walls.
 //! Each scratch keeps copies of the last few meshes that it served. A copy is brought up to date
-//! with the doors of the finder before each query, so only doors that changed cost time.
+//! with the doors of the finder before each query, so only doors that changed cost time. A copy of an
+//! earlier version of a live map follows the patches since then.
 
 use std::sync::Arc;
 
@@ -109,7 +110,7 @@ impl MeshFinder {
     }
 
     /// Runs `work` on the current mesh.
-    pub(super) fn with_current_mesh<R>(&self, work: impl FnOnce(&NavMesh) -> R) -> R {
+    pub(crate) fn with_current_mesh<R>(&self, work: impl FnOnce(&NavMesh) -> R) -> R {
         self.with_current_map(|map, _| work(map.mesh()))
     }
 
@@ -164,7 +165,7 @@ impl CopyCache {
     /// A copy of a live map replaces those of its former versions, so that they do not stay in memory.
     fn copy_of(&mut self, map: &Map, origin: Option<&Arc<Origin>>) -> &mut MeshFinder {
         let found = self.0.iter().position(|copy| Arc::ptr_eq(&copy.original, map.mesh()));
-        let index = found.unwrap_or_else(|| {
+        let index = found.or_else(|| self.follow(map)).unwrap_or_else(|| {
             if let Some(origin) = origin {
                 self.0.retain(|copy| !copy.is_former(map, origin));
             }
@@ -180,7 +181,27 @@ impl CopyCache {
     }
 }
 
+impl CopyCache {
+    /// Brings a copy of an earlier version of a map up to date. Returns its place, if there is one that can follow.
+    fn follow(&mut self, map: &Map) -> Option<usize> {
+        let place = self.0.iter().position(|copy| copy.is_earlier_version(map))?;
+        let copy = &mut self.0[place];
+        if copy.finder.map.follow(map) {
+            copy.original = Arc::clone(map.mesh());
+            return Some(place);
+        }
+        self.0.remove(place);
+        None
+    }
+}
+
 impl MapCopy {
+    /// True for a copy with closed doors of an earlier version of a map.
+    fn is_earlier_version(&self, map: &Map) -> bool {
+        let own = &self.finder.map;
+        own.is_version_of(map) && own.mesh().revision() < map.mesh().revision()
+    }
+
     /// True for a copy of another version of the same live map.
     fn is_former(&self, map: &Map, origin: &Arc<Origin>) -> bool {
         let is_same = self.origin.as_ref().is_some_and(|own| Arc::ptr_eq(own, origin));

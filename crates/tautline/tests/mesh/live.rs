@@ -6,6 +6,7 @@ mod history;
 mod snapshots;
 mod affected;
 mod attachments;
+mod doors;
 mod refusals;
 mod tiles;
 mod links;

@@ -46,6 +46,10 @@ impl Bits {
         self.words.is_empty()
     }
 
+    pub(super) fn len(&self) -> usize {
+        self.words.iter().map(|word| word.bits.count_ones() as usize).sum()
+    }
+
     /// True if the set is the union of two others.
     pub(super) fn is_union(&self, one: &Self, other: &Self) -> bool {
         one.with(other, |a, b| a | b).eq(self.words.iter().copied())

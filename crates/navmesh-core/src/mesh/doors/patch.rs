@@ -46,10 +46,18 @@ impl ClosedSet {
         }
     }
 
+    fn len(&self) -> usize {
+        self.edges.len() + self.cells.len() + self.links.len()
+    }
+
     fn is_empty(&self) -> bool {
         self.edges.is_empty() && self.cells.is_empty() && self.links.is_empty()
     }
 }
+
+/// The most closed edges, cells and links that are worth opening one by one on a small mesh. A closed edge takes as much
+/// time as a copy of about 128 edges.
+const MOST_REOPENED: usize = 64;
 
 impl DoorPatch {
     /// Creates the patch for a copy of a mesh, which inherits what is closed.
@@ -134,6 +142,47 @@ impl NavMesh {
         self.door_patch = Some(patch);
         self.update_components(&[], &touched);
         Ok(touched)
+    }
+
+    /// Opens all doors, and no longer refers to the mesh that this one is a copy of. Patches can be applied again.
+    ///
+    /// Returns false, and changes nothing, under a filter, if the copied mesh had closed doors itself, and if so much is
+    /// closed that a copy of the open mesh takes less time.
+    ///
+    /// Complexity: that of [`NavMesh::set_doors`].
+    pub fn leave_open_mesh(&mut self) -> bool {
+        if self.unfiltered.is_some() {
+            return false;
+        }
+        let Some(patch) = &self.door_patch else { return true };
+        let open = Arc::clone(&patch.open);
+        let is_much = patch.closed.len() > MOST_REOPENED + self.edges.len() / 128;
+        if is_much
+            || !patch.inherited.is_empty()
+            || self.set_doors(&ClosedDoors::new(&open)).is_err()
+        {
+            return false;
+        }
+        self.door_patch = None;
+        // The parts of saddles may still be listed.
+        self.saddles.clone_from(&open.saddles);
+        true
+    }
+
+    /// Becomes a copy of another mesh, for doors to close on it.
+    ///
+    /// Both must have the same cells: they have followed the same patches. Returns false, and changes nothing, if
+    /// their sizes or revisions differ, or if this mesh has closed doors or a filter.
+    ///
+    /// Complexity: O(1).
+    pub fn refer_to_open_mesh(&mut self, open: &Arc<Self>) -> bool {
+        let sizes = |mesh: &Self| [mesh.edges.len(), mesh.cells.len(), mesh.vertex_count as usize];
+        let is_same = sizes(self) == sizes(open) && self.revision == open.revision;
+        if !is_same || self.door_patch.is_some() || self.unfiltered.is_some() {
+            return false;
+        }
+        self.door_patch = Some(DoorPatch::of(open));
+        true
     }
 
     /// Opens all links after they were replaced, also on the meshes behind this one.

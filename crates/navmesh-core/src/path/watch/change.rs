@@ -55,6 +55,8 @@ pub struct WallsBefore {
 impl WallsBefore {
     /// Collects the walls of the cells that a patch removes, and those that it lists.
     ///
+    /// `mesh` may have closed doors; then [`WallsBefore::after_patch`] needs the new mesh with its closed doors, too.
+    ///
     /// Complexity: O(n log n) in these cells.
     #[must_use]
     pub fn patch(mesh: &NavMesh, patch: &MeshPatch) -> Self {
@@ -63,7 +65,14 @@ impl WallsBefore {
         let listed = patch.walls.iter().filter(|wall| mesh.has_cell(wall.cell));
         let listed =
             listed.filter_map(|wall| mesh.edge_range(wall.cell.slot).nth(wall.index as usize));
-        let walls = walls_among(mesh, edges_of(mesh, removed.into_iter()).chain(listed));
+        // Doors may close edges of cells that stay.
+        let open = mesh.opened().map_or(mesh, |open| &**open);
+        let is_beside =
+            |edge: &EdgeId| removed.binary_search(&open.edge(*edge).cell_slot()).is_err();
+        let own = edges_of(open, removed.iter().copied());
+        let twins = own.filter_map(|index| open.edges()[index].twin()).filter(is_beside);
+        let own = edges_of(mesh, removed.iter().copied());
+        let walls = walls_among(mesh, own.chain(twins.map(EdgeId::index)).chain(listed));
         Self { walls, lanes: Vec::new(), slots: Vec::new() }
     }
 

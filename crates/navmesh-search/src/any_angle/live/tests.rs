@@ -48,6 +48,7 @@ fn assert_as_fresh(finder: &AnyAngle, seed: u64, count: usize) -> usize {
 /// blocks. Returns the numbers of blocks of both.
 fn assert_blocks(finder: &AnyAngle, seed: u64) -> [usize; 2] {
     let (mesh, index) = (&*finder.mesh, &*finder.index);
+    index.blocks.assert_tree(mesh, seed);
     let fresh = Blocks::of(mesh);
     let mut order = PortalOrder::default();
     order.fit(mesh);

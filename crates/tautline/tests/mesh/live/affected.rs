@@ -8,7 +8,7 @@ use super::edits::{Editor, live, yard};
 use super::laws::same_ends;
 
 /// Watches the paths of queries on a map, those without a path too.
-fn watched(map: &mut LiveMesh, queries: &[PathQuery]) -> LivePaths {
+pub(crate) fn watched(map: &mut LiveMesh, queries: &[PathQuery]) -> LivePaths {
     let mut paths = LivePaths::of(map);
     let finder = map.finder();
     for query in queries {
@@ -21,7 +21,7 @@ fn watched(map: &mut LiveMesh, queries: &[PathQuery]) -> LivePaths {
 }
 
 /// Follows the last edit, and compares with all paths tested and asked for anew.
-fn assert_follows(map: &mut LiveMesh, paths: &mut LivePaths, story: &str) {
+pub(crate) fn assert_follows(map: &mut LiveMesh, paths: &mut LivePaths, story: &str) {
     let keys: Vec<WatchKey> = paths.paths().keys().collect();
     let costs: Vec<f64> = keys.iter().filter_map(|&key| paths.paths().cost(key)).collect();
     let affected = map.affected(paths).unwrap();
