@@ -92,8 +92,8 @@ impl Blocks {
         report: &PatchReport,
     ) -> Vec<u32> {
         self.begin_update(mesh, touched);
-        let parted = self.part_components(mesh, touched);
-        let graph = LocalGraph::of(mesh, self, parted.as_ref().unwrap_or(touched), report);
+        let divided = self.part_components(mesh, touched);
+        let graph = LocalGraph::of(mesh, self, divided.as_ref().unwrap_or(touched), report);
         self.hang(mesh, &graph);
         for &block in &graph.blocks {
             self.drop_if_empty(block);
