@@ -140,6 +140,14 @@ impl Ground {
         self.node_of[vertex]
     }
 
+    /// Returns its size in bytes, without the mesh.
+    pub(crate) fn bytes(&self) -> usize {
+        self.borders.capacity() * size_of::<Border>()
+            + (self.border_of.capacity() + self.node_of.capacity()) * size_of::<u32>()
+            + self.vertices.capacity() * size_of::<EdgeId>()
+            + self.walls.capacity() * size_of::<Option<[DVec2; 2]>>()
+    }
+
     /// Returns the border of an edge.
     pub(crate) fn border_of(&self, edge: EdgeId) -> Option<u32> {
         Some(self.border_of[edge.index()]).filter(|&border| border != NONE)

@@ -112,7 +112,7 @@ impl Tables {
         let found = self.arcs.iter().filter_map(OnceLock::get).map(|arcs| arcs.len());
         let arcs = found.sum::<usize>() * size_of::<arcs::Arc>();
         let per_node = size_of::<OnceLock<Box<[arcs::Arc]>>>() + size_of::<Place>();
-        arcs + self.places.len() * per_node + self.potentials.bytes()
+        arcs + self.places.len() * per_node + self.potentials.bytes() + self.ground.bytes()
     }
 }
 
