@@ -83,14 +83,16 @@ impl Writer {
     }
 }
 
-/// True if a leg to a point of a chain may end in a cell: beside its border, in the fan of its vertex, or at a given place.
+/// True if a leg to a point of a chain may end in a cell: on a floor beside its border, in the fan of its vertex, or at
+/// a given place.
 ///
-/// On several floors, others at the same place hold the point too.
+/// A rounded point of a border may lie in other cells than those beside it, and on other floors too. Those are elsewhere.
 fn holds(ground: &Ground, chain: &Chain, slot: u32, on: On) -> bool {
     match on {
         On::Border { border, share } => {
+            let mesh = &ground.mesh;
             let border = &ground.borders[border as usize];
-            let is_beside = |edge| ends_in(ground, slot, LegEnd::Edge(edge));
+            let is_beside = |edge| mesh.layer(mesh.edge(edge).cell_slot()) == mesh.layer(slot);
             let is_around = |edge| ends_in(ground, slot, LegEnd::Vertex(edge));
             is_beside(border.cheap)
                 || is_beside(border.dear)
