@@ -83,7 +83,7 @@ pub use navmesh_grid::{
     trace,
 };
 pub use navmesh_search::{MeshQueries, Widths};
-pub use radius_set::{MapSource, RadiusOptions, RadiusSet};
+pub use radius_set::RadiusSet;
 
 #[cfg(feature = "draw")]
 pub use navmesh_draw as draw;
@@ -92,6 +92,7 @@ pub use navmesh_io as io;
 
 /// Reports, keys and options of a build.
 pub mod build {
+    pub use crate::radius_set::{MapSource, RadiusOptions};
     pub use navmesh_build::{
         AreaKey, ConnectionFault, DoorKey, EditError, FillRule, FloorsReport, InputPlace, LinkKey,
         LiveKey, LiveShape, Merge, MovedLink, NarrowConnection, OffMeshLinks, OutlineEdit,

@@ -8,7 +8,7 @@ use crate::mesh_finder::MeshOptions;
 /// Options of a [`RadiusSet`](crate::RadiusSet).
 ///
 /// ```
-/// use tautline::RadiusOptions;
+/// use tautline::build::RadiusOptions;
 /// let options = RadiusOptions::default().budget(64 << 20).step(0.25);
 /// assert_eq!((options.budget, options.step), (64 << 20, Some(0.25)));
 /// ```

@@ -5,9 +5,10 @@ use std::sync::Arc;
 use navmesh_core::{Path, PathError, PathQuery, Pathfinder, Scratch};
 use navmesh_testkit::worlds::with_options;
 use navmesh_testkit::{LawReport, LawSuite, MeshOracle, SplitMix64, world, world_count};
+use tautline::build::RadiusOptions;
 use tautline::{
     BuildError, BuildOptions, DVec2, Grid, GridFinder, Guarantee, LiveMesh, MeshFinder,
-    NavMeshBuilder, Outline, Outlines, RadiusOptions, RadiusSet, build_outlines,
+    NavMeshBuilder, Outline, Outlines, RadiusSet, build_outlines,
 };
 
 type Answer = Result<Path, PathError>;
