@@ -11,7 +11,7 @@ pub(super) const ROUNDING: f64 = 1e-9;
 pub(super) const TOLERANCE: f64 = 0.01;
 
 pub(super) fn with_radius(radius: f64) -> BuildOptions {
-    BuildOptions::default().agent_radius(radius)
+    BuildOptions::default().agent_radius(radius).arc_tolerance(TOLERANCE)
 }
 
 /// Returns the ends of every edge, or of the walls only.

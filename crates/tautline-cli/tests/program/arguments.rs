@@ -144,7 +144,7 @@ fn people_see_six_digits_and_programs_all_of_them() {
 fn an_invalid_radius_is_an_error() {
     let workdir = Workdir::with_maps();
     workdir.assert_fails("build square.geojson -o square.nav --radius wide", &["--radius", "wide"]);
-    let valid_range = "0, or from 2.87e-11 to 1.58e60";
+    let valid_range = "0, or from 5.74e-12 to 1.52e60";
     workdir.assert_fails("build square.geojson -o square.nav --radius 1e-30", &[valid_range]);
     for ask in ["build square.geojson -o square.nav", "path square.geojson --from 1,1 --to 2,2"] {
         for radius in ["-1", "nan"] {

@@ -104,7 +104,7 @@ class Mesh:
         radius: float = 0.0,
         fill: _Fill = "non-zero",
         merge: bool = True,
-        arc_tolerance: float = 0.01,
+        arc_tolerance: float = 0.05,
         max_intersections: int | None = None,
     ) -> Mesh: ...
     @staticmethod

@@ -52,7 +52,7 @@ impl Mesh {
     /// ValueError: walkable[0], ring 0, vertex 2: the coordinate (0.0, NaN) is not finite or beyond 2^200 in magnitude
     #[staticmethod]
     #[pyo3(signature = (walkable, obstacles=None, *, walls=None, areas=None, doors=None, links=None, radius=0.0,
-        fill="non-zero", merge=true, arc_tolerance=0.01, max_intersections=None))]
+        fill="non-zero", merge=true, arc_tolerance=0.05, max_intersections=None))]
     #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
     fn build(
         py: Python<'_>,
@@ -270,5 +270,5 @@ impl Mesh {
 }
 
 fn plain_settings(radius: f64, fill: &str, merge: bool) -> Settings<'_> {
-    Settings { radius, fill, merge, arc_tolerance: 0.01, max_intersections: None }
+    Settings { radius, fill, merge, arc_tolerance: 0.05, max_intersections: None }
 }

@@ -128,7 +128,8 @@ fn closed_doors_are_as_far_from_paths_as_walls_and_open_ones_change_nothing() {
 
 /// A hall of 20 by 10, for agents with radius 1.
 fn hall(doors: &[([[f64; 2]; 2], &str)]) -> MeshFinder {
-    let mut builder = NavMeshBuilder::new().with_options(BuildOptions::default().agent_radius(1.0));
+    let options = BuildOptions::default().agent_radius(1.0).arc_tolerance(TOLERANCE);
+    let mut builder = NavMeshBuilder::new().with_options(options);
     builder.add_walkable(Outline::rect([0.0, 0.0], [20.0, 10.0]));
     for &(line, name) in doors {
         builder.add_door(Door::new(line, name));

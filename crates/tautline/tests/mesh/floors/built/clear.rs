@@ -215,7 +215,7 @@ impl Met {
 fn check_radius(floors: &Floors, whole: &Whole, radius: f64, met: &mut Met) {
     let draw_in = |floors: &Floors, radius: f64, whole: &Whole, met: &mut Met| match build_floors(
         floors,
-        &BuildOptions::default().agent_radius(radius),
+        &BuildOptions::default().agent_radius(radius).arc_tolerance(TOLERANCE),
     ) {
         Ok((mesh, _)) => met.check(whole, &mesh, radius),
         Err(BuildError::TooNarrow { .. }) => {}
