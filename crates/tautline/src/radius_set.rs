@@ -1,25 +1,24 @@
 //! Meshes for agents of several radii on one map, built when first used and kept within a budget of memory.
 //!
 //! `options` has the budget and the rounding of radii, `classes` keeps the meshes, `rounded` answers on the mesh of a
-//! rounded radius with a proved gap.
+//! rounded radius with a proved gap, `failure` has the errors and their explanations.
 
 mod options;
 mod classes;
 mod rounded;
+mod failure;
 
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use navmesh_build::BuildError;
 use navmesh_core::query::checked_points;
-use navmesh_core::{
-    Explanation, Gap, InvalidQuery, Path, PathError, PathQuery, Pathfinder, Place, Scratch,
-    ScratchPool, Terrain, TooNarrow,
-};
+use navmesh_core::{Path, PathError, PathQuery, Pathfinder, Scratch, ScratchPool};
 
 use crate::live_mesh::LiveMesh;
 use crate::mesh_finder::MeshFinder;
 use classes::{Class, Classes};
+use failure::{bad_radius, path_error};
 pub use options::{MapSource, RadiusOptions};
 
 /// Finds paths for agents of any radius on one map: a mesh for each radius that is asked for.
@@ -234,45 +233,6 @@ impl RadiusSet {
         Pathfinder::find_path(self, query)
     }
 
-    /// Explains the error of a query: alternatives on the mesh of its radius, and where the widest way is too narrow.
-    ///
-    /// Complexity: that of [`PathError::explain`]. For an unreachable goal also that of
-    /// [`MeshFinder::widths`] on the mesh for points, once for each version of the map.
-    ///
-    /// ```
-    /// # use tautline::{Outline, Outlines, PathQuery, RadiusSet};
-    /// # let set = RadiusSet::new(Outlines {
-    /// #     walkable: vec![Outline::rect([0.0, 0.0], [10.0, 8.0])],
-    /// #     obstacles: vec![Outline::rect([4.0, 2.0], [6.0, 8.0])],
-    /// #     ..Outlines::default()
-    /// # });
-    /// let query = PathQuery::new([2.0, 6.0], [8.0, 6.0]).radius(1.25); // the passage is 2 wide
-    /// let error = set.find_path(&query).unwrap_err();
-    /// let text = set.explain(&error, &query).to_string();
-    /// assert!(text.contains("the widest way is 2 wide, too narrow by 0.5 at (4, 1)"), "{text}");
-    /// ```
-    #[must_use]
-    pub fn explain(&self, error: &PathError, query: &PathQuery) -> Explanation {
-        let radius = query.radius.unwrap_or(0.0);
-        let mut explanation = match self.finder(radius).or_else(|_| self.finder(0.0)) {
-            Ok(finder) => error.explain(&finder),
-            Err(_) => error.explain(&Unknown),
-        };
-        if error.proves_unreachable() && radius > 0.0 {
-            explanation.too_narrow = self.too_narrow(query, radius);
-        }
-        explanation
-    }
-
-    /// Returns the place where the widest way of a query is too narrow.
-    fn too_narrow(&self, query: &PathQuery, radius: f64) -> Option<TooNarrow> {
-        let class = self.lock().class(0.0);
-        let finder = self.built(&class).as_ref().ok()?;
-        let widths = finder.widths();
-        self.lock().weigh(&class, self.shared.options.budget);
-        widths.too_narrow(query.start_place(), query.goal_place(), radius).ok()?
-    }
-
     /// Returns the radius rounded up and down; `None` if it has a class of its own.
     fn around(&self, classes: &Classes, radius: f64) -> Option<[f64; 2]> {
         let options = &self.shared.options;
@@ -309,42 +269,6 @@ impl RadiusSet {
     fn lock(&self) -> MutexGuard<'_, Classes> {
         self.shared.classes.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-/// The terrain of a map that cannot be built.
-struct Unknown;
-
-impl Terrain for Unknown {
-    fn nearest_walkable(&self, _: Place) -> Option<Place> {
-        None
-    }
-
-    fn nearest_reachable(&self, _: Place, _: Place) -> Option<Place> {
-        None
-    }
-
-    fn components(&self, _: Place, _: Place) -> Option<[u32; 2]> {
-        None
-    }
-
-    fn narrowest_gap(&self, _: Place, _: Place) -> Option<Gap> {
-        None
-    }
-}
-
-/// Returns the error of a query whose mesh cannot be built.
-fn path_error(error: &BuildError, query: &PathQuery) -> PathError {
-    match error {
-        BuildError::TooNarrow { .. } => PathError::StartOutside { place: query.start_place() },
-        BuildError::BadRadius { radius, .. } => bad_radius(*radius),
-        _ => PathError::Unsupported {
-            what: "a map whose mesh cannot be built; RadiusSet::finder returns the reason",
-        },
-    }
-}
-
-fn bad_radius(radius: f64) -> PathError {
-    PathError::InvalidQuery { reason: InvalidQuery::Radius { radius } }
 }
 
 impl Pathfinder for RadiusSet {
