@@ -5,13 +5,14 @@
 //! segment between two walls whose disc, with the chord as diameter, meets no other wall. Chords are the places where
 //! the clearance along the diagram is least. They cut the walkable area into *rooms*. No way from room to room is
 //! wider than the chords that it crosses, and a way within a room is as wide as its ends allow. A maximum spanning
-//! tree of the rooms holds the widest ways. We differ from it in: 1) the diagram is not built; a walk over the cells
-//! around each corner finds the chords; 2) all tests are exact; 3) rooms are faces of a plane graph, whose vertices
+//! tree of the rooms holds the widest ways. We differ from it in: 1) the diagram is not built; a walk over the
+//! triangles around each corner finds the chords; 2) all tests are exact; 3) rooms are faces of a plane graph, whose vertices
 //! are the boundaries of the walkable area and whose edges are the chords; 4) one tree answers for every radius.
 //!
 //! The page `docs/algorithms/widths.md` has the proof.
 
 mod walls;
+mod triangles;
 mod candidates;
 mod clear;
 mod chord;
@@ -75,8 +76,8 @@ pub struct Widths {
 impl Widths {
     /// Finds the chords and rooms of a mesh.
     ///
-    /// Complexity: linear in the cells within twice the Voronoi cell of each corner; in practice near linear in the
-    /// size of the mesh. A convex cell with k corners of more than 180° takes O(k²).
+    /// Complexity: a triangulation of the cells, then linear in the triangles within twice the Voronoi cell of each corner;
+    /// in practice near linear in the size of the mesh. A cell with k corners may take O(k²).
     #[must_use]
     pub fn of(mesh: &Arc<NavMesh>) -> Self {
         let walls = Walls::of(mesh);

@@ -1,21 +1,20 @@
 //! The candidates for chords at one corner.
 //!
-//! A chord from the corner u ends at v only if `(v − z) · (z − u) ≤ 0` for every wall point z. These half-planes
-//! intersect in a convex region: the Voronoi cell of u among the walls, twice as large. The walk goes over the cells
-//! from portal to portal, nearest first, and collects the half-planes on its way. It stops at portals outside of the
-//! region. Coordinates are relative to u, and floats with slack suffice, since each candidate is tested exactly later. Whether a
-//! wall faces the corner is decided exactly.
+//! A chord from the corner u ends at v only if `(v − z) · (z − u) ≤ 0` for every wall point z that u sees, or that is a
+//! corner of a triangle that uv crosses. These half-planes intersect in a convex region: the Voronoi cell of u among the
+//! walls, twice as large. From each triangle at the corner the walk follows the *wedge* that it sees through the opposite
+//! edge, and collects the half-planes of the vertices on its way. In the triangulation of Delaunay a wedge soon leaves the
+//! region.
 //!
-//! On several floors a wall point may be near in the plane and yet out of sight. There a vertex counts only if a
-//! straight line reaches it, and feet do not narrow the region.
+//! An edge xy is not crossed if the triangle uxy has 90° or more at x: every point v beyond xy has (v − x) · (x − u) > 0.
+//!
+//! Coordinates are relative to u, and floats with slack suffice, since each candidate is tested exactly later. The side of
+//! an edge on which the corner lies is decided exactly, so no wedge turns back.
 
-use navmesh_core::collections::StampSet;
-use navmesh_core::geom::{Turn, is_farther_along, nearest_on_segment, turn};
-use navmesh_core::{DVec2, EdgeId, Incidence, Place};
+use navmesh_core::geom::{Turn, is_farther_along, turn};
+use navmesh_core::{DVec2, EdgeId};
 
-use super::walls::Walls;
-use crate::line::Line;
-use crate::queries::ray::{RayWorkspace, walk_to_all_ends};
+use super::triangles::{Beyond, Triangles, next, previous};
 
 /// Half of the relative error that a test of the region allows, in excess of that of its half-plane.
 const SLACK: f64 = 32.0 * f64::EPSILON;
@@ -30,15 +29,10 @@ struct HalfPlane {
 }
 
 impl HalfPlane {
-    /// Returns the half-plane of a wall point with an error of at most `error`.
-    fn behind(point: DVec2, error: f64) -> Self {
-        let square = point.length_squared();
-        let size = point.abs().element_sum();
-        Self {
-            normal: point,
-            limit: square * (1.0 + SLACK) + error * (4.0 * size + error),
-            slack: SLACK * size + 2.0 * error,
-        }
+    /// Returns the half-plane of a wall point.
+    fn behind(point: DVec2) -> Self {
+        let slack = SLACK * point.abs().element_sum();
+        Self { normal: point, limit: point.length_squared() * (1.0 + SLACK), slack }
     }
 
     /// Returns the half-plane of the points at 90° or more from the direction of a wall at the corner.
@@ -52,172 +46,185 @@ impl HalfPlane {
         let slack = self.slack * (point.abs().element_sum() + 2.0 * error);
         point.dot(self.normal) > self.limit + slack + error * self.normal.abs().element_sum()
     }
+
+    /// True if it excludes a whole segment.
+    #[inline]
+    fn excludes_all(&self, [a, b]: [DVec2; 2]) -> bool {
+        self.excludes(a, 0.0) && self.excludes(b, 0.0)
+    }
 }
 
 /// The possible far end of a chord.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum FarEnd {
-    /// The origin of an edge.
+    /// The origin of a wall.
     Vertex(EdgeId),
     /// The foot of the perpendicular on a wall.
     Wall(EdgeId),
 }
 
+/// A vertex relative to the corner, and the wall that begins there.
 #[derive(Debug, Clone, Copy)]
-struct Candidate {
-    end: FarEnd,
-    /// The end's point.
+struct Seen {
     point: DVec2,
-    /// The error of the point. That of a foot may exceed its distance.
-    error: f64,
+    wall: Option<EdgeId>,
 }
 
+/// The part of the surface that the corner sees through an edge.
 #[derive(Debug, Clone, Copy)]
-struct OpenPortal {
-    portal: EdgeId,
-    ends: [DVec2; 2],
-    distance_sq: f64,
+struct Wedge {
+    /// The edge, in the triangle before it.
+    half: u32,
+    ends: [Seen; 2],
+    /// The directions that bound the wedge, the right one first.
+    sides: [DVec2; 2],
+    /// The number of half-planes that were met before.
+    depth: usize,
 }
 
-/// A walk over the cells around one corner, with memory for the next one.
+/// A walk over the triangles around one corner, with memory for the next one.
 #[derive(Debug, Default)]
 pub(super) struct Walk {
     at: DVec2,
+    /// The first wedges, counter-clockwise around the corner.
+    fan: Vec<Wedge>,
+    /// The half-planes of the corner's walls.
+    across: Vec<HalfPlane>,
+    /// The half-planes of the vertices next to the corner.
+    near: Vec<HalfPlane>,
+    /// The half-planes on the way to the current wedge.
     region: Vec<HalfPlane>,
-    open: Vec<OpenPortal>,
-    found: Vec<Candidate>,
-    cells: StampSet,
-    vertices: StampSet,
-    /// On several floors, the cells at the corner.
-    own_cells: Vec<Incidence>,
-    ray: RayWorkspace,
+    open: Vec<Wedge>,
 }
 
 impl Walk {
     /// Writes the possible far ends of chords at a corner into `ends`. `leaving` is the wall that begins there.
-    pub(super) fn around(&mut self, walls: &Walls<'_>, leaving: EdgeId, ends: &mut Vec<FarEnd>) {
-        self.begin(walls, leaving);
-        for edge in walls.fan(leaving) {
-            self.enter(walls, walls.mesh.edge(edge).cell_slot());
-        }
-        while let Some(nearest) = self.take_nearest() {
-            let neighbor = walls.mesh.edge(nearest.portal).neighbor_slot();
-            if let Some(slot) = neighbor.filter(|_| !self.excludes_all(nearest.ends)) {
-                self.enter(walls, slot);
+    pub(super) fn around(
+        &mut self,
+        surface: &Triangles<'_>,
+        leaving: EdgeId,
+        ends: &mut Vec<FarEnd>,
+    ) {
+        self.begin(surface, leaving);
+        ends.clear();
+        let between = self.fan.iter().skip(1).map(|wedge| wedge.ends[0]);
+        let vertices = between.filter(|seen| !self.excludes(seen.point, 0.0));
+        ends.extend(vertices.filter_map(|seen| seen.wall.map(FarEnd::Vertex)));
+        for index in 0..self.fan.len() {
+            self.region.clear();
+            self.reach(surface, self.fan[index], ends);
+            while let Some(wedge) = self.open.pop() {
+                self.region.truncate(wedge.depth);
+                self.pass(surface, &wedge, ends);
             }
         }
-        ends.clear();
-        let found = std::mem::take(&mut self.found);
-        ends.extend(found.iter().filter(|found| !self.excludes(found)).map(|found| found.end));
-        self.found = found;
     }
 
-    fn begin(&mut self, walls: &Walls<'_>, leaving: EdgeId) {
-        let corner = walls.mesh.edge(leaving);
+    /// Visits the triangles at the corner.
+    fn begin(&mut self, surface: &Triangles<'_>, leaving: EdgeId) {
+        let corner = surface.walls.mesh.edge(leaving);
         self.at = corner.origin();
+        self.across.clear();
+        self.near.clear();
         self.region.clear();
-        self.open.clear();
-        self.found.clear();
-        self.cells.begin(walls.mesh.slot_count());
-        self.vertices.begin(walls.mesh.vertex_count());
-        self.vertices.insert(corner.vertex().0);
-        self.own_cells.clear();
-        if walls.mesh.has_layers() {
-            let place = Place::new(self.at).in_cell(walls.mesh.cell_id(corner.cell_slot()));
-            self.own_cells.extend(walls.mesh.incidences_at(place));
+        let directions = surface.walls.neighbors(corner.vertex()).into_iter().flatten();
+        self.across.extend(directions.map(|end| HalfPlane::across(end - self.at)));
+        self.fan.clear();
+        let mut half = surface.leaving(corner.vertex());
+        let mut right = self.seen(surface, next(half));
+        loop {
+            let left = self.seen(surface, previous(half));
+            let (ends, sides) = ([right, left], [right.point, left.point]);
+            self.fan.push(Wedge { half: next(half), ends, sides, depth: 0 });
+            self.near.extend(right.wall.map(|_| HalfPlane::behind(right.point)));
+            let Beyond::Half(twin) = surface.half(previous(half)).beyond else { break };
+            (half, right) = (twin, left);
         }
-        let directions = walls.neighbors(corner.vertex()).into_iter().flatten();
-        self.region.extend(directions.map(|end| HalfPlane::across(end - self.at)));
     }
 
-    /// Visits a cell once: its vertices and walls narrow the region, its portals lead on.
-    fn enter(&mut self, walls: &Walls<'_>, slot: u32) {
-        if !self.cells.insert(slot) {
+    /// Notes the foot of the corner on the edge of a wedge, or opens the wedge if a chord may cross the edge.
+    fn reach(&mut self, surface: &Triangles<'_>, wedge: Wedge, ends: &mut Vec<FarEnd>) {
+        let edge = surface.half(wedge.half);
+        let (p, q) = (edge.origin, surface.half(next(wedge.half)).origin);
+        let segment = wedge.ends.map(|end| end.point);
+        let is_aside = self.across.iter().any(|half_plane| half_plane.excludes_all(segment));
+        if is_aside || turn(p, q, self.at) != Turn::Left {
             return;
         }
-        let range = walls.mesh.edge_range(slot);
-        let edges = &walls.mesh.edges()[range.clone()];
-        for (edge, index) in edges.iter().zip(range.clone()) {
-            if walls.has(edge.vertex()) && self.vertices.insert(edge.vertex().0) {
-                let end = FarEnd::Vertex(EdgeId(index as u32));
-                let candidate = Candidate { end, point: edge.origin() - self.at, error: 0.0 };
-                if self.is_in_sight(walls, edge.origin(), slot) {
-                    self.meet(candidate);
-                } else {
-                    self.found.push(candidate);
-                }
-            }
+        if let Beyond::Wall(wall) = edge.beyond {
+            self.meet_wall(wall, [p, q], segment, ends);
+            return;
         }
-        let mut from = edges.len() - 1;
-        for to in 0..edges.len() {
-            let ends = [edges[from].origin() - self.at, edges[to].origin() - self.at];
-            let edge = EdgeId((range.start + from) as u32);
-            if !ends.contains(&DVec2::ZERO) && !self.excludes_all(ends) {
-                if edges[from].is_wall() {
-                    self.meet_wall(walls, edge, ends);
-                } else {
-                    let nearest = nearest_on_segment(ends[0], ends[1], DVec2::ZERO);
-                    let distance_sq = nearest.length_squared();
-                    self.open.push(OpenPortal { portal: edge, ends, distance_sq });
-                }
-            }
-            from = to;
+        let [right, left] = wedge.ends.map(|end| end.wall.is_some());
+        let is_crossed = (!right || is_farther_along([self.at, p], q, p))
+            && (!left || is_farther_along([self.at, q], p, q));
+        if is_crossed && !self.half_planes().any(|half_plane| half_plane.excludes_all(segment)) {
+            self.open.push(wedge);
         }
-    }
-
-    /// True if a straight line from the corner reaches a point of a cell. On one floor the plane decides instead.
-    fn is_in_sight(&mut self, walls: &Walls<'_>, point: DVec2, slot: u32) -> bool {
-        if self.own_cells.is_empty() {
-            return true;
-        }
-        let line = Line { from: self.at, to: point };
-        walk_to_all_ends(walls.mesh, line, &self.own_cells, &mut self.ray);
-        self.ray.end_slots().any(|end| end == slot)
     }
 
     /// Notes the foot of the corner on a wall that faces it. `[a, b]` are the wall's ends relative to the corner.
-    fn meet_wall(&mut self, walls: &Walls<'_>, edge: EdgeId, [a, b]: [DVec2; 2]) {
-        let [p, q] = walls.mesh.edge_ends(edge);
-        let is_beside =
-            is_farther_along([p, q], p, self.at) && is_farther_along([q, p], q, self.at);
-        if !is_beside || turn(p, q, self.at) != Turn::Left {
-            return;
-        }
+    fn meet_wall(
+        &self,
+        wall: EdgeId,
+        [p, q]: [DVec2; 2],
+        [a, b]: [DVec2; 2],
+        ends: &mut Vec<FarEnd>,
+    ) {
         let along = b - a;
         let share = (-a.dot(along) / along.length_squared()).clamp(0.0, 1.0);
         let error = 8.0 * f64::EPSILON * (a.abs() + b.abs()).element_sum();
-        let candidate = Candidate { end: FarEnd::Wall(edge), point: a + along * share, error };
-        if self.own_cells.is_empty() {
-            self.meet(candidate);
-        } else {
-            self.found.push(candidate);
+        let is_beside =
+            || is_farther_along([p, q], p, self.at) && is_farther_along([q, p], q, self.at);
+        let end = FarEnd::Wall(wall);
+        if !self.excludes(a + along * share, error) && !ends.contains(&end) && is_beside() {
+            ends.push(end);
         }
     }
 
-    /// Narrows the region by a wall point in it, which becomes a candidate.
-    fn meet(&mut self, candidate: Candidate) {
-        if !self.excludes(&candidate) {
-            self.region.push(HalfPlane::behind(candidate.point, candidate.error));
-            self.found.push(candidate);
+    /// Goes on to the triangle behind the edge of a wedge.
+    fn pass(&mut self, surface: &Triangles<'_>, wedge: &Wedge, ends: &mut Vec<FarEnd>) {
+        let Beyond::Half(twin) = surface.half(wedge.half).beyond else { return };
+        let tip = self.seen(surface, previous(twin));
+        let ([right, left], [from, to]) = (wedge.ends, wedge.sides);
+        let (is_right, is_left) = (is_left_of(tip.point, from), is_left_of(to, tip.point));
+        if let Some(wall) = tip.wall {
+            let end = FarEnd::Vertex(wall);
+            let is_seen = !is_right && !is_left && !self.excludes(tip.point, 0.0);
+            if is_seen && !ends.contains(&end) {
+                ends.push(end);
+            }
+            self.region.push(HalfPlane::behind(tip.point));
+        }
+        let depth = self.region.len();
+        if !is_right {
+            let sides = [from, if is_left { to } else { tip.point }];
+            self.reach(surface, Wedge { half: next(twin), ends: [right, tip], sides, depth }, ends);
+        }
+        if !is_left {
+            let sides = [if is_right { from } else { tip.point }, to];
+            let half = previous(twin);
+            self.reach(surface, Wedge { half, ends: [tip, left], sides, depth }, ends);
         }
     }
 
-    fn excludes(&self, candidate: &Candidate) -> bool {
-        let Candidate { point, error, .. } = *candidate;
-        self.region.iter().any(|half_plane| half_plane.excludes(point, error))
+    fn seen(&self, surface: &Triangles<'_>, half: u32) -> Seen {
+        let half = surface.half(half);
+        Seen { point: half.origin - self.at, wall: surface.walls.leaving(half.vertex) }
     }
 
-    /// True if one half-plane excludes a whole segment.
-    fn excludes_all(&self, [a, b]: [DVec2; 2]) -> bool {
-        self.region
-            .iter()
-            .any(|half_plane| half_plane.excludes(a, 0.0) && half_plane.excludes(b, 0.0))
+    /// True if a half-plane excludes a point.
+    fn excludes(&self, point: DVec2, error: f64) -> bool {
+        self.half_planes().any(|half_plane| half_plane.excludes(point, error))
     }
 
-    /// Takes out the open portal nearest to the corner; of several the one that was found first.
-    fn take_nearest(&mut self) -> Option<OpenPortal> {
-        let distances = self.open.iter().map(|open| open.distance_sq).enumerate();
-        let nearest = distances.min_by(|a, b| a.1.total_cmp(&b.1))?.0;
-        Some(self.open.swap_remove(nearest))
+    fn half_planes(&self) -> impl Iterator<Item = &HalfPlane> {
+        self.across.iter().chain(&self.near).chain(&self.region)
     }
+}
+
+/// True if the direction `b` is to the left of `a` by more than rounding.
+fn is_left_of(a: DVec2, b: DVec2) -> bool {
+    let (left, right) = (a.x * b.y, a.y * b.x);
+    left - right > SLACK * (left.abs() + right.abs())
 }

@@ -6,6 +6,7 @@ use navmesh_core::{DVec2, EdgeId, NavMesh};
 
 use super::candidates::Walk;
 use super::clear::DiscTest;
+use super::triangles::Triangles;
 use super::walls::Walls;
 
 /// A segment from a corner to another vertex, or to its foot on a wall. Its closed disc meets no other wall.
@@ -73,10 +74,11 @@ fn distance(a: DVec2, b: DVec2) -> f64 {
 
 /// Finds all chords, the widest first. Ties are ordered by the edges.
 pub(super) fn all_chords(walls: &Walls<'_>) -> Vec<Chord> {
+    let surface = Triangles::of(walls);
     let (mut walk, mut test) = (Walk::default(), DiscTest::default());
     let (mut ends, mut chords) = (Vec::new(), Vec::new());
     for &corner in &walls.corners {
-        walk.around(walls, corner, &mut ends);
+        walk.around(&surface, corner, &mut ends);
         chords.extend(ends.iter().filter_map(|&end| test.chord(walls, corner, end)));
     }
     chords.sort_unstable_by(|a, b| {

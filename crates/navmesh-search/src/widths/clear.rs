@@ -1,7 +1,7 @@
 //! The exact test of a candidate: does its disc meet another wall?
 
 use navmesh_core::collections::StampSet;
-use navmesh_core::geom::{Diameter, DiameterEnd, Turn, turn};
+use navmesh_core::geom::{Diameter, DiameterEnd, Turn, nearest_on_segment, turn};
 use navmesh_core::{DVec2, EdgeId, VertexId};
 
 use super::candidates::FarEnd;
@@ -59,6 +59,7 @@ impl DiscTest {
             FarEnd::Vertex(edge) => Ok(mesh.edge(edge).vertex()),
             FarEnd::Wall(wall) => Err(wall),
         };
+        let around = Around::of(disc);
         self.cells.begin(mesh.slot_count());
         self.open.clear();
         self.open.push(mesh.edge(corner).cell_slot());
@@ -70,6 +71,9 @@ impl DiscTest {
             for edge in mesh.edge_range(slot).map(|edge| EdgeId(edge as u32)) {
                 let record = mesh.edge(edge);
                 is_reached |= target == Ok(record.vertex()) || target == Err(edge);
+                if around.misses(mesh.edge_ends(edge)) {
+                    continue;
+                }
                 let blocks = walls.has(record.vertex()) && !disc.is_end(record.origin());
                 if blocks && !disc.excludes(record.origin()) {
                     return false;
@@ -84,6 +88,35 @@ impl DiscTest {
             }
         }
         is_reached
+    }
+}
+
+/// A disc in floats, a little larger than the exact one.
+///
+/// Distances are computed with less than 64 roundings, each at most 2⁻⁵³ of the sum of all coordinates.
+struct Around {
+    center: DVec2,
+    radius: f64,
+    /// The sum of the coordinates of the diameter.
+    size: f64,
+}
+
+impl Around {
+    fn of(disc: &Diameter) -> Self {
+        let (start, end) = (disc.start, disc.end_point());
+        let line = match disc.end {
+            DiameterEnd::Point(_) => [DVec2::ZERO; 2],
+            DiameterEnd::Foot(line) => line,
+        };
+        let size = (start.abs() + end.abs() + line[0].abs() + line[1].abs()).element_sum();
+        Self { center: start.midpoint(end), radius: start.distance(end) / 2.0, size }
+    }
+
+    /// True if a segment is certainly outside of the closed disc.
+    fn misses(&self, [a, b]: [DVec2; 2]) -> bool {
+        let nearest = nearest_on_segment(a, b, self.center);
+        let slack = 2f64.powi(-46) * (self.size + (a.abs() + b.abs()).element_sum());
+        nearest.distance(self.center) > self.radius + slack
     }
 }
 

@@ -8,7 +8,9 @@ use navmesh_core::{DVec2, EdgeId, NavMesh};
 use navmesh_testkit::world_count;
 use navmesh_testkit::worlds::meshes::{jittered_lattice, mesh_of, mesh_queries, room};
 
+use super::candidates::Walk;
 use super::chord::{Far, all_chords};
+use super::triangles::Triangles;
 use super::walls::Walls;
 use super::*;
 
@@ -33,6 +35,24 @@ fn meshes(seed: u64) -> impl Iterator<Item = NavMesh> {
         |p, turned| p.rotate(turned),
     ];
     transforms.into_iter().filter_map(move |transform| mapped(&mesh, |p| transform(p, turned)))
+}
+
+/// The memory of a walk holds nothing of the corner before.
+#[test]
+fn the_candidates_of_a_corner_do_not_depend_on_the_corner_before() {
+    let mut found = 0;
+    for mesh in (0..world_count(100)).flat_map(meshes) {
+        let walls = Walls::of(&mesh);
+        let surface = Triangles::of(&walls);
+        let (mut walk, mut ends, mut again) = (Walk::default(), Vec::new(), Vec::new());
+        for &corner in &walls.corners {
+            walk.around(&surface, corner, &mut ends);
+            Walk::default().around(&surface, corner, &mut again);
+            assert_eq!(ends, again);
+            found += ends.len();
+        }
+    }
+    assert!(found > 1000, "{found}");
 }
 
 /// The far end of a chord, by vertex or wall.
