@@ -8,7 +8,7 @@ use navmesh_core::{DVec2, EdgeId, Feature, Incidence, OffMeshConnection};
 
 use super::ground::{Border, Entering, Ground, Node, PIECES, Piece, incidences};
 use super::search::Direction;
-use super::sight::{Cone, Eye, View, Viewer, look};
+use super::sight::{Cones, Eye, View, Viewer, look};
 
 /// An arc of the weighted graph.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -29,7 +29,7 @@ pub(crate) struct Target<'a> {
 #[derive(Debug, Default)]
 pub(crate) struct ArcFinder {
     arcs: Vec<Arc>,
-    cones: Vec<Cone>,
+    cones: Cones,
     /// The cost of the straight way to the target.
     pub(crate) direct: f64,
 }
@@ -233,6 +233,8 @@ impl PointViewer<'_, '_> {
 }
 
 impl Viewer for PointViewer<'_, '_> {
+    const TAKES_MORE: bool = false;
+
     fn cell(&mut self, slot: u32, view: Option<&View>) {
         let (ground, point) = (self.ground, self.point);
         let holds = |point: DVec2| view.is_none_or(|view| view.holds(point));
@@ -296,6 +298,8 @@ impl SegmentViewer<'_, '_> {
 }
 
 impl Viewer for SegmentViewer<'_, '_> {
+    const TAKES_MORE: bool = true;
+
     fn cell(&mut self, slot: u32, view: Option<&View>) {
         let ground = self.ground;
         let own = ground.borders[self.border as usize].nodes;

@@ -9,11 +9,14 @@
 //! The ends of a piece are rounded, and a cell can be thinner than that. So the view from a piece is bounded twice: by
 //! the ends of its border, which are vertices, with exact tests; and by its own ends, with a margin for their rounding.
 
+mod cones;
+
 use navmesh_core::geom::{Turn, turn};
 use navmesh_core::{DVec2, EdgeId, NavMesh};
 
 use super::ground::Ground;
 use super::region_ray::{LegEnd, ends_in};
+pub(super) use cones::Cones;
 
 /// A segment as seen from its region, and a bound on the rounding of its ends.
 #[derive(Debug, Clone, Copy)]
@@ -50,15 +53,15 @@ impl Eye {
 }
 
 /// The points through which the lines from an eye's ends bound its view; `None` where nothing does yet.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
 struct Limits {
     right: Option<DVec2>,
     left: Option<DVec2>,
 }
 
 /// A cone of sight through an edge: the limits of the whole eye, and of its part.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Cone {
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Cone {
     edge: EdgeId,
     whole: Limits,
     part: Limits,
@@ -163,6 +166,9 @@ fn certain_turn(from: DVec2, through: DVec2, to: DVec2, rounding: f64) -> Turn {
 
 /// The receiver of a view.
 pub(super) trait Viewer {
+    /// True if a view may show more than the eye sees, so that a segment's view can be followed in the end.
+    const TAKES_MORE: bool;
+
     /// The view reaches a cell; `None` for a cell that holds the eye and is seen as a whole.
     fn cell(&mut self, slot: u32, view: Option<&View>);
 
@@ -172,13 +178,13 @@ pub(super) trait Viewer {
 
 /// Shows a viewer everything that an eye in a cell sees of the cell's region. `skipped` are the edges of the cell
 /// that the eye lies on; nothing is seen through them.
-pub(super) fn look(
+pub(super) fn look<V: Viewer>(
     ground: &Ground,
     eye: Eye,
     slot: u32,
     skipped: &dyn Fn(EdgeId) -> bool,
-    cones: &mut Vec<Cone>,
-    viewer: &mut impl Viewer,
+    cones: &mut Cones,
+    viewer: &mut V,
 ) {
     let mesh = &*ground.mesh;
     viewer.cell(slot, None);
@@ -194,9 +200,11 @@ pub(super) fn look(
             viewer.border(edge, None);
             continue;
         }
-        cones.extend(View::unlimited(eye).narrowed(edge, [right, left]));
-        while let Some(cone) = cones.pop() {
-            follow(ground, eye, cone, cones, viewer);
+        cones.clear();
+        cones.open.extend(View::unlimited(eye).narrowed(edge, [right, left]));
+        let next = if V::TAKES_MORE { Cones::next_joined } else { Cones::next };
+        while let Some(cone) = next(cones, eye) {
+            follow(ground, eye, cone, &mut cones.open, viewer);
         }
     }
 }
@@ -208,19 +216,19 @@ pub(super) struct Aim {
     pub(super) end: LegEnd,
 }
 
-/// False if no straight line in the region leads from the eye to a segment. The eye is in a cell.
-pub(super) fn may_see(
-    ground: &Ground,
-    eye: Eye,
-    slot: u32,
-    aim: Aim,
-    cones: &mut Vec<Cone>,
-) -> bool {
+/// The most cones that a look at a segment follows.
+const MOST_CONES: usize = 1 << 10;
+
+/// False if no straight line in the region leads from the eye to a segment. The eye is in a cell. True if so many
+/// sequences of portals lead there that not all are followed.
+pub(super) fn may_see(ground: &Ground, eye: Eye, slot: u32, aim: Aim, cones: &mut Cones) -> bool {
     if ends_in(ground, slot, aim.end) {
         return true;
     }
     let mesh: &NavMesh = &ground.mesh;
+    let cones = &mut cones.open;
     cones.clear();
+    let mut followed = 0;
     for edge in mesh.edge_range(slot).map(|edge| EdgeId(edge as u32)) {
         let [right, left] = mesh.edge_ends(edge);
         if ground.is_inner(edge) && is_seen_from_front(eye, right, left) {
@@ -228,6 +236,10 @@ pub(super) fn may_see(
         }
     }
     while let Some(Cone { edge, whole, part }) = cones.pop() {
+        followed += 1;
+        if followed > MOST_CONES {
+            return true;
+        }
         let view = View { eye, whole, part };
         if !view.may_hold_part_of(aim.span, ground.rounding) {
             continue;

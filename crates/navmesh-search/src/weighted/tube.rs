@@ -19,7 +19,7 @@ use super::chain::Stop;
 use super::ground::{Ground, Node};
 use super::region_ray::LegEnd;
 use super::search::{By, Direction, Frontier, Query};
-use super::sight::Cone;
+use super::sight::Cones;
 use parts::{State, TubeArc, TubeNode, halves, may_see_each_other, rate};
 use ranges::Ranges;
 
@@ -48,7 +48,7 @@ pub(super) struct Tube {
     children: Vec<u32>,
     next_nodes: Vec<TubeNode>,
     next_arcs: Vec<TubeArc>,
-    cones: Vec<Cone>,
+    cones: Cones,
     /// The number of nodes expanded in the tube.
     pub(super) expanded: u64,
 }

@@ -9,7 +9,7 @@ use super::WeightedField;
 use crate::weighted::chain::Stop;
 use crate::weighted::ground::Node;
 use crate::weighted::many::BoundedDistance;
-use crate::weighted::sight::{Eye, View, Viewer, look};
+use crate::weighted::sight::{Cones, Eye, View, Viewer, look};
 use crate::weighted::workspace::{MAX_ROUNDING, Workspace, summary};
 
 /// The most ways that are tried until one can be walked. Rounding may lead a way out of cells thinner than a float.
@@ -137,7 +137,7 @@ impl WeightedField {
     }
 
     fn find_straight_ways(&self, start: &Endpoint, ways: &mut Ways) {
-        let mut cones = Vec::new();
+        let mut cones = Cones::default();
         for at in &start.incidences {
             let slot = at.cell.slot;
             if self.goals.is_near[slot as usize] {
@@ -223,6 +223,8 @@ struct GoalViewer<'a> {
 }
 
 impl Viewer for GoalViewer<'_> {
+    const TAKES_MORE: bool = false;
+
     fn cell(&mut self, slot: u32, view: Option<&View>) {
         let goals = &self.field.goals;
         let first = goals.homes.partition_point(|&(home, _)| home < slot);

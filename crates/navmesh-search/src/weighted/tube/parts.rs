@@ -5,7 +5,7 @@ use navmesh_core::{DVec2, EdgeId};
 use crate::weighted::chain::side;
 use crate::weighted::ground::{Ground, Node};
 use crate::weighted::region_ray::LegEnd;
-use crate::weighted::sight::{Aim, Cone, Eye, may_see};
+use crate::weighted::sight::{Aim, Cones, Eye, may_see};
 
 /// A node of the tube.
 #[derive(Debug, Clone, Copy)]
@@ -125,7 +125,7 @@ pub(super) fn may_see_each_other(
     ground: &Ground,
     nodes: &[TubeNode],
     arc: &TubeArc,
-    cones: &mut Vec<Cone>,
+    cones: &mut Cones,
 ) -> bool {
     let [from, to] = [arc.from, arc.to].map(|node| &nodes[node as usize]);
     let start = place(ground, from, true);

@@ -1,5 +1,6 @@
 //! Paths over ground of different costs, held between bounds that share no code with any search.
 
+mod bent_doors;
 mod floors_and_links;
 mod marched;
 mod stopped;
