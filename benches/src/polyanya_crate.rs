@@ -81,8 +81,9 @@ impl PolyanyaMap {
         };
         let layers = layers.iter().map(layer).collect();
         let mut mesh = Mesh { layers, ..Default::default() };
-        mesh.stitch_at_vertices(stitches, false);
+        // Its documentation asks for this order.
         mesh.bake();
+        mesh.stitch_at_vertices(stitches, false);
         Ok(Self { mesh })
     }
 

@@ -32,24 +32,27 @@ impl ManyTask {
 
     /// Begins a query of its own for a goal.
     fn asked_alone(
-        &self,
+        &mut self,
         tables: &Tables,
         workspace: &mut Workspace,
         number: usize,
     ) -> Result<Task, PathError> {
+        self.is_flood_taken = false;
         let goal = &self.goals[number];
         let query = PathQuery::new(self.asked, goal.asked).gap(goal.gap);
         Task::new(tables, workspace, &query)
     }
 
     /// Begins the proof for a goal, to which a path is known. The flood by lower costs replaces the search from the start.
-    fn narrowed(&self, tables: &Tables, workspace: &mut Workspace, number: usize) -> Task {
-        let goal = &self.goals[number];
+    fn narrowed(&mut self, tables: &Tables, workspace: &mut Workspace, number: usize) -> Task {
         self.set_ends(workspace, number);
         workspace.set_ends_from(tables, &self.from_start);
+        if !std::mem::replace(&mut self.is_flood_taken, true) {
+            workspace.frontier.take(&workspace.floods[1]);
+        }
+        let goal = &self.goals[number];
         workspace.path.clone_from(&goal.path);
         workspace.rates = goal.rates;
-        workspace.frontier.take(&workspace.floods[1]);
         Task::of_flood(tables, workspace, goal.gap, goal.lower)
     }
 

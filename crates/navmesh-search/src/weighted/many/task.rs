@@ -57,6 +57,8 @@ pub(super) struct ManyTask {
     pub(super) open: usize,
     /// True while a proof for one goal began with the flood.
     pub(super) is_narrowing: bool,
+    /// True while the search from the start of the workspace is the flood by lower costs.
+    pub(super) is_flood_taken: bool,
 }
 
 /// The options of a search for many goals.
@@ -91,6 +93,7 @@ impl ManyTask {
             settled: 0,
             open: 0,
             is_narrowing: false,
+            is_flood_taken: false,
         };
         task.open = task.goals.iter().filter(|goal| goal.is_wanted()).count();
         task.set_out(tables, workspace);
