@@ -20,11 +20,17 @@ impl SidePredicate for RobustPredicate {
     }
 }
 
+/// In a browser the size of the download counts: one compiled search serves all coordinates, with the same results.
+#[cfg(target_family = "wasm")]
+pub(crate) type LatticePredicate = RobustPredicate;
+
 /// Exact if all coordinates are multiples of one power of two and at most 2²⁵ times it. Their
 /// differences then have 26 bits, the products of these 52, and no result is rounded.
+#[cfg(not(target_family = "wasm"))]
 #[derive(Debug)]
 pub(crate) struct LatticePredicate;
 
+#[cfg(not(target_family = "wasm"))]
 impl SidePredicate for LatticePredicate {
     #[inline(always)]
     fn orient(a: DVec2, b: DVec2, c: DVec2) -> f64 {
