@@ -6,15 +6,17 @@ use std::process::ExitCode;
 
 use benches::heap::{Counting, live_bytes};
 use benches::live::differences::{Compared, compare, sequence};
+use benches::live::rival::{self, Rebuilt};
 use benches::live::shapes::{Family, ground};
-use benches::live::{latency, load, paths, rival};
+use benches::live::tile_cache::{CELLS, TileCacheMap};
+use benches::live::{latency, load, paths};
 use benches::polyanya_crate::outline_at;
 use benches::program::{Maps, Pages, ended};
 use benches::scenario::{FILES, Options, Scenario};
 use benches::setting::Setting;
 use clap::Parser;
 use navmesh_testkit::SplitMix64;
-use tautline::{LiveMesh, NavMeshBuilder, Outlines};
+use tautline::{DVec2, LiveMesh, NavMeshBuilder, Outline, Outlines};
 
 #[global_allocator]
 static HEAP: Counting = Counting;
@@ -136,7 +138,7 @@ fn more(
     while !map.tidy(100_000) {}
     say(&expansions(&map, &mut random, "after these edits, tidied")?);
     wrong_answers(arguments, say)?;
-    rival_row(scenario, say)
+    rival_rows(scenario, say)
 }
 
 /// Compares the expansions of queries with those on a fresh build. Returns a row of the table.
@@ -160,10 +162,10 @@ fn wrong_answers(arguments: &Arguments, say: &mut impl FnMut(&str)) -> Result<()
     Ok(())
 }
 
-fn rival_row(scenario: &Scenario, say: &mut impl FnMut(&str)) -> Result<(), String> {
+fn rival_rows(scenario: &Scenario, say: &mut impl FnMut(&str)) -> Result<(), String> {
     let mut random = SplitMix64::new(6);
-    let map = map_of(&scenario.outlines)?;
-    let component = |point: tautline::DVec2| {
+    let mut map = map_of(&scenario.outlines)?;
+    let component = |point: DVec2| {
         let cell = map.mesh().incidences(point).next();
         cell.map(|cell| map.mesh().component(cell.cell.slot))
     };
@@ -171,18 +173,42 @@ fn rival_row(scenario: &Scenario, say: &mut impl FnMut(&str)) -> Result<(), Stri
     let last = scenario.queries.last().ok_or("a scenario without queries")?[0];
     let outline = outline_at(&scenario.outlines, last).ok_or("a query off all outlines")?;
     let on_it = scenario.queries.iter().filter(|ends| component(ends[0]) == component(last));
-    let mut times = Vec::new();
-    for ends in on_it.rev().take(5) {
-        let obstacle = Family::Crate.at(ground(map.mesh(), &mut random), &mut random);
-        let rebuilt = rival::polyanya(&outline, &obstacle, *ends);
-        times.push(rebuilt.layer + rebuilt.query);
+    let asked: Vec<[DVec2; 2]> = on_it.rev().take(100).copied().collect();
+    say(
+        "\n## The same edits and queries in other engines\n\n| | edit, ms | query, ms |\n|---|---|---|",
+    );
+    let row = |name: &str, [mut edits, mut queries]: [Vec<f64>; 2]| {
+        format!("| {name} | {:.2} | {:.2} |", median(&mut edits), median(&mut queries))
+    };
+    let mut a_crate = || Family::Crate.at(ground(map.mesh(), &mut random), &mut random);
+    let crates: Vec<Outline> = asked.iter().map(|_| a_crate()).collect();
+    let edits = crates.iter().zip(&asked);
+    let mut tiles = Vec::new();
+    for side in CELLS {
+        tiles.push((side, TileCacheMap::new(map.mesh(), side)?));
     }
-    times.sort_by(f64::total_cmp);
-    say(&format!(
-        "\n`polyanya`, the layer anew with one crate, baked and not merged, and a query: {:.1} ms (median of 5)",
-        times[times.len() / 2]
-    ));
+    let ours = edits.clone().map(|(obstacle, ends)| rival::ours(&mut map, obstacle, *ends));
+    say(&row("`LiveMesh`", parted(ours.collect::<Result<_, _>>()?)));
+    let layers = edits.clone().take(5);
+    let layers = layers.map(|(obstacle, ends)| rival::polyanya(&outline, obstacle, *ends));
+    say(&row("`polyanya`, its layer anew, baked and not merged", parted(layers.collect())));
+    for (side, tiles) in &mut tiles {
+        let rebuilt = edits.clone().map(|(obstacle, ends)| tiles.edit(obstacle, *ends));
+        let name = format!("Detour's tile cache, cells of {side} units");
+        say(&row(&name, parted(rebuilt.collect::<Result<_, _>>()?)));
+    }
     Ok(())
+}
+
+/// The times of edits, and those of queries.
+fn parted(times: Vec<Rebuilt>) -> [Vec<f64>; 2] {
+    let (edits, queries) = times.iter().map(|time| (time.edit, time.query)).unzip();
+    [edits, queries]
+}
+
+fn median(times: &mut [f64]) -> f64 {
+    times.sort_by(f64::total_cmp);
+    times.get(times.len() / 2).copied().unwrap_or_default()
 }
 
 fn read(data: &Path, name: &str) -> Result<Scenario, String> {
@@ -198,7 +224,7 @@ fn map_of(outlines: &Outlines) -> Result<LiveMesh, String> {
 fn repeated(outlines: &Outlines, count: u32) -> Outlines {
     let mut all = Outlines::default();
     for copy in 0..count {
-        let by = tautline::DVec2::new(f64::from(copy) * 1100.0, 0.0);
+        let by = DVec2::new(f64::from(copy) * 1100.0, 0.0);
         all.walkable.extend(outlines.walkable.iter().cloned().map(|mut outline| {
             for point in outline.exterior.iter_mut().chain(outline.holes.iter_mut().flatten()) {
                 *point += by;
