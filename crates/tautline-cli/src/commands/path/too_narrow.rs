@@ -22,6 +22,10 @@ pub(super) fn find(
     if options.agent_radius == 0.0 || !error.proves_unreachable() {
         return None;
     }
+    // Agents keep no distance from forbidden areas, so the narrowest place between them says nothing.
+    if !arguments.restrictions.forbid.is_empty() {
+        return None;
+    }
     let points = subject.input.build(&options.agent_radius(0.0)).ok()?.mesh;
     let mut finder = MeshFinder::new(points);
     let filter = restrict(&mut finder, &arguments.restrictions).ok()?;
