@@ -188,20 +188,20 @@ fn rival_rows(scenario: &Scenario, say: &mut impl FnMut(&str)) -> Result<(), Str
         tiles.push((side, TileCacheMap::new(map.mesh(), side)?));
     }
     let ours = edits.clone().map(|(obstacle, ends)| rival::ours(&mut map, obstacle, *ends));
-    say(&row("`LiveMesh`", parted(ours.collect::<Result<_, _>>()?)));
+    say(&row("`LiveMesh`", columns(ours.collect::<Result<_, _>>()?)));
     let layers = edits.clone().take(5);
     let layers = layers.map(|(obstacle, ends)| rival::polyanya(&outline, obstacle, *ends));
-    say(&row("`polyanya`, its layer anew, baked and not merged", parted(layers.collect())));
+    say(&row("`polyanya`, its layer anew, baked and not merged", columns(layers.collect())));
     for (side, tiles) in &mut tiles {
         let rebuilt = edits.clone().map(|(obstacle, ends)| tiles.edit(obstacle, *ends));
         let name = format!("Detour's tile cache, cells of {side} units");
-        say(&row(&name, parted(rebuilt.collect::<Result<_, _>>()?)));
+        say(&row(&name, columns(rebuilt.collect::<Result<_, _>>()?)));
     }
     Ok(())
 }
 
 /// The times of edits, and those of queries.
-fn parted(times: Vec<Rebuilt>) -> [Vec<f64>; 2] {
+fn columns(times: Vec<Rebuilt>) -> [Vec<f64>; 2] {
     let (edits, queries) = times.iter().map(|time| (time.edit, time.query)).unzip();
     [edits, queries]
 }
