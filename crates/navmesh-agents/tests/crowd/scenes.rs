@@ -14,7 +14,12 @@ pub(crate) fn crowd_on(finder: MeshFinder) -> Crowd {
 
 /// Returns a hall of 20 by 10 with the obstacles, inset by 0.5.
 pub(crate) fn hall(obstacles: &[Outline]) -> MeshFinder {
-    let options = BuildOptions::default().agent_radius(0.5);
+    hall_with_arcs(obstacles, BuildOptions::default().arc_tolerance)
+}
+
+/// Returns the same hall with another arc tolerance.
+pub(crate) fn hall_with_arcs(obstacles: &[Outline], tolerance: f64) -> MeshFinder {
+    let options = BuildOptions::default().agent_radius(0.5).arc_tolerance(tolerance);
     let mut builder = NavMeshBuilder::new().with_options(options);
     builder.add_walkable(Outline::rect([0.0, 0.0], [20.0, 10.0]));
     for obstacle in obstacles {
