@@ -47,6 +47,9 @@ pub(crate) struct PathArgs {
     /// Verifies the path with an independent checker, and fails if it finds a defect
     #[arg(long)]
     pub(crate) verify: bool,
+    /// Also reports the path of an agent with a radius as a curve: straight segments, and circular arcs around corners
+    #[arg(long)]
+    pub(crate) arcs: bool,
     #[command(flatten)]
     pub(crate) pictures: PictureArgs,
     /// Draws the search to an SVG or PNG file: expanded nodes blue-grey, open nodes yellow, turning

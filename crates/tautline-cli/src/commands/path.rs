@@ -1,5 +1,6 @@
 //! `tautline path`: answers one query, with pictures.
 
+mod arcs;
 mod costs;
 mod too_narrow;
 mod pictures;
@@ -50,6 +51,7 @@ fn answer(
     }
     check_verify(arguments.verify, &arguments.finder)?;
     check_gap(arguments)?;
+    arcs::check(arguments)?;
     arguments.finder.walk.check_replacement(arguments.goal)?;
     let mut path = Path::default();
     let begun = Instant::now();
@@ -62,7 +64,11 @@ fn answer(
         return Err(failure.with_partial_path(&path, floors(&path, finder.mesh())));
     }
     pictures.draw(subject, &path)?;
-    let mut report = report(&path, finder.mesh_for_query(&query).as_deref(), microseconds);
+    let mesh = finder.mesh_for_query(&query);
+    let mut report = report(&path, mesh.as_deref(), microseconds);
+    if let Some(mesh) = mesh.as_deref().filter(|_| arguments.arcs) {
+        arcs::describe(&mut report, &path, mesh);
+    }
     report.put("backend", arguments.finder.backend.name());
     if arguments.verify {
         finder.verify(&path, &query).map_err(|defect| Failure::defect(&defect))?;

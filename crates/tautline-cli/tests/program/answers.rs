@@ -349,3 +349,30 @@ fn the_options_of_tiles_change_the_path() {
     workdir.put("uneven.txt", uneven);
     workdir.assert_fails("info uneven.txt", &["line 2, column 2", "2 tiles in row 2"]);
 }
+
+/// A square of 4 in the middle of a square of 12, and an agent of radius 1: tangents to the circles around two corners.
+#[test]
+fn arcs_around_corners_have_the_length_of_the_circle() {
+    let workdir = Workdir::with_maps();
+    let ring = |low: f64, high: f64| {
+        json!([[low, low], [high, low], [high, high], [low, high], [low, low]])
+    };
+    let yard = json!({ "type": "Polygon", "coordinates": [ring(0.0, 12.0), ring(4.0, 8.0)] });
+    workdir.put("yard.geojson", yard.to_string());
+    let ask = "path yard.geojson --from 2,6 --to 10,6 --radius 1";
+    let (code, found) = workdir.json(&format!("{ask} --arcs --verify"));
+    let (curve, pieces) = (&found["curve"], found["curve"]["pieces"].as_array().unwrap());
+    let kinds: Vec<_> = pieces.iter().map(|piece| piece["kind"].as_str().unwrap()).collect();
+    assert_eq!((code, &kinds[..]), (0, &["segment", "arc", "segment", "arc", "segment"][..]));
+    let turned = std::f64::consts::FRAC_PI_4 + 8f64.sqrt().recip().asin();
+    let exact = 2.0 * 7f64.sqrt() + 4.0 + 2.0 * turned;
+    assert!((curve["length"].as_f64().unwrap() - exact).abs() < 1e-9, "{curve}");
+    assert!(found["length"].as_f64().unwrap() > exact);
+    let angle = pieces[1]["angle"].as_f64().unwrap().abs();
+    assert!((angle - turned).abs() < 1e-9 && pieces[1]["radius"] == 1.0, "{curve}");
+    assert!(workdir.json(ask).1.get("curve").is_none());
+    workdir.assert_fails(
+        "path map.map --from 0.5,0.5 --to 1.5,0.5 --backend grid --arcs",
+        &["--arcs"],
+    );
+}
