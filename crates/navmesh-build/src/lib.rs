@@ -69,7 +69,8 @@ pub use builder::{AreaKey, DoorKey, LinkKey, NavMeshBuilder, OutlineKey, WallKey
 pub use error::{BuildError, ConnectionFault, InputPlace, Role};
 pub use floors::{FloorsReport, build_floors};
 pub use live::{
-    EditError, EditStep, LiveKey, LiveOutlines, LiveShape, MeshChange, OutlineEdit, RebuildReason,
+    DoorNumbers, EditError, EditStep, LiveKey, LiveOutlines, LiveShape, MeshChange, OutlineEdit,
+    RebuildReason,
 };
 pub use mend::mend_cells;
 pub use options::{BuildOptions, FillRule, Merge, OffMeshLinks};

@@ -21,6 +21,7 @@ mod emit;
 
 use navmesh_core::{MeshPatch, NavMesh};
 
+pub use doors::DoorNumbers;
 pub use edit::{LiveKey, LiveShape, OutlineEdit};
 pub use error::{EditError, RebuildReason};
 
@@ -30,7 +31,6 @@ use crate::error::BuildError;
 use crate::options::OffMeshLinks;
 use crate::report::{BuildReport, Repair};
 use changes::Changes;
-use doors::DoorNumbers;
 use index::SegmentIndex;
 use record::Recorded;
 use step::LocalChange;
@@ -127,12 +127,14 @@ impl LiveOutlines {
     /// [`EditError`]; all outlines are then as before.
     pub fn apply(&mut self, mesh: &NavMesh, edits: &[OutlineEdit]) -> Result<EditStep, EditError> {
         let Recorded { keys, inverse, repairs, changes, new_links } = self.record_edits(edits)?;
+        let doors = self.door_numbers();
         match self.change(mesh, &changes, &new_links) {
             Ok((change, moves_others)) => {
                 Ok(EditStep { keys, change, moves_others, inverse, repairs })
             }
             Err(error) => {
                 self.take_back(&keys, edits, inverse);
+                self.restore_door_numbers(doors);
                 Err(EditError::Unbuildable { error })
             }
         }
@@ -141,11 +143,26 @@ impl LiveOutlines {
     /// Applies edits to the outlines alone, for a mesh that already has changed: by the inverse of a patch,
     /// or in another copy. Returns the keys.
     ///
+    /// If the mesh comes from before a rebuild or from another copy, its doors have other numbers:
+    /// [`LiveOutlines::restore_door_numbers`] takes them over.
+    ///
     /// # Errors
     ///
     /// [`EditError`], but not [`EditError::Unbuildable`]; all outlines are then as before.
     pub fn record(&mut self, edits: &[OutlineEdit]) -> Result<Vec<LiveKey>, EditError> {
         Ok(self.record_edits(edits)?.keys)
+    }
+
+    /// Returns the numbers of the doors in the present mesh.
+    #[must_use]
+    pub fn door_numbers(&self) -> DoorNumbers {
+        self.doors.clone()
+    }
+
+    /// Takes over the numbers of doors in another mesh, which is the present one from now on: one from before a
+    /// rebuild, or a fresh one ([`DoorNumbers::of`]).
+    pub fn restore_door_numbers(&mut self, numbers: DoorNumbers) {
+        self.doors = numbers;
     }
 
     /// Returns the change of the mesh, and whether rounding may have moved other outlines.

@@ -6,6 +6,7 @@
 mod report;
 mod versions;
 mod history;
+mod replaced;
 mod edits;
 mod doors;
 mod filters;

@@ -1,6 +1,7 @@
 //! The numbers of doors in a mesh.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use navmesh_core::NavMesh;
 
@@ -9,14 +10,20 @@ use super::changes::Changes;
 use super::index::SegmentIndex;
 use crate::builder::{DoorKey, NavMeshBuilder};
 
-/// The number of each door in the mesh.
-#[derive(Debug, Clone, Default)]
-pub(super) struct DoorNumbers(BTreeMap<DoorKey, u32>);
+/// The number that each door of [`LiveOutlines`](super::LiveOutlines) has in a mesh.
+///
+/// A clone shares its memory. A caller who keeps a mesh, to return to it later, keeps its numbers too: see
+/// [`LiveOutlines::restore_door_numbers`](super::LiveOutlines::restore_door_numbers).
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct DoorNumbers(Arc<BTreeMap<DoorKey, u32>>);
 
 impl DoorNumbers {
     /// Numbers the doors of a fresh mesh.
-    pub(super) fn of(builder: &NavMeshBuilder) -> Self {
-        Self(builder.doors.keys().zip(0..).collect())
+    ///
+    /// Complexity: O(n log n) in the number of doors.
+    #[must_use]
+    pub fn of(builder: &NavMeshBuilder) -> Self {
+        Self(Arc::new(builder.doors.keys().zip(0..).collect()))
     }
 
     /// Returns the number of a door.
@@ -45,7 +52,7 @@ impl DoorNumbers {
             let Some(door) = builder.doors.get(key) else { continue };
             let known = self.number(key).and_then(|number| mesh.doors().get(number as usize));
             if known.is_none_or(|known| known.name != door.name) {
-                self.0.insert(key, (mesh.doors().len() + names.len()) as u32);
+                Arc::make_mut(&mut self.0).insert(key, (mesh.doors().len() + names.len()) as u32);
                 names.push(door.name.clone());
             }
         }

@@ -1,18 +1,12 @@
 //! Edits of the outlines: one at a time, and in batches.
 
-use std::sync::Arc;
-
 use navmesh_build::{
-    AreaKey, DoorKey, EditError, EditStep, LinkKey, LiveKey, LiveShape, MeshChange, OutlineEdit,
-    OutlineKey, RebuildReason, WallKey,
+    AreaKey, DoorKey, EditError, EditStep, LinkKey, LiveKey, LiveShape, OutlineEdit, OutlineKey,
+    WallKey,
 };
-use navmesh_core::{
-    Area, DVec2, Door, Link, MeshPatch, NavMesh, Outline, PatchError, Wall, WallsBefore,
-};
+use navmesh_core::{Area, DVec2, Door, Link, Outline, Wall};
 
-use super::history::Way;
-use super::{EditReport, LiveMesh, StepKind};
-use crate::mesh_finder::Map;
+use super::{EditReport, LiveMesh};
 
 impl LiveMesh {
     /// Adds an obstacle: it blocks whatever it covers.
@@ -278,10 +272,11 @@ impl LiveMesh {
     ///
     /// [`EditError`] with the index of the edit; nothing changes then.
     pub fn apply(&mut self, edits: &[OutlineEdit]) -> Result<&EditReport, EditError> {
+        let doors = self.outlines.door_numbers();
         let step = self.outlines.apply(self.versions.front().mesh(), edits)?;
         let EditStep { keys, change, inverse, repairs, moves_others, .. } = step;
         let frees = moves_others || !edits.iter().all(only_blocks);
-        let (report, way) = self.change(change);
+        let (report, way) = self.change(change, doors);
         self.history.push(inverse, way, &mut self.outlines);
         let walls = if frees { report.walls } else { report.walls.blocking() };
         self.publish(EditReport { keys, repairs, walls, ..report });
@@ -301,74 +296,10 @@ impl LiveMesh {
         Ok(report.keys.first().copied().unwrap_or(LiveKey::Outline(OutlineKey::default())))
     }
 
-    /// Applies a change to the mesh. Returns its report, and the way back.
-    pub(super) fn change(&mut self, change: MeshChange) -> (EditReport, Way) {
-        match change {
-            MeshChange::Patch(patch) => match self.patch(*patch) {
-                Ok(done) => done,
-                // The patch does not fit: only a whole build is known to be right.
-                Err(_) => self.rebuild_anew(),
-            },
-            MeshChange::Rebuilt { mesh, reason } => self.take_mesh(*mesh, reason),
-        }
-    }
-
-    /// Applies a patch to the mesh.
-    pub(super) fn patch(&mut self, patch: MeshPatch) -> Result<(EditReport, Way), PatchError> {
-        let before = WallsBefore::patch(&self.current_mesh(), &patch);
-        self.release_copies();
-        let undo = self.mesh().begin_inverse(&patch);
-        let report = self.versions.apply_patch(&Arc::new(patch))?;
-        let undo = undo.after(&report);
-        let walls = before.after_patch(&self.current_mesh(), &report);
-        Ok((EditReport::of_patch(report, walls), Way::Patch(Box::new(undo))))
-    }
-
-    fn take_mesh(&mut self, mesh: NavMesh, reason: RebuildReason) -> (EditReport, Way) {
-        let mut mesh = mesh;
-        mesh.set_revision(self.revision() + 1);
-        let map = Map::for_edits(Arc::new(mesh));
-        self.take_map(map, StepKind::Rebuilt(reason))
-    }
-
-    /// Makes another map the present version.
-    pub(super) fn take_map(&mut self, map: Map, kind: StepKind) -> (EditReport, Way) {
-        let before = WallsBefore::whole(&self.current_mesh());
-        self.current = None;
-        self.forget_filtered();
-        let former = self.versions.replace(map);
-        let walls = before.after_rebuild(&self.current_mesh());
-        let report = EditReport {
-            removed: former.mesh().cell_ids().collect(),
-            added: self.mesh().cell_ids().collect(),
-            kind,
-            closed_links: walls.closed_lanes().to_vec(),
-            opened_links: walls.opened_lanes().to_vec(),
-            walls,
-            ..EditReport::default()
-        };
-        (report, Way::Whole(Box::new(former)))
-    }
-
-    /// Builds the mesh of the outlines that stand.
-    pub(super) fn rebuild_anew(&mut self) -> (EditReport, Way) {
-        match self.outlines.builder().build_mesh() {
-            Ok(mesh) => self.take_mesh(mesh, RebuildReason::Unsettled),
-            // The outlines were just checked, so this is out of reach; the mesh then stays.
-            Err(_) => (EditReport::default(), Way::Outlines),
-        }
-    }
-
     /// Makes a report the last one.
     pub(super) fn publish(&mut self, report: EditReport) {
         let number = self.report.number + 1;
         self.report = EditReport { revision: self.revision(), number, ..report };
-    }
-
-    /// Lets the copies of the present mesh with doors or filters go of it, so that it can change in place.
-    fn release_copies(&mut self) {
-        self.leave_present_mesh();
-        self.forget_filtered();
     }
 }
 

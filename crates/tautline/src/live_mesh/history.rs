@@ -6,7 +6,7 @@
 
 use std::collections::VecDeque;
 
-use navmesh_build::{EditError, LiveKey, LiveOutlines, OutlineEdit};
+use navmesh_build::{DoorNumbers, EditError, LiveKey, LiveOutlines, OutlineEdit};
 use navmesh_core::MeshPatch;
 
 use super::{EditReport, LiveMesh, StepKind};
@@ -18,9 +18,16 @@ pub(super) enum Way {
     /// A patch of the mesh.
     Patch(Box<MeshPatch>),
     /// The map from before a rebuild.
-    Whole(Box<Map>),
+    Whole(Box<FormerMap>),
     /// Only the outlines are known.
     Outlines,
+}
+
+/// A map that was replaced, and the numbers of its doors.
+#[derive(Debug)]
+pub(super) struct FormerMap {
+    pub(super) map: Map,
+    pub(super) doors: DoorNumbers,
 }
 
 /// A step that can be undone or redone.
@@ -150,9 +157,12 @@ impl LiveMesh {
                 Ok(done) => done,
                 Err(_) => self.rebuild_anew(),
             },
-            Way::Whole(map) => {
+            Way::Whole(former) => {
+                let FormerMap { map, doors } = *former;
+                let present = self.outlines.door_numbers();
+                self.outlines.restore_door_numbers(doors);
                 let map = map.with_revision(self.revision() + 1);
-                self.take_map(map, StepKind::Restored)
+                self.take_map(map, StepKind::Restored, present)
             }
             Way::Outlines => self.rebuild_anew(),
         };
@@ -161,13 +171,14 @@ impl LiveMesh {
     }
 
     fn step_by_outlines(&mut self, edits: Vec<OutlineEdit>) -> Result<Step, Box<Failed>> {
+        let doors = self.outlines.door_numbers();
         match self.outlines.apply(self.versions.front().mesh(), &edits) {
             Err(error) => {
                 let step = Step { edits, way: Way::Outlines };
                 Err(Box::new(Failed { step, error }))
             }
             Ok(done) => {
-                let (report, way) = self.change(done.change);
+                let (report, way) = self.change(done.change, doors);
                 self.publish(EditReport { keys: done.keys, repairs: done.repairs, ..report });
                 Ok(Step { edits: done.inverse, way })
             }

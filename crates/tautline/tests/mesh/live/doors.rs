@@ -1,10 +1,16 @@
 //! Closed doors on a live map: copies of the mesh that follow its edits answer as new ones.
 
+use navmesh_testkit::SplitMix64;
 use navmesh_testkit::worlds::{world, world_count};
-use tautline::{Door, MeshFinder, Path, PathQuery, Scratch};
+use tautline::build::LiveKey;
+use tautline::live::StepKind;
+use tautline::{
+    Door, Link, LiveMesh, MeshFinder, NavMeshBuilder, Outline, Path, PathQuery, Scratch, Wall,
+};
 
 use super::affected::{assert_follows, watched};
 use super::edits::{Editor, live};
+use super::laws::assert_fresh;
 
 /// The bits of the waypoints of the answer to a query, or the kind of its error.
 fn answer(
@@ -56,4 +62,82 @@ fn scratches_and_watches_that_follow_edits_answer_as_new_ones() {
         }
     }
     assert!(compared > 2000 && closed_off > 50, "{compared} compared, {closed_off} closed off");
+}
+
+/// Makes an edit of a door or a link, an undo or a redo. Returns its name, or `None` if the map refused it.
+fn step_with_doors(
+    map: &mut LiveMesh,
+    rng: &mut SplitMix64,
+    doors: &mut Vec<LiveKey>,
+    query: &PathQuery,
+) -> Option<String> {
+    let (ends, name) = ([query.start, query.goal], *rng.pick(&["door", "gate"]));
+    match rng.below(8) {
+        0..=2 => {
+            doors.push(map.add_door(Door::new(ends, name)).ok()?.into());
+            Some(format!("{name} {ends:?}"))
+        }
+        3 if !doors.is_empty() => {
+            let key = doors.swap_remove(rng.below(doors.len()));
+            map.remove(key).ok().map(|()| format!("remove {key:?}"))
+        }
+        4 => {
+            let link = Link::new(ends[0], ends[1], name).cost(0.5 * ends[0].distance(ends[1]));
+            map.add_link(link).ok().map(|_| format!("link {ends:?}"))
+        }
+        5 => map.redo().ok().map(|_| "redo".to_owned()),
+        _ => map.undo().ok().map(|_| "undo".to_owned()),
+    }
+}
+
+#[test]
+fn closed_doors_are_those_of_a_fresh_build_over_undo_and_redo_of_rebuilds() {
+    let (mut restored, mut steps) = (0, 0);
+    for seed in 0..world_count(130) {
+        let world = world(seed);
+        let Some(mut map) = live(&world) else { continue };
+        let queries = world.queries(8);
+        let (mut rng, mut editor) = (SplitMix64::new(seed ^ 0xd00e), Editor::new(seed));
+        let (mut doors, mut story) = (Vec::new(), world.name.clone());
+        for name in ["door", "gate"] {
+            let ends = [queries[0].start, queries[0].goal];
+            doors.extend(map.add_door(Door::new(ends, name)).map(LiveKey::from));
+        }
+        let _unknown = map.close_door("gate"); // where neither door could be added
+        for _ in 0..10 {
+            let done = if rng.below(3) == 0 {
+                editor.step(&mut map)
+            } else {
+                let query = *rng.pick(&queries);
+                step_with_doors(&mut map, &mut rng, &mut doors, &query)
+            };
+            let Some(done) = done else { continue };
+            story = format!("{story}\n  {done}");
+            doors.retain(|&key| map.shape(key).is_some());
+            steps += 1;
+            restored += u32::from(map.report().kind == StepKind::Restored);
+            assert_fresh(&map, &queries, &story);
+        }
+    }
+    assert!(steps > 500 && restored > 10, "{steps} steps, {restored} restored");
+}
+
+/// Undo of a rebuild brought back the old mesh, but not the numbers of its doors: the new pieces of a door went to
+/// another one.
+#[test]
+fn a_closed_door_stays_closed_after_the_undo_of_a_rebuild() {
+    let mut builder = NavMeshBuilder::new();
+    builder.add_walkable(Outline::rect([0.0, 0.0], [30.0, 10.0]));
+    builder.add_door(Door::new([[25.0, 0.0], [25.0, 10.0]], "gate"));
+    let mut map = LiveMesh::new(builder).unwrap();
+    map.close_door("gate").unwrap();
+    let other = map.add_door(Door::new([[5.0, 0.0], [5.0, 10.0]], "other")).unwrap();
+    map.remove(other).unwrap();
+    map.add_door(Door::new([[15.0, 0.0], [15.0, 10.0]], "gate")).unwrap();
+    map.add_link(Link::new([1.0, 1.0], [2.0, 1.0], "link")).unwrap();
+    assert!(map.undo().unwrap());
+    map.add_wall(Wall::new([[11.0, 1.0], [12.0, 2.0]])).unwrap();
+    assert_eq!(map.report().kind, StepKind::Patched);
+    let found = map.finder().find_path(&PathQuery::new([10.0, 5.0], [20.0, 5.0]));
+    assert_eq!(found.unwrap_err().kind(), "closed-off");
 }

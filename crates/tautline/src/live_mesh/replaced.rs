@@ -1,0 +1,91 @@
+//! Changes of the present mesh: by a patch, or by another mesh in its place. Each returns the way back.
+
+use std::sync::Arc;
+
+use navmesh_build::{DoorNumbers, MeshChange, RebuildReason};
+use navmesh_core::{MeshPatch, NavMesh, PatchError, WallsBefore};
+
+use super::history::{FormerMap, Way};
+use super::{EditReport, LiveMesh, StepKind};
+use crate::mesh_finder::Map;
+
+impl LiveMesh {
+    /// Applies a change to the mesh, whose doors had some numbers before. Returns its report, and the way back.
+    pub(super) fn change(&mut self, change: MeshChange, doors: DoorNumbers) -> (EditReport, Way) {
+        match change {
+            MeshChange::Patch(patch) => match self.patch(*patch) {
+                Ok(done) => done,
+                // The patch does not fit: only a whole build is known to be right.
+                Err(_) => self.rebuild_anew(),
+            },
+            MeshChange::Rebuilt { mesh, reason } => self.take_mesh(*mesh, reason, doors),
+        }
+    }
+
+    /// Applies a patch to the mesh.
+    pub(super) fn patch(&mut self, patch: MeshPatch) -> Result<(EditReport, Way), PatchError> {
+        let before = WallsBefore::patch(&self.current_mesh(), &patch);
+        self.release_copies();
+        let undo = self.mesh().begin_inverse(&patch);
+        let report = self.versions.apply_patch(&Arc::new(patch))?;
+        let undo = undo.after(&report);
+        let walls = before.after_patch(&self.current_mesh(), &report);
+        Ok((EditReport::of_patch(report, walls), Way::Patch(Box::new(undo))))
+    }
+
+    /// Makes a new mesh the present one. The doors of the former one had some numbers.
+    fn take_mesh(
+        &mut self,
+        mesh: NavMesh,
+        reason: RebuildReason,
+        doors: DoorNumbers,
+    ) -> (EditReport, Way) {
+        let mut mesh = mesh;
+        mesh.set_revision(self.revision() + 1);
+        let map = Map::for_edits(Arc::new(mesh));
+        self.take_map(map, StepKind::Rebuilt(reason), doors)
+    }
+
+    /// Makes another map the present version. The doors of the former one had some numbers.
+    pub(super) fn take_map(
+        &mut self,
+        map: Map,
+        kind: StepKind,
+        doors: DoorNumbers,
+    ) -> (EditReport, Way) {
+        let before = WallsBefore::whole(&self.current_mesh());
+        self.current = None;
+        self.forget_filtered();
+        let former = self.versions.replace(map);
+        let walls = before.after_rebuild(&self.current_mesh());
+        let report = EditReport {
+            removed: former.mesh().cell_ids().collect(),
+            added: self.mesh().cell_ids().collect(),
+            kind,
+            closed_links: walls.closed_lanes().to_vec(),
+            opened_links: walls.opened_lanes().to_vec(),
+            walls,
+            ..EditReport::default()
+        };
+        (report, Way::Whole(Box::new(FormerMap { map: former, doors })))
+    }
+
+    /// Builds the mesh of the outlines that stand.
+    pub(super) fn rebuild_anew(&mut self) -> (EditReport, Way) {
+        match self.outlines.builder().build_mesh() {
+            Ok(mesh) => {
+                let former = self.outlines.door_numbers();
+                self.outlines.restore_door_numbers(DoorNumbers::of(self.outlines.builder()));
+                self.take_mesh(mesh, RebuildReason::Unsettled, former)
+            }
+            // The outlines were just checked, so this is out of reach; the mesh then stays.
+            Err(_) => (EditReport::default(), Way::Outlines),
+        }
+    }
+
+    /// Lets the copies of the present mesh with doors or filters go of it, so that it can change in place.
+    fn release_copies(&mut self) {
+        self.leave_present_mesh();
+        self.forget_filtered();
+    }
+}
