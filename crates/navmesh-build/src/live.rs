@@ -14,6 +14,7 @@ mod body;
 mod cuts;
 mod cavity;
 mod doors;
+mod links;
 mod kinds;
 mod step;
 mod faces;
@@ -172,7 +173,10 @@ impl LiveOutlines {
         changes: &Changes,
         new_links: &[LinkKey],
     ) -> Result<(MeshChange, bool), BuildError> {
-        match step::patch(mesh, &self.index, &self.builder, changes, &mut self.doors) {
+        let local = step::patch(mesh, &self.index, &self.builder, changes, &mut self.doors);
+        let checked = local
+            .and_then(|local| links::check_ends(mesh, &self.builder, &local.patch).map(|()| local));
+        match checked {
             Ok(LocalChange { patch, moves_others }) => {
                 Ok((MeshChange::Patch(Box::new(patch)), moves_others))
             }

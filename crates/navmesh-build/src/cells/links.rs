@@ -66,6 +66,11 @@ pub(crate) fn placed_link(
     Ok((link, farthest))
 }
 
+/// Returns the largest distance by which an end of a link moves.
+pub(crate) fn farthest_move(mesh: &NavMesh) -> f64 {
+    mesh.default_snap() + CORNER * mesh.agent_radius()
+}
+
 /// Places one end of a link on the walkable area of its floor.
 fn standing(end: LinkEnd, mesh: &NavMesh, place: InputPlace) -> Result<LinkEnd, BuildError> {
     let LinkEnd { point: asked, layer } = end;
@@ -79,7 +84,7 @@ fn standing(end: LinkEnd, mesh: &NavMesh, place: InputPlace) -> Result<LinkEnd, 
         return Ok(LinkEnd { point, layer });
     }
     let nearest = mesh.nearest(at);
-    let reach = mesh.default_snap() + CORNER * mesh.agent_radius();
+    let reach = farthest_move(mesh);
     match nearest {
         Some(nearest) if nearest.distance <= reach => Ok(LinkEnd { point: nearest.point, layer }),
         nearest => {

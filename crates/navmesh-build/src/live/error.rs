@@ -53,7 +53,7 @@ pub enum EditError {
 pub enum RebuildReason {
     /// Agents have a radius.
     Radius,
-    /// A link was added, replaced or removed.
+    /// A link was added, replaced or removed, or a whole build places an end of one elsewhere.
     Links,
     /// The edits touch too many cells or segments.
     Large,

@@ -1,8 +1,16 @@
 //! Links of live maps whose ends lose their ground.
 
-use tautline::build::{EditError, OffMeshLinks};
+use navmesh_testkit::SplitMix64;
+use navmesh_testkit::worlds::world_count;
+use tautline::build::{EditError, OffMeshLinks, RebuildReason};
+use tautline::live::StepKind;
 use tautline::mesh::LinkId;
-use tautline::{BuildError, BuildOptions, Link, LiveMesh, NavMeshBuilder, Outline, PathQuery};
+use tautline::{
+    BuildError, BuildOptions, DVec2, Link, LiveMesh, NavMeshBuilder, Outline, PathQuery,
+};
+
+use super::edits::Editor;
+use super::laws::assert_fresh;
 
 /// Two rooms with a ladder between them.
 fn rooms() -> NavMeshBuilder {
@@ -57,4 +65,68 @@ fn a_build_closes_links_off_the_mesh_if_it_is_told_to() {
     let options = BuildOptions::default().off_mesh_links(OffMeshLinks::Close);
     let mesh = builder.with_options(options).build_mesh().unwrap();
     assert!(!mesh.is_link_open(LinkId(0)));
+}
+
+/// A yard with a river across, whose eastern bank is a line, and a link over it to a point of that bank.
+fn river(bank: [DVec2; 2], end: DVec2) -> LiveMesh {
+    let mut builder = NavMeshBuilder::new();
+    builder.add_walkable(Outline::rect([0.0, 0.0], [20.0, 10.0]));
+    builder.add_obstacle(Outline::new([
+        DVec2::new(8.0, 0.0),
+        bank[0],
+        bank[1],
+        DVec2::new(7.0, 10.0),
+    ]));
+    builder.add_link(Link::new([2.0, 5.0], end, "jump"));
+    LiveMesh::new(builder).unwrap()
+}
+
+#[test]
+fn links_to_borders_are_open_where_a_fresh_build_opens_them() {
+    let (mut moved, mut stayed) = (0, 0);
+    for seed in 0..world_count(400) {
+        let mut rng = SplitMix64::new(seed ^ 0x1a2b);
+        let bank =
+            [DVec2::new(10.0 + 3.0 * rng.unit(), 0.0), DVec2::new(9.0 + 3.0 * rng.unit(), 10.0)];
+        let at = 0.3 + 0.4 * rng.unit();
+        let mut map = river(bank, bank[0].lerp(bank[1], at));
+        // A rock on the bank, near the end of the link or over it.
+        let [low, high] = [at + 0.2 * rng.unit() - 0.1, at + 0.1 * rng.unit()];
+        let rock = [bank[0].lerp(bank[1], low), bank[0].lerp(bank[1], high)];
+        let rock = Outline::new([rock[0] - DVec2::X * 0.3, rock[0] + DVec2::X, rock[1] + DVec2::X]);
+        let queries =
+            [PathQuery::new([1.0, 1.0], [19.0, 9.0]), PathQuery::new([1.0, 9.0], [19.0, 1.0])];
+        let mut editor = Editor::new(seed);
+        let mut story = format!("seed {seed}");
+        for step in 0..4 {
+            let done = match step {
+                0 => map.add_obstacle(rock.clone()).ok().map(|_| format!("{rock:?}")),
+                _ => editor.step(&mut map),
+            };
+            let Some(done) = done else { continue };
+            story = format!("{story}\n  {done}");
+            match map.report().kind {
+                StepKind::Rebuilt(RebuildReason::Links) => moved += 1,
+                _ => stayed += 1,
+            }
+            assert_fresh(&map, &queries, &story);
+        }
+    }
+    assert!(moved > 50 && stayed > 300, "{moved} steps moved an end, {stayed} none");
+}
+
+/// The rock cuts the bank 0.5 beside the end of the link, and the rounding of the cut bends the bank away from it.
+#[test]
+fn a_cut_beside_the_end_of_a_link_on_a_border_leaves_the_link_open() {
+    let mut builder = NavMeshBuilder::new();
+    builder.add_walkable(Outline::rect([0.0, 0.0], [20.0, 10.0]));
+    builder.add_obstacle(Outline::new([[9.0, 0.0], [13.0, 0.0], [10.0, 10.0], [8.0, 10.0]]));
+    builder.add_link(Link::new([2.0, 5.0], [10.75, 7.5], "jump"));
+    let mut map = LiveMesh::new(builder).unwrap();
+    map.add_obstacle(Outline::new([[11.0, 6.5], [13.3, 6.6], [13.3, 7.0], [11.0, 7.0]])).unwrap();
+    assert!(map.mesh().is_link_open(LinkId(0)));
+    let query = PathQuery::new([1.0, 1.0], [19.0, 9.0]);
+    assert_fresh(&map, &[query], "a rock on the bank");
+    assert!(map.undo().unwrap());
+    assert_fresh(&map, &[query], "no rock");
 }
