@@ -16,7 +16,7 @@ use crate::events::Event;
 use crate::gates::Gates;
 use crate::route::Kind;
 use crate::rows::{Goal, Rows, Task};
-use crate::step::Workspace;
+use crate::step::{Workspace, to_the_right};
 pub use state::CrowdState;
 
 /// Agents on one mesh.
@@ -36,6 +36,8 @@ pub struct Crowd {
     pub(crate) events: Vec<Event>,
     pub(crate) time: f64,
     pub(crate) steps: u64,
+    /// The turn of agents among others.
+    pub(crate) aside: DVec2,
 }
 
 impl fmt::Debug for Crowd {
@@ -60,6 +62,7 @@ impl Crowd {
             events: Vec::new(),
             time: 0.0,
             steps: 0,
+            aside: to_the_right(),
         }
     }
 
@@ -303,3 +306,6 @@ impl Crowd {
         Ok(moved.place())
     }
 }
+
+#[cfg(test)]
+mod tests;

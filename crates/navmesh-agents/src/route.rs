@@ -4,7 +4,9 @@
 //! the rest. The proof is a lower bound of the shortest path from where the agent stands. It starts at the bound of the
 //! search, and every move lowers it by the length of the move. A waypoint in sight gives another bound: the rest of an
 //! optimal path is optimal, so that the shortest path is no shorter than the rest behind the waypoint minus the way to
-//! it. A goal that moves lowers the bound by the length of its move. An edit that opens ground lowers it to the least
+//! it. With a waypoint that the agent has passed, the gap is the detour by the agent's position: an agent that is pushed
+//! aside in the middle of a long leg proves a gap of the second order. Such a waypoint is asked for only if the bound of
+//! the moves is too low. A goal that moves lowers the bound by the length of its move. An edit that opens ground lowers it to the least
 //! length over that ground.
 
 use navmesh_core::geom::nearest_on_segment;
@@ -14,6 +16,9 @@ use navmesh_search::MeshQueries;
 
 /// The greatest gap between a kept route and the shortest path, as a share of the rest of the route.
 const GREATEST_GAP: f64 = 0.01;
+
+/// The most waypoints behind an agent that may raise its bound.
+const MOST_BEHIND: usize = 8;
 
 /// The urgency of a search for an agent that has no path in sight. It is finite, so that states can be saved as text.
 pub(crate) const LOST: f64 = f64::MAX;
@@ -74,6 +79,15 @@ pub(crate) struct Route {
     pub(crate) kind: Kind,
     /// True while the agent stands at the entrance of a link.
     pub(crate) is_at_link: bool,
+}
+
+impl View<'_, '_> {
+    /// True if an agent on a route of `kind` can walk straight to `point`.
+    fn sees(&mut self, place: Place, point: DVec2, kind: Kind) -> bool {
+        let is_jammed = |&jam| segments_touch(jam, [place.point, point]);
+        !(kind == Kind::Detour && self.jams.iter().any(is_jammed))
+            && self.queries.sees(place, point).unwrap_or(false)
+    }
 }
 
 impl Route {
@@ -164,54 +178,93 @@ impl Route {
 
     /// Drops waypoints that are passed, and marks a route that is hidden or too long.
     pub(crate) fn advance(&mut self, place: Place, view: &mut View<'_, '_>) {
-        let Some(target) = self.target().filter(|_| !self.is_stale() && !self.is_at_link) else {
-            return;
-        };
-        let jams = if self.kind == Kind::Detour { view.jams } else { &[] };
-        let queries = &mut view.queries;
-        let mut sees = |point: &DVec2| {
-            let is_jammed = jams.iter().any(|&jam| segments_touch(jam, [place.point, *point]));
-            !is_jammed && queries.sees(place, *point).unwrap_or(false)
-        };
-        let (mut target, mut is_seen) = (target, false);
-        if view.look != Look::Next {
-            while let Some(after) = self.after_next().filter(&mut sees) {
-                self.rest_after_next -= target.distance(after);
-                self.next += 1;
-                (target, is_seen) = (after, true);
-            }
-        }
-        if view.look == Look::Beyond && !is_seen {
+        if self.target().is_none() || self.is_stale() || self.is_at_link {
             return;
         }
-        if !is_seen && !sees(&target) {
-            // Pushed behind a corner: the waypoint before is often still in sight.
-            match self.before_next().filter(sees) {
-                Some(before) => {
-                    self.rest_after_next += target.distance(before);
-                    self.next -= 1;
-                    target = before;
-                }
-                None => self.urgency = LOST,
-            }
+        let has_passed = view.look != Look::Next && self.pass_waypoints(place, view);
+        if view.look == Look::Beyond && !has_passed {
+            return;
         }
-        let to_next = target.distance(place.point);
+        // Pushed behind a corner: the waypoint before is often still in sight.
+        let way = self.way_to_next(place, view);
+        let Some(to_next) = way.or_else(|| self.turn_back(place, view)) else {
+            self.urgency = LOST;
+            return;
+        };
         let rest = to_next + self.rest_after_next;
-        if self.kind == Kind::Shortest && !self.is_stale() {
-            let gap = self.gap(to_next);
+        if self.kind == Kind::Shortest {
+            let mut gap = self.gap(place.point, to_next);
+            if gap > GREATEST_GAP * rest {
+                self.look_back(place, rest * (1.0 - GREATEST_GAP), &mut view.queries);
+                gap = self.gap(place.point, to_next);
+            }
             if gap > GREATEST_GAP * rest {
                 self.urgency = gap / rest;
             }
         }
     }
 
-    /// Returns a proved gap between the rest of the route and the shortest path, in map units, for an agent that sees the
-    /// next waypoint at the distance `to_next`.
-    pub(crate) fn gap(&mut self, to_next: f64) -> f64 {
+    /// Drops the waypoints before one in sight. Returns false if there are none.
+    fn pass_waypoints(&mut self, place: Place, view: &mut View<'_, '_>) -> bool {
+        let first = self.next;
+        while let (Some(target), Some(after)) = (self.target(), self.after_next()) {
+            if !view.sees(place, after, self.kind) {
+                break;
+            }
+            self.rest_after_next -= target.distance(after);
+            self.next += 1;
+        }
+        self.next > first
+    }
+
+    /// Returns the length of the way to the next waypoint: straight, or with slides along walls if others have pushed the
+    /// agent a little behind a corner.
+    fn way_to_next(&self, place: Place, view: &mut View<'_, '_>) -> Option<f64> {
+        let target = self.target()?;
+        if view.sees(place, target, self.kind) {
+            return Some(target.distance(place.point));
+        }
+        let slide = view.queries.move_along(place, target).ok()?;
+        (self.kind != Kind::Detour && slide.wall.is_none()).then_some(slide.travelled)
+    }
+
+    /// Walks back to the waypoint before the next one, if it is in sight. Returns the distance.
+    fn turn_back(&mut self, place: Place, view: &mut View<'_, '_>) -> Option<f64> {
+        let (target, before) = (self.target()?, self.before_next()?);
+        view.sees(place, before, self.kind).then(|| {
+            self.rest_after_next += target.distance(before);
+            self.next -= 1;
+            before.distance(place.point)
+        })
+    }
+
+    /// Raises the bound to at least `needed`, if a waypoint behind the agent proves that: the rest from there is
+    /// optimal, so the shortest path of an agent that sees the waypoint is no shorter than that rest minus the way back.
+    ///
+    /// Complexity: one ray for each of the last waypoints that would prove it.
+    fn look_back(&mut self, place: Place, needed: f64, queries: &mut MeshQueries<'_>) {
+        let Some(mut after) = self.target().filter(|_| self.is_optimal) else { return };
+        let mut rest = self.rest_after_next;
+        for index in (0..self.next).rev().take(MOST_BEHIND) {
+            let is_link = self.path.link_of_leg(index).is_some();
+            let Some(waypoint) = self.waypoint(index).filter(|_| !is_link) else { return };
+            rest += waypoint.distance(after);
+            let bound = rest - waypoint.distance(place.point);
+            if bound >= needed && queries.sees(place, waypoint).unwrap_or(false) {
+                self.bound = self.bound.max(bound);
+                return;
+            }
+            after = waypoint;
+        }
+    }
+
+    /// Returns a proved gap between the rest of the route and the shortest path, in map units, for an agent whose way to
+    /// the next waypoint has the length `to_next`.
+    pub(crate) fn gap(&mut self, point: DVec2, to_next: f64) -> f64 {
         if self.is_optimal {
             self.bound = self.bound.max(self.rest_after_next - to_next);
         }
-        if self.is_at_last() {
+        if self.is_at_last() && self.target().is_some_and(|end| to_next <= end.distance(point)) {
             return 0.0; // straight to the goal
         }
         to_next + self.rest_after_next - self.bound

@@ -22,6 +22,7 @@ use crate::detour::DetourFinder;
 use crate::events::StepReport;
 use crate::gates::Crossing;
 use crate::neighbors::{Body, Neighbors};
+pub(crate) use courtesy::to_the_right;
 
 /// The memory of a step, kept between steps.
 #[derive(Debug, Default)]

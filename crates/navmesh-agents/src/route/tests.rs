@@ -80,9 +80,12 @@ impl Pushed {
         if self.route.is_stale() {
             return None;
         }
-        let to_next = self.route.target()?.distance(self.place.point);
+        let mesh = Arc::clone(self.finder.mesh());
+        let queries = MeshQueries::new(&mesh);
+        let mut view = View { queries, jams: &[], look: Look::Both };
+        let to_next = self.route.way_to_next(self.place, &mut view)?;
         let rest = to_next + self.route.rest_after_next;
-        let proved = self.route.gap(to_next);
+        let proved = self.route.gap(self.place.point, to_next);
         let gap = rest - self.optimum()?;
         let rounding = 1e-9 * (1.0 + rest);
         assert!(gap <= proved + rounding, "gap {gap}, proved {proved}");

@@ -5,8 +5,8 @@
 
 use navmesh_core::DVec2;
 
-use super::steering::Near;
-use crate::neighbors::{Body, Neighbors, Stance};
+use super::steering::{Near, Scene};
+use crate::neighbors::{Body, Stance};
 
 /// The tangent of the angle by which an agent with neighbours turns right.
 const KEEP_RIGHT: f64 = 1.0 / 16.0;
@@ -20,25 +20,24 @@ const CREEP: f64 = 0.2;
 /// The share of its intended speed below which the one ahead is slow.
 const SLOW_AHEAD: f64 = 0.7;
 
+/// Returns the turn of agents that keep right, as a complex number of length 1.
+pub(crate) fn to_the_right() -> DVec2 {
+    DVec2::new(1.0, -KEEP_RIGHT).normalize()
+}
+
 /// Returns the velocity that an agent with neighbours intends.
-pub(super) fn courteous(
-    neighbors: &Neighbors,
-    near: &[Near],
-    own: &Body,
-    intended: DVec2,
-) -> DVec2 {
+pub(super) fn courteous(scene: &Scene<'_>, near: &[Near], own: &Body, intended: DVec2) -> DVec2 {
     if own.stance != Stance::Walks {
         return intended;
     }
     let full = intended.length();
     let mut speed = full;
     if own.crossing.is_some() {
-        let ahead = near.iter().map(|near| &neighbors.bodies[near.index as usize]);
+        let ahead = near.iter().map(|near| &scene.neighbors.bodies[near.index as usize]);
         let limits = ahead.filter_map(|other| queue_limit(own, other, full));
         speed = limits.fold(speed, f64::min);
     }
-    let aside = DVec2::new(1.0, -KEEP_RIGHT).normalize();
-    intended.normalize_or_zero().rotate(aside) * speed
+    intended.normalize_or_zero().rotate(scene.aside) * speed
 }
 
 /// Returns the speed behind another agent of the queue, if it is ahead and slow compared with the `full` speed.

@@ -14,16 +14,16 @@ use crate::right_of_way::share;
 use crate::rows::{Rows, Task};
 
 /// The time for which neighbours avoid contact, in seconds.
-const HORIZON: f64 = 2.5;
+const HORIZON: f64 = 2.0;
 
 /// The share of the change of velocity that agents make in a step. With less they overlap more, with more they sway.
-const DAMPING: f64 = 0.8;
-
-/// The slowness above which an agent pushes away an agent that stands beside it, in any direction.
-const STUCK: f64 = 0.9;
+const DAMPING: f64 = 0.6;
 
 /// The same near a gate, where queues stop and go.
 const QUEUE_DAMPING: f64 = 0.5;
+
+/// The slowness above which an agent pushes away an agent that stands beside it, in any direction.
+const STUCK: f64 = 0.9;
 
 /// The most neighbours that an agent avoids: the nearest ones.
 const MOST_NEIGHBORS: usize = 10;
@@ -60,7 +60,7 @@ impl Crowd {
         let range = (0..rows.len()).map(|row| range(rows, row)).fold(0.0, f64::max);
         space.neighbors.build(&space.unsorted, range / 2.0);
         let (neighbors, gates) = (&space.neighbors, &self.gates);
-        let scene = Scene { rows, mesh, neighbors, gates, seconds, range };
+        let scene = Scene { rows, mesh, neighbors, gates, seconds, range, aside: self.aside };
         space.vectors.resize(rows.len(), DVec2::ZERO);
         each_chunk(&mut space.vectors, &mut space.memories, |first, vectors, memory| {
             let mut queries = memory.queries_on(mesh);
@@ -104,14 +104,16 @@ fn body(rows: &Rows, row: usize) -> Body {
 }
 
 /// All that steering reads.
-struct Scene<'a> {
+pub(super) struct Scene<'a> {
     rows: &'a Rows,
     mesh: &'a NavMesh,
-    neighbors: &'a Neighbors,
+    pub(super) neighbors: &'a Neighbors,
     gates: &'a Gates,
     seconds: f64,
     /// The largest distance within which an agent looks for neighbours.
     range: f64,
+    /// The turn of agents among others.
+    pub(super) aside: DVec2,
 }
 
 impl Scene<'_> {
@@ -164,7 +166,7 @@ impl Scene<'_> {
             }
             _ => own.intended,
         };
-        let wanted = courteous(self.neighbors, near, own, intended);
+        let wanted = courteous(self, near, own, intended);
         let change = programme.solve(wanted, max_speed) - own.velocity;
         own.velocity + change * if own.crossing.is_some() { QUEUE_DAMPING } else { DAMPING }
     }

@@ -47,7 +47,6 @@ fn crossing(turned: bool) -> Crowd {
 
 #[test]
 fn a_turned_world_gives_a_turned_run() {
-    // A mirrored one does not: agents keep right.
     let [mut one, mut other] = [false, true].map(crossing);
     let mut farthest = 0.0_f64;
     for _ in 0..100 {
