@@ -77,7 +77,8 @@ fn page(setting: &Setting, rows: &str) -> String {
          switched on. An agent has arrived once it was within 0.5 of its goal. Overlap is a share of the diameter, and \
          its mean is that of pairs with more than 1 %. *Off the mesh* counts centres over all steps, by the exact test; \
          *farthest off* is a share of the radius. *Jitter* is the mean change of velocity in a step as a share of the \
-         speed, of agents that have not arrived. The time of a step includes following and planning.\n\n{rows}"
+         speed, of agents that have not arrived. The time of a step includes following and planning; the first step has \
+         the first search of each agent, so its time and that of the later steps are given apart, in the same unit.\n\n{rows}"
     )
 }
 

@@ -15,6 +15,10 @@ pub struct Measures {
     pub steps: u64,
     /// The time, in microseconds per agent and step.
     pub microseconds: f64,
+    /// The time of the first step, in microseconds per agent. It has the first search of each agent.
+    pub first_step: f64,
+    /// The time of the later steps, in microseconds per agent and step.
+    pub later_steps: f64,
     /// The number of positions off the mesh, by the exact test, over all steps.
     pub off_mesh: u64,
     /// The greatest distance of a position from the mesh, as a share of the radius.
@@ -74,7 +78,11 @@ pub fn measured(
         state.points_before.clone_from(&state.points);
         let start = Instant::now();
         measures.searches += simulation.step()? as f64;
-        seconds += start.elapsed().as_secs_f64();
+        let spent = start.elapsed().as_secs_f64();
+        seconds += spent;
+        if measures.steps == 0 {
+            measures.first_step = spent * 1e6 / count as f64;
+        }
         measures.steps += 1;
         simulation.read(&mut state.points, &mut state.velocities);
         state.look(scene, mesh, &mut measures);
@@ -95,6 +103,8 @@ pub fn measured(
     }
     let agent_steps = count as f64 * measures.steps as f64;
     measures.microseconds = seconds * 1e6 / agent_steps;
+    let later = measures.steps.saturating_sub(1).max(1) as f64;
+    measures.later_steps = seconds * 1e6 / count as f64 / later - measures.first_step / later;
     measures.searches /= agent_steps;
     measures.jitter /= (state.walking.max(1)) as f64;
     measures.mean_overlap /= (state.pairs.max(1)) as f64;

@@ -4,8 +4,8 @@ use super::measure::Measures;
 
 /// The head of the table.
 pub const HEAD: &str = "| scene | engine | 95 % arrived, s | all arrived, s | left | all still, s | greatest overlap | mean overlap \
-| off the mesh | farthest off | jitter | steps with a search | µs an agent and step | checksum |\n\
-|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|\n";
+| off the mesh | farthest off | jitter | steps with a search | µs an agent and step | first step | later steps | checksum |\n\
+|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|\n";
 
 /// Returns a row of the table.
 #[must_use]
@@ -15,7 +15,7 @@ pub fn row(scene: &str, engine: &str, measures: &Measures) -> String {
     let searches =
         if measures.searches > 0.0 { percent(measures.searches) } else { "–".to_owned() };
     format!(
-        "| {scene} | {engine} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {searches} | {:.2} | {:016x} |\n",
+        "| {scene} | {engine} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {searches} | {:.2} | {:.2} | {:.2} | {:016x} |\n",
         time(measures.most_arrived),
         time(measures.arrived),
         measures.left,
@@ -26,6 +26,8 @@ pub fn row(scene: &str, engine: &str, measures: &Measures) -> String {
         percent(measures.farthest_off),
         percent(measures.jitter),
         measures.microseconds,
+        measures.first_step,
+        measures.later_steps,
         measures.checksum,
     )
 }
