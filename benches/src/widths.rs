@@ -4,15 +4,20 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use navmesh_testkit::SplitMix64;
+use tautline::build::RadiusOptions;
 use tautline::widths::MeasuredPlace;
 use tautline::{
-    BuildError, BuildOptions, DVec2, NavMesh, Outline, Outlines, Widths, build_outlines, trace,
+    BuildError, BuildOptions, DVec2, MeshFinder, NavMesh, Outline, Outlines, PathQuery, Pathfinder,
+    RadiusSet, Widths, build_outlines, trace,
 };
 
 use crate::scenario::parsed;
 
 /// The tolerance of the arcs of meshes that are built for a radius.
 pub const TOLERANCE: f64 = 1e-3;
+
+/// The ratio of neighbouring radii of a bisection.
+const RATIO: f64 = 1.002;
 
 /// The coordinates of a map.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -118,24 +123,91 @@ impl Map {
         radii
     }
 
+    /// Compares the widths between consecutive places with a bisection over meshes whose radii differ by a factor of
+    /// [`RATIO`]. Returns the number of widths outside of the bounds that the meshes prove.
+    ///
+    /// # Errors
+    ///
+    /// A sentence, if a mesh cannot be built for another reason than the radius.
+    pub fn bisected(&self, places: &[MeasuredPlace], largest: f64) -> Result<usize, String> {
+        let count = ((largest / 0.1).ln() / RATIO.ln()).ceil() as usize;
+        let radius = |step: usize| 0.1 * RATIO.powi(step as i32);
+        let mut parts: Vec<Option<Vec<Option<u32>>>> = vec![None; count + 1];
+        let mut different = 0;
+        for (number, pair) in places.windows(2).enumerate() {
+            // The way is open in the meshes below `open`, and closed from `closed` on.
+            let (mut open, mut closed) = (0, count + 1);
+            while open < closed {
+                let step = usize::midpoint(open, closed);
+                if parts[step].is_none() {
+                    parts[step] = Some(self.parts(places, radius(step))?);
+                }
+                let at = |place: usize| parts[step].as_ref().and_then(|parts| parts[place]);
+                if at(number).is_some() && at(number) == at(number + 1) {
+                    open = step + 1;
+                } else {
+                    closed = step;
+                }
+            }
+            let width = self.widths.widest_between(&pair[0], &pair[1]).map_or(0.0, |way| way.width);
+            let least = open.checked_sub(1).map_or(0.0, |step| 2.0 * radius(step));
+            let most = 2.0 * radius(closed) * (1.0 + TOLERANCE) * (1.0 + 1e-12);
+            different += usize::from(width < least || width > most && closed <= count);
+        }
+        Ok(different)
+    }
+
+    /// Returns the component of each place in the mesh for a radius.
+    fn parts(&self, places: &[MeasuredPlace], radius: f64) -> Result<Vec<Option<u32>>, String> {
+        let inset = self.inset(radius)?;
+        let part =
+            |place: &MeasuredPlace| inset.as_ref().and_then(|mesh| part_at(mesh, place.point()));
+        Ok(places.iter().map(part).collect())
+    }
+
+    /// Builds the mesh for a radius; `None` if the map is too narrow.
+    fn inset(&self, radius: f64) -> Result<Option<NavMesh>, String> {
+        let options = BuildOptions::default().agent_radius(radius).arc_tolerance(TOLERANCE);
+        match build_outlines(&self.outlines, &options) {
+            Ok((mesh, _)) => Ok(Some(mesh)),
+            Err(BuildError::TooNarrow { .. }) => Ok(None),
+            Err(error) => Err(format!("radius {radius}: {error}")),
+        }
+    }
+
+    /// Returns the mean times of queries for a radius, in microseconds: of a set that keeps the class, and of a mesh built
+    /// for the radius alone.
+    ///
+    /// # Errors
+    ///
+    /// A sentence, if the mesh cannot be built.
+    pub fn set_us(&self, places: &[MeasuredPlace], radius: f64) -> Result<[f64; 2], String> {
+        let options = BuildOptions::default();
+        let built = build_outlines(&self.outlines, &options.agent_radius(radius));
+        let alone = MeshFinder::new(built.map_err(|error| error.to_string())?.0);
+        let set = RadiusSet::new(self.outlines.clone()).with_options(RadiusOptions::default());
+        set.finder(radius).map_err(|error| error.to_string())?;
+        let plain = |query: PathQuery| query;
+        let of_radius = |query: PathQuery| query.radius(radius);
+        let mut least = [f64::INFINITY; 2];
+        for _ in 0..5 {
+            least[0] = least[0].min(mean_us(&set, places, of_radius));
+            least[1] = least[1].min(mean_us(&alone, places, plain));
+        }
+        Ok(least)
+    }
+
     /// Compares the ways between consecutive places with the mesh for a radius.
     ///
     /// # Errors
     ///
     /// A sentence, if the mesh cannot be built for another reason than the radius.
     pub fn agreement(&self, places: &[MeasuredPlace], radius: f64) -> Result<Agreement, String> {
-        let options = BuildOptions::default().agent_radius(radius).arc_tolerance(TOLERANCE);
-        let inset = match build_outlines(&self.outlines, &options) {
-            Ok((mesh, _)) => Some(mesh),
-            Err(BuildError::TooNarrow { .. }) => None,
-            Err(error) => return Err(format!("radius {radius}: {error}")),
-        };
-        let part =
-            |place: &MeasuredPlace| inset.as_ref().and_then(|mesh| part_at(mesh, place.point()));
+        let parts = self.parts(places, radius)?;
         let mut found = Agreement::default();
-        for pair in places.windows(2) {
+        for (pair, parts) in places.windows(2).zip(parts.windows(2)) {
             let way = self.widths.widest_between(&pair[0], &pair[1]);
-            let is_open = part(&pair[0]).is_some_and(|own| Some(own) == part(&pair[1]));
+            let is_open = parts[0].is_some() && parts[0] == parts[1];
             let passes = way.is_some_and(|way| way.lets_pass(radius));
             let with_tolerance = radius * (1.0 + TOLERANCE) * (1.0 + 1e-12);
             let must_be_open = way.is_some_and(|way| way.lets_pass(with_tolerance));
@@ -177,6 +249,21 @@ impl Agreement {
     pub fn pairs(&self) -> usize {
         self.same + self.different + self.within_tolerance
     }
+}
+
+/// Returns the mean time of the queries between consecutive places, in microseconds.
+fn mean_us(
+    finder: &impl Pathfinder,
+    places: &[MeasuredPlace],
+    ask: impl Fn(PathQuery) -> PathQuery,
+) -> f64 {
+    let (begun, mut sum) = (Instant::now(), 0.0);
+    for pair in places.windows(2) {
+        let query = ask(PathQuery::new(pair[0].point(), pair[1].point()));
+        sum += finder.find_path(&query).map_or(0.0, |path| path.length());
+    }
+    std::hint::black_box(sum);
+    begun.elapsed().as_secs_f64() * 1e6 / (places.len() - 1).max(1) as f64
 }
 
 fn part_at(mesh: &NavMesh, point: DVec2) -> Option<u32> {

@@ -31,6 +31,12 @@ struct Arguments {
     /// The number of builds; the least time counts.
     #[arg(long, default_value_t = 5)]
     repeat: u32,
+    /// Compares widths with a bisection over meshes for radii, too.
+    #[arg(long)]
+    bisect: bool,
+    /// Times the queries of a set for a radius against those of a mesh alone, too, with this radius.
+    #[arg(long, value_name = "RADIUS")]
+    set: Option<f64>,
 }
 
 const HEAD: &str = "| map | coordinates | chords | rooms | mesh, ms | widths, ms | share | KiB | a question, µs | pairs | open | within the tolerance | different |\n\
@@ -68,6 +74,17 @@ fn run(arguments: &Arguments) -> Result<usize, String> {
             );
             print!("{line}");
             lines += &line;
+            if arguments.bisect {
+                let outside = map.bisected(&places, arguments.largest)?;
+                println!("{} pairs by bisection, {outside} different", places.len() - 1);
+                all.different += outside;
+            }
+            if let Some(radius) = arguments.set {
+                let [set, alone] = map.set_us(&places, radius)?;
+                println!(
+                    "a query for {radius}: {set:.1} µs in a set, {alone:.1} µs on a mesh alone"
+                );
+            }
         }
     }
     let pairs = all.pairs();
