@@ -36,7 +36,7 @@ pub(crate) use scen::ScenArgs;
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
-    /// Prints one JSON object and nothing else on standard output, for failures too
+    /// Prints one JSON object and nothing else on standard output, for failures too; `live` prints one a line first
     #[arg(long, global = true, display_order = 900)]
     pub(crate) json: bool,
 }

@@ -6,7 +6,7 @@ use std::path::Path as File;
 
 use annotate_snippets::{Annotation, AnnotationKind, Level, Renderer, Snippet};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use tautline::error::{Explanation, Gap, QuerySide, Short};
 use tautline::io::ReadError;
 use tautline::path::PathDefect;
@@ -14,6 +14,7 @@ use tautline::{Bounds, DVec2, Path, PathError, PathStatus};
 
 use crate::at::At;
 use crate::exit_status::ExitStatus;
+use crate::report::Report;
 
 /// The reason why a command has no answer.
 #[derive(Debug)]
@@ -25,6 +26,8 @@ pub(crate) struct Failure {
     /// The members of the JSON object besides status and message.
     details: Vec<(&'static str, Value)>,
     excerpt: Option<Box<Excerpt>>,
+    /// The answers before the failure.
+    before: Option<Box<Report>>,
 }
 
 impl Failure {
@@ -175,7 +178,19 @@ impl Failure {
 
     fn new(status: &'static str, message: String) -> Self {
         let details = Vec::new();
-        Self { status, exit: ExitStatus::Unusable, message, details, excerpt: None }
+        let exit = ExitStatus::Unusable;
+        Self { status, exit, message, details, excerpt: None, before: None }
+    }
+
+    /// The same after some answers, which are printed first.
+    pub(crate) fn after(mut self, before: Report) -> Self {
+        self.before = Some(Box::new(before));
+        self
+    }
+
+    /// Returns the answers before the failure.
+    pub(crate) fn before(&self) -> Option<&Report> {
+        self.before.as_deref()
     }
 
     fn about(mut self, file: &File) -> Self {
@@ -194,9 +209,9 @@ impl Failure {
         renderer.render(&[title.elements(excerpt)])
     }
 
-    /// Returns the failure as a JSON object.
+    /// Returns the failure as a JSON object, with the members of the report before it.
     pub(crate) fn to_json(&self) -> Value {
-        let mut object = Map::new();
+        let mut object = self.before().map(|before| before.members.clone()).unwrap_or_default();
         object.insert("status".to_owned(), json!(self.status));
         object.insert("message".to_owned(), json!(self.message));
         for (name, value) in &self.details {

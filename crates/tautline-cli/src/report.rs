@@ -66,6 +66,11 @@ impl Report {
         self.text.push('\n');
     }
 
+    /// Returns the objects that come before the last one, one a line.
+    fn lines_as_text(&self) -> String {
+        self.lines.iter().map(|line| format!("{line}\n")).collect()
+    }
+
     /// Adds a member to the JSON object and a line to the text.
     pub(crate) fn state(&mut self, name: &str, value: impl Into<Value>) {
         let value = value.into();
@@ -97,16 +102,17 @@ pub(crate) fn deliver(result: Result<Report, Failure>, format: Format) -> ExitCo
     let (exit, printed) = match (&result, format) {
         (Ok(report), Format::Text) => (report.exit, print(&report.text)),
         (Ok(report), Format::Json) => {
-            let mut text: String = report.lines.iter().map(|line| format!("{line}\n")).collect();
-            text += &format!("{}\n", Value::Object(report.members.clone()));
-            (report.exit, print(&text))
+            let text = report.lines_as_text();
+            (report.exit, print(&format!("{text}{}\n", Value::Object(report.members.clone()))))
         }
         (Err(failure), Format::Json) => {
-            (failure.exit(), print(&format!("{}\n", failure.to_json())))
+            let text = failure.before().map(Report::lines_as_text).unwrap_or_default();
+            (failure.exit(), print(&format!("{text}{}\n", failure.to_json())))
         }
         (Err(failure), Format::Text) => {
+            let printed = print(failure.before().map_or("", |before| &before.text));
             print_failure(failure);
-            (failure.exit(), Ok(()))
+            (failure.exit(), printed)
         }
     };
     match printed {

@@ -70,9 +70,8 @@ impl Walk {
     ) -> Result<Self, Failure> {
         let mesh = Arc::clone(finder.mesh());
         let finder = Arc::new(finder);
-        let exits = population.exit_field(&finder).map_err(|error| {
-            Failure::unusable_file(&arguments.agents, format_args!("exits: {error}"))
-        })?;
+        let exits = population.exit_field(&finder);
+        let exits = exits.map_err(|message| Failure::unusable_file(&arguments.agents, message))?;
         let mut crowd = Crowd::new(mesh, finder);
         let exits = exits.map(|field| crowd.add_field(Arc::new(field)));
         let (mut agents, mut exits_of) = (Vec::new(), Vec::new());

@@ -29,26 +29,36 @@ pub(crate) fn run(arguments: &LiveArgs) -> Result<Report, Failure> {
     let outputs: Vec<_> = pictures.files().collect();
     output::check_apart(&[arguments.script.as_path()], &outputs)?;
     let text = text_of(&arguments.script, read_bytes(&arguments.script)?)?;
-    let script = Script::parse(&arguments.script, &text)?;
+    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+    let script = Script::parse(&arguments.script, text)?;
     let (map, names) = map_of(arguments, &input)?;
     let before = picture::Before::of(&map);
     let mut verifier = arguments.verify.map(Verifier::every);
     let mut run = Run::new(map, names);
-    for line in &script.lines {
-        run.answer(line).map_err(|error| script.failure(line, &error))?;
-        if let Some(verifier) = &mut verifier {
-            verifier.look(line, &run);
+    let failure = script.lines.iter().find_map(|line| match run.answer(line) {
+        Ok(()) => {
+            verifier.iter_mut().for_each(|verifier| verifier.look(line, &run));
+            None
         }
+        Err(error) => Some(script.failure(line, &error)),
+    });
+    verifier.iter_mut().for_each(|verifier| verifier.look_at_the_end(&run));
+    if failure.is_none() {
+        before.draw(&pictures, &input, &run)?;
     }
-    before.draw(&pictures, &input, &run)?;
     let mut report = Report::new("ok");
     summary::report(&mut report, &run);
     if let Some(verifier) = &verifier {
         report_differences(&mut report, verifier);
     }
-    pictures.mention(&mut report);
+    if failure.is_none() {
+        pictures.mention(&mut report);
+    }
     report.lines = run.into_answers();
-    Ok(report)
+    match failure {
+        Some(failure) => Err(failure.after(report)),
+        None => Ok(report),
+    }
 }
 
 /// Returns the live map of a file, and the keys of its named features.

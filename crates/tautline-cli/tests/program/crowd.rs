@@ -52,11 +52,16 @@ fn mistakes_in_the_file_of_agents_are_named() {
         (r#"{"agents": [{"at": [1, 1], "radius": -1}]}"#, "agents[0]: radius is -1"),
         (r#"{"agents": [{"at": [99, 1]}]}"#, "agents[0]: "),
         (r#"{"agents": [], "exits": [[1, "a"]]}"#, "exits[0]: expected a point"),
+        (r#"{"agents": [], "exits": [[1, 1], [99, 1]]}"#, "exits[1]: the point is off"),
+        (r#"{"agents": [], "exits": "x"}"#, "exits: expected a list of points"),
+        (r#"{"agents": [], "exit": [[1, 1]]}"#, "exit: unknown; expected one of agents, exits"),
     ];
     for (text, message) in cases {
         workdir.put("agents.json", text);
         workdir.assert_fails(CROWD, &["agents.json", message]);
     }
+    workdir.put("agents.json", &format!("\u{feff}{AGENTS}"));
+    assert_eq!(workdir.json(CROWD).0, 0, "a byte order mark");
     workdir.put("agents.json", AGENTS);
     workdir.assert_fails(&format!("{CROWD} --step 2"), &["from 1/1024 to 1"]);
     workdir.assert_fails(&format!("{CROWD} --png film.svg"), &[".png"]);

@@ -92,6 +92,7 @@ fn doors_close_and_open() {
 
 #[test]
 fn errors_name_file_line_and_column() {
+    // Whether a line parses or fails when it runs: the answers before it are printed first.
     let first = "{\"undo\":1}\n";
     for (line, column, words) in [
         ("{\"ad\":{}}", 2, &["unknown command `ad`", "did you mean `add`?"][..]),
@@ -107,13 +108,28 @@ fn errors_name_file_line_and_column() {
         ("{\"add\":{\"id\":\"x\",\"kind\":\"wall\"}}", 2, &["either `ring` or `line`"]),
         ("{\"add\":{\"id\":\"x\",\"ring\":[[1,1],[2,1]]}}", 14, &["points"]),
         ("{\"add\":{\"id\":\"yard\",\"ring\":[[1,1],[2,1],[2,2]]}}", 14, &["choose another id"]),
+        (
+            "{\"add\":{\"kind\":\"wall\",\"line\":[[0,0],[1,1]],\"holes\":[[[1,1],[2,1],[2,2]]]}}",
+            44,
+            &["no `holes`"],
+        ),
         ("{\"close\":\"gate\"}", 10, &["gate"]),
         ("nonsense", 1, &["expected"]),
     ] {
         let workdir = workdir(&format!("{first}{line}\n"));
         let mut all = vec!["edits.jsonl: line 2, column "];
         all.extend(words);
-        let value = workdir.assert_fails("live square.geojson --script edits.jsonl", &all);
+        let arguments = "live square.geojson --script edits.jsonl";
+        let text = workdir.run(arguments);
+        assert_eq!(text.code, 2, "{line}: {}", text.err);
+        let (code, lines, value) = live(&workdir, "square.geojson --script edits.jsonl");
+        let message = value["message"].as_str().unwrap();
+        for word in all {
+            assert!(message.contains(word), "{line}: {message:?} does not contain {word:?}");
+        }
+        assert_eq!((code, text.err.contains(message)), (2, true), "{line}: {}", text.err);
+        assert_eq!(lines.len(), text.out.lines().filter(|line| line.starts_with("line ")).count());
+        assert!(lines.iter().all(|line| line["line"] == 1), "{line}");
         assert_eq!(
             (&value["line"], &value["column"]),
             (&json!(2), &json!(column)),
@@ -144,4 +160,47 @@ fn the_map_is_drawn_with_new_cells_and_the_last_path() {
         workdir.text("after.svg").contains("<svg")
             && workdir.bytes("after.png").starts_with(b"\x89PNG")
     );
+}
+
+#[test]
+fn an_error_keeps_the_answers_and_differences_before_it() {
+    let script = format!("\u{feff}{SCRIPT}{{\"close\":\"gate\"}}\n{{\"undo\":1}}\n");
+    let workdir = workdir(&script);
+    let arguments = "live square.geojson --script edits.jsonl --verify 4";
+    let (code, lines, last) = live(&workdir, &arguments["live ".len()..]);
+    assert_eq!((code, lines.len(), &last["status"]), (2, 10, &json!("unusable-input")), "{last}");
+    assert_eq!([&last["lines"], &last["verified"], &last["mismatches"]], [10, 3, 0]);
+    let text = workdir.run(arguments);
+    assert!(
+        text.out.contains("line 11: path complete") && text.out.contains("verified"),
+        "{}",
+        text.out
+    );
+    assert!(text.err.contains("edits.jsonl: line 12, column 10: "), "{}", text.err);
+}
+
+#[test]
+fn an_id_is_free_again_once_its_outline_is_gone() {
+    let add = r#"{"add":{"id":"c1","kind":"obstacle","ring":[[1,0],[2,0],[2,3],[1,3]]}}"#;
+    let end = r#"{"remove":"c1"}"#;
+    let script = [add, end, add, r#"{"undo":3}"#, add, end, ""].join("\n");
+    let (code, lines, _) =
+        live(&workdir(&script), "square.geojson --script edits.jsonl --verify 1");
+    assert_eq!((code, lines.len()), (0, 6));
+    let (code, lines, last) =
+        live(&workdir(&format!("{script}{end}\n")), "square.geojson --script edits.jsonl");
+    assert_eq!((code, lines.len(), &last["line"], &last["column"]), (2, 6, &json!(7), &json!(11)));
+    let message = last["message"].as_str().unwrap();
+    assert!(message.contains("\"c1\" does not stand: it was removed or undone"), "{message}");
+}
+
+#[test]
+fn the_end_is_verified_and_costly_ground_is_compared_by_its_bounds() {
+    let script = r#"{"add":{"id":"mud","kind":"area","ring":[[-1,0],[2,0],[2,6],[-1,6]],"name":"mud","cost":3}}
+{"path":{"from":[-4,1],"to":[9,1]}}
+{"move":{"id":"mud","by":[0.5,1]}}
+"#;
+    let (code, _, summary) =
+        live(&workdir(script), "square.geojson --script edits.jsonl --verify 2");
+    assert_eq!((code, &summary["verified"], &summary["mismatches"]), (0, &json!(2), &json!(0)));
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde_json::Value;
 use tautline::agents::AgentOptions;
-use tautline::{DistanceField, MeshFinder, PathError, Place};
+use tautline::{DistanceField, MeshFinder, Place};
 
 use crate::failure::Failure;
 use crate::input::{Input, read_bytes, text_of};
@@ -29,10 +29,22 @@ impl Population {
     pub(super) fn read(file: &Path, input: &Input) -> Result<Self, Failure> {
         let text = text_of(file, read_bytes(file)?)?;
         let failed = |message: String| Failure::unusable_file(file, message);
-        let content: Value = serde_json::from_str(&text).map_err(|e| failed(e.to_string()))?;
+        let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+        let content: Value = serde_json::from_str(text).map_err(|e| failed(e.to_string()))?;
         let reader = Reader { input };
         let list = content.get("agents").and_then(Value::as_array);
         let list = list.ok_or_else(|| failed("expected an object with a list `agents`".into()))?;
+        let unknown = content.as_object().into_iter().flatten().map(|(name, _)| name);
+        let unknown = unknown.filter(|name| !["agents", "exits"].contains(&name.as_str())).min();
+        if let Some(unknown) = unknown {
+            return Err(failed(format!("{unknown}: unknown; expected one of agents, exits")));
+        }
+        let no_exits = Vec::new();
+        let exits_of_file = match content.get("exits") {
+            None => &no_exits,
+            Some(Value::Array(exits)) => exits,
+            Some(_) => return Err(failed("exits: expected a list of points".into())),
+        };
         let mut agents = Vec::new();
         for (index, agent) in list.iter().enumerate() {
             let agent = reader.agent(agent).map_err(|message| {
@@ -41,7 +53,7 @@ impl Population {
             agents.push(agent);
         }
         let mut exits = Vec::new();
-        for (index, exit) in content["exits"].as_array().into_iter().flatten().enumerate() {
+        for (index, exit) in exits_of_file.iter().enumerate() {
             let place = reader.place(exit);
             exits.push(place.map_err(|message| failed(format!("exits[{index}]: {message}")))?);
         }
@@ -49,14 +61,18 @@ impl Population {
     }
 
     /// Returns the field of the ways to the nearest exit; `None` without exits.
-    pub(super) fn exit_field(
-        &self,
-        finder: &MeshFinder,
-    ) -> Result<Option<DistanceField>, PathError> {
+    pub(super) fn exit_field(&self, finder: &MeshFinder) -> Result<Option<DistanceField>, String> {
         if self.exits.is_empty() {
             return Ok(None);
         }
-        finder.distance_field(&self.exits).map(Some)
+        let mesh = finder.mesh();
+        // The field ignores goals off the walkable area.
+        let is_off =
+            |exit: &Place| mesh.nearest(*exit).is_none_or(|at| at.distance > mesh.default_snap());
+        if let Some(index) = self.exits.iter().position(is_off) {
+            return Err(format!("exits[{index}]: the point is off the walkable area"));
+        }
+        finder.distance_field(&self.exits).map(Some).map_err(|error| format!("exits: {error}"))
     }
 }
 

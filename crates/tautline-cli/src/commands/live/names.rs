@@ -4,13 +4,14 @@ use std::collections::BTreeMap;
 
 use tautline::build::{LiveKey, OutlineEdit};
 use tautline::io::{FeaturePlace, FloorPlaces, ReadError, read_geojson};
-use tautline::{NavMeshBuilder, Outlines};
+use tautline::{LiveMesh, NavMeshBuilder, Outlines};
 
-use super::script::{Add, LineError};
+use super::script::{Add, LineError, nearest};
 
-/// The keys of outlines by name; `None` for a name that several features of the map have.
+/// The keys of outlines by name: of the features of the map, and of outlines that came later. A name may go to another
+/// outline once none of its outlines stands.
 #[derive(Debug, Default)]
-pub(super) struct Names(BTreeMap<String, Option<LiveKey>>);
+pub(super) struct Names(BTreeMap<String, Vec<LiveKey>>);
 
 impl Names {
     /// Adds the outlines of a map to a builder, and notes the names of their features.
@@ -42,34 +43,37 @@ impl Names {
 
     fn note(&mut self, place: &FeaturePlace, key: LiveKey) {
         if let Some(name) = &place.name {
-            let entry = self.0.entry(name.clone());
-            entry.and_modify(|known| *known = None).or_insert(Some(key));
+            self.insert(name.clone(), key);
         }
     }
 
-    /// Returns the key of a name.
-    pub(super) fn key(&self, name: &str) -> Result<LiveKey, LineError> {
-        let about = Some(name.to_owned());
-        match self.0.get(name) {
-            Some(Some(key)) => Ok(*key),
-            Some(None) => {
-                let message = format!("several features of the map are named {name:?}");
-                Err(LineError { message, about })
+    /// Returns the key of a name, whose outline stands.
+    pub(super) fn key(&self, name: &str, map: &LiveMesh) -> Result<LiveKey, LineError> {
+        let message = match self.standing(name, map)[..] {
+            [key] => return Ok(key),
+            [_, ..] => format!("several features of the map are named {name:?}"),
+            [] if self.0.contains_key(name) => {
+                format!("the outline {name:?} does not stand: it was removed or undone")
             }
-            None => {
-                let known =
-                    self.0.keys().map(|known| (strsim::damerau_levenshtein(name, known), known));
-                let near = known.min().filter(|(distance, _)| *distance <= 2);
-                let hint = near.map(|(_, near)| format!(": did you mean {near:?}?"));
-                let hint = hint.unwrap_or_default();
-                Err(LineError { message: format!("there is no outline {name:?}{hint}"), about })
+            [] => {
+                let known: Vec<&str> = self.0.keys().map(String::as_str).collect();
+                let near = nearest(name, &known);
+                let hint = near.map(|near| format!(": did you mean {near:?}?")).unwrap_or_default();
+                format!("there is no outline {name:?}{hint}")
             }
-        }
+        };
+        Err(LineError { message, about: Some(name.to_owned()) })
     }
 
-    /// Gives a new outline its name, which no other may have.
-    pub(super) fn check_new(&self, name: &str) -> Result<(), LineError> {
-        if !self.0.contains_key(name) {
+    /// Returns the keys of a name whose outlines stand.
+    fn standing(&self, name: &str, map: &LiveMesh) -> Vec<LiveKey> {
+        let keys = self.0.get(name).into_iter().flatten().copied();
+        keys.filter(|&key| map.shape(key).is_some()).collect()
+    }
+
+    /// Checks that no outline that stands has the name of a new one.
+    pub(super) fn check_new(&self, name: &str, map: &LiveMesh) -> Result<(), LineError> {
+        if self.standing(name, map).is_empty() {
             return Ok(());
         }
         let message = format!("there is an outline {name:?} already: choose another id");
@@ -77,7 +81,7 @@ impl Names {
     }
 
     pub(super) fn insert(&mut self, name: String, key: LiveKey) {
-        self.0.insert(name, Some(key));
+        self.0.entry(name).or_default().push(key);
     }
 }
 
@@ -86,6 +90,9 @@ pub(super) fn edit_of(add: &Add) -> Result<OutlineEdit, LineError> {
     let error = |message: String, about: &str| LineError { message, about: Some(about.to_owned()) };
     if add.ring.is_some() == add.line.is_some() {
         return Err(error("an outline needs either `ring` or `line`".to_owned(), "add"));
+    }
+    if add.line.is_some() && !add.holes.is_empty() {
+        return Err(error("a `line` has no `holes`".to_owned(), "holes"));
     }
     let features = read_geojson(&add.feature().to_string()).map_err(|found| match found {
         ReadError::Feature(feature) => {
@@ -105,5 +112,10 @@ pub(super) fn edit_of(add: &Add) -> Result<OutlineEdit, LineError> {
         walkable.chain(obstacles).chain(walls).chain(areas).chain(doors).chain(links)
     });
     let kind = add.kind.as_deref().unwrap_or("walkable");
-    edits.next().ok_or_else(|| error(format!("nothing is left of this {kind}"), "add"))
+    let edit =
+        edits.next().ok_or_else(|| error(format!("nothing is left of this {kind}"), "add"))?;
+    if edits.next().is_some() {
+        return Err(error(format!("a {kind} has one line, and no `holes`"), "holes"));
+    }
+    Ok(edit)
 }

@@ -76,12 +76,12 @@ impl Run {
         match command {
             Command::Add(add) => self.add(add),
             Command::Remove(id) => {
-                let key = self.names.key(id)?;
+                let key = self.names.key(id, &self.map)?;
                 let done = self.map.remove(key);
                 self.edited(done, id)
             }
             Command::Move(moved) => {
-                let key = self.names.key(&moved.id)?;
+                let key = self.names.key(&moved.id, &self.map)?;
                 let done = self.map.move_by(key, moved.by);
                 self.edited(done, &moved.id)
             }
@@ -95,7 +95,7 @@ impl Run {
 
     fn add(&mut self, add: &Add) -> Result<Answer, LineError> {
         if let Some(id) = &add.id {
-            self.names.check_new(id)?;
+            self.names.check_new(id, &self.map)?;
         }
         let edit = edit_of(add)?;
         let done = self.map.apply(&[edit]).map(|_| ());

@@ -181,7 +181,7 @@ fn column_of(line: &str, text: &str) -> Option<usize> {
 }
 
 /// Returns the known word that differs least from another, if by at most a third of its letters.
-fn nearest<'k>(word: &str, known: &[&'k str]) -> Option<&'k str> {
+pub(super) fn nearest<'k>(word: &str, known: &[&'k str]) -> Option<&'k str> {
     let distance = |known: &str| strsim::damerau_levenshtein(word, known);
     let near = known.iter().copied().min_by_key(|known| distance(known))?;
     (3 * distance(near) <= near.len().max(3)).then_some(near)
@@ -196,5 +196,6 @@ mod tests {
         assert_eq!(nearest("ad", &["remove", "add"]), Some("add"));
         assert_eq!(nearest("knid", &["id", "kind"]), Some("kind"));
         assert_eq!(nearest("teleport", &["remove", "add"]), None);
+        assert_eq!(nearest("zz", &["a"]), None);
     }
 }
