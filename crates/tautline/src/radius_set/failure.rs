@@ -11,7 +11,7 @@ impl RadiusSet {
     /// Explains the error of a query: alternatives on the mesh of its radius, and where the widest way is too narrow.
     ///
     /// Complexity: that of [`PathError::explain`]. For an unreachable goal also that of
-    /// [`MeshFinder::widths`] on the mesh for points, once for each version of the map.
+    /// [`MeshFinder::widths`](crate::MeshFinder::widths) on the mesh for points, once for each version of the map.
     ///
     /// ```
     /// # use tautline::{Outline, Outlines, PathQuery, RadiusSet};
