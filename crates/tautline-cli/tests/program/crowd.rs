@@ -60,7 +60,7 @@ fn mistakes_in_the_file_of_agents_are_named() {
         workdir.put("agents.json", text);
         workdir.assert_fails(CROWD, &["agents.json", message]);
     }
-    workdir.put("agents.json", &format!("\u{feff}{AGENTS}"));
+    workdir.put("agents.json", format!("\u{feff}{AGENTS}"));
     assert_eq!(workdir.json(CROWD).0, 0, "a byte order mark");
     workdir.put("agents.json", AGENTS);
     workdir.assert_fails(&format!("{CROWD} --step 2"), &["from 1/1024 to 1"]);
