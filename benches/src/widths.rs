@@ -124,7 +124,7 @@ impl Map {
     }
 
     /// Compares the widths between consecutive places with a bisection over meshes whose radii differ by a factor of
-    /// [`RATIO`]. Returns the number of widths outside of the bounds that the meshes prove.
+    /// 1.002. Returns the number of widths outside of the bounds that the meshes prove.
     ///
     /// # Errors
     ///
