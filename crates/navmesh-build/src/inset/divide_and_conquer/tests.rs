@@ -32,7 +32,7 @@ fn inset_ground(outlines: &Outlines, radius: f64) -> Option<(Ground, Border, Gro
     let whole = ground_of(outlines);
     let border = Border::of(&whole.cells, &whole.points);
     let bounds = Bounds::of(border.corners.iter().map(|corner| corner.point));
-    let options = BuildOptions::default().agent_radius(radius);
+    let options = BuildOptions::default().agent_radius(radius).arc_tolerance(0.01);
     let fine = OffsetRadius::of(&options, bounds, 0.0).ok().flatten();
     let coarse = fine.as_ref().and_then(with_margin)?;
     let drawing = remaining(&border, &coarse).unwrap();
