@@ -74,7 +74,8 @@ fn very_many_pillars_within_one_radius() {
         outlines.obstacles.push(Outline::new((0..8).map(corner)));
     }
     let begin = Instant::now();
-    let (mesh, _) = build_outlines(&outlines, &BuildOptions::default().agent_radius(50.0)).unwrap();
+    let options = BuildOptions::default().agent_radius(50.0).arc_tolerance(0.01);
+    let (mesh, _) = build_outlines(&outlines, &options).unwrap();
     assert!(begin.elapsed() < AT_ONCE, "{:?}", begin.elapsed());
     // The inset hall without a square with rounded corners, up to the gaps between its outermost
     // pillars.
