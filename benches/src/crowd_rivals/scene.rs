@@ -53,7 +53,8 @@ impl Scene {
     ///
     /// A sentence, if the build fails.
     pub fn mesh(&self, radius: f64) -> Result<NavMesh, String> {
-        let options = BuildOptions::default().agent_radius(radius);
+        // The arcs for which the bars were set; the default is coarser.
+        let options = BuildOptions::default().agent_radius(radius).arc_tolerance(0.01);
         let mut builder = NavMeshBuilder::new().with_options(options);
         builder.add_walkable(Outline::rect(self.corners[0], self.corners[1]));
         for hole in &self.holes {
