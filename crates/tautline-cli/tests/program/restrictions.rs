@@ -75,3 +75,28 @@ fn doors_are_listed_and_drawn() {
     assert!(dashed("open.svg") > dashed("closed.svg"));
     assert!(dashed("searched_open.svg") > dashed("searched_closed.svg"));
 }
+
+/// A hall of 40 by 10: lava leaves 3 at x = 10, an obstacle leaves 3.5 at x = 30.
+const LAVA: &str = r#"{"type": "FeatureCollection", "features": [
+    {"type": "Feature", "properties": {}, "geometry": {"type": "Polygon",
+        "coordinates": [[[0, 0], [40, 0], [40, 10], [0, 10]]]}},
+    {"type": "Feature", "properties": {"kind": "area", "name": "lava"}, "geometry": {"type": "Polygon",
+        "coordinates": [[[10, 0], [12, 0], [12, 7], [10, 7]]]}},
+    {"type": "Feature", "properties": {"kind": "obstacle"}, "geometry": {"type": "Polygon",
+        "coordinates": [[[30, 0], [32, 0], [32, 6.5], [30, 6.5]]]}}]}"#;
+
+/// Agents keep no distance from forbidden areas, so a passage beside one is not where an agent fails.
+#[test]
+fn no_passage_beside_a_forbidden_area_is_named_as_too_narrow() {
+    let workdir = Workdir::new();
+    workdir.put("lava.geojson", LAVA);
+    let ask = |radius: f64, more: &str| {
+        workdir.json(&format!("path lava.geojson --from 3,5 --to 36,5 --radius {radius} {more}"))
+    };
+    assert_eq!(ask(1.7, "--forbid lava").0, 0, "wider than the 3 beside the lava");
+    let (code, failed) = ask(1.8, "--forbid lava");
+    assert_eq!((code, &failed["status"]), (1, &json!("unreachable")), "{failed}");
+    assert!(failed.get("width").is_none(), "{failed}");
+    let (_, failed) = ask(1.8, "");
+    assert_eq!(failed["width"], json!(3.5), "the obstacle, where nothing is forbidden");
+}
