@@ -12,7 +12,7 @@ use tautline::{
 
 use super::Judge;
 
-/// A square of 16 with mud and a bent door, for agents of radius 0.4.
+/// A square of 16 with mud and a bent door, for agents of radius 0.4, with the fine arcs that make many vertices.
 fn mesh_with(mud: [DVec2; 4], door: [DVec2; 3]) -> Option<NavMesh> {
     let area = Area { outline: Outline::new(mud), name: "mud".to_owned(), cost: 3.0 };
     let outlines = Outlines {
@@ -21,7 +21,8 @@ fn mesh_with(mud: [DVec2; 4], door: [DVec2; 3]) -> Option<NavMesh> {
         doors: vec![Door::new(door, "door")],
         ..Outlines::default()
     };
-    let built = build_outlines(&outlines, &BuildOptions::default().agent_radius(0.4));
+    let built =
+        build_outlines(&outlines, &BuildOptions::default().agent_radius(0.4).arc_tolerance(0.01));
     built.ok().map(|(mesh, _)| mesh)
 }
 
