@@ -4,7 +4,7 @@
 //! the rest. The proof is a lower bound of the shortest path from where the agent stands. It starts at the bound of the
 //! search, and every move lowers it by the length of the move. A waypoint in sight gives another bound: the rest of an
 //! optimal path is optimal, so that the shortest path is no shorter than the rest behind the waypoint minus the way to
-//! it. With a waypoint that the agent has passed, the gap is the detour by the agent's position: an agent that is pushed
+//! it. If the search has left a gap, that rest may be too long by the gap, and no more. With a waypoint that the agent has passed, the gap is the detour by the agent's position: an agent that is pushed
 //! aside in the middle of a long leg proves a gap of the second order. Such a waypoint is asked for only if the bound of
 //! the moves is too low. A goal that moves lowers the bound by the length of its move. An edit that opens ground lowers it to the least
 //! length over that ground.
@@ -71,8 +71,9 @@ pub(crate) struct Route {
     rest_after_next: f64,
     /// A lower bound of the length of the shortest path to the goal.
     pub(crate) bound: f64,
-    /// True while each rest of the path is known to be a shortest path.
-    is_optimal: bool,
+    /// The most by which a rest of the path may exceed the shortest path from there, in map units; `None` if nothing
+    /// is proved.
+    slack: Option<f64>,
     /// The urgency of a search: 0 if none is needed, else the gap as a share of the rest, or [`LOST`].
     pub(crate) urgency: f64,
     /// The kind.
@@ -97,7 +98,13 @@ impl Route {
         self.end = None;
         self.rest_after_next = self.path.length();
         self.bound = self.path.lower_bound();
-        self.is_optimal = self.path.guarantee() == Guarantee::Optimal;
+        let path = &self.path;
+        self.slack = match path.guarantee() {
+            Guarantee::Optimal => Some(0.0),
+            // A shorter rest would make the whole path shorter by as much.
+            Guarantee::Bounded { gap } if path.cost() == path.length() => Some(gap),
+            _ => None,
+        };
         (self.urgency, self.kind, self.is_at_link) = (0.0, Kind::Shortest, false);
     }
 
@@ -239,12 +246,13 @@ impl Route {
     }
 
     /// Raises the bound to at least `needed`, if a waypoint behind the agent proves that: the rest from there is
-    /// optimal, so the shortest path of an agent that sees the waypoint is no shorter than that rest minus the way back.
+    /// optimal but for the slack, so the shortest path of an agent that sees the waypoint is no shorter than that rest
+    /// minus the slack and the way back.
     ///
     /// Complexity: one ray for each of the last waypoints that would prove it.
     fn look_back(&mut self, place: Place, needed: f64, queries: &mut MeshQueries<'_>) {
-        let Some(mut after) = self.target().filter(|_| self.is_optimal) else { return };
-        let mut rest = self.rest_after_next;
+        let (Some(mut after), Some(slack)) = (self.target(), self.slack) else { return };
+        let mut rest = self.rest_after_next - slack;
         for index in (0..self.next).rev().take(MOST_BEHIND) {
             let is_link = self.path.link_of_leg(index).is_some();
             let Some(waypoint) = self.waypoint(index).filter(|_| !is_link) else { return };
@@ -261,8 +269,8 @@ impl Route {
     /// Returns a proved gap between the rest of the route and the shortest path, in map units, for an agent whose way to
     /// the next waypoint has the length `to_next`.
     pub(crate) fn gap(&mut self, point: DVec2, to_next: f64) -> f64 {
-        if self.is_optimal {
-            self.bound = self.bound.max(self.rest_after_next - to_next);
+        if let Some(slack) = self.slack {
+            self.bound = self.bound.max(self.rest_after_next - slack - to_next);
         }
         if self.is_at_last() && self.target().is_some_and(|end| to_next <= end.distance(point)) {
             return 0.0; // straight to the goal
@@ -293,7 +301,7 @@ impl Route {
             self.rest_after_next += from.point.distance(goal.point) - from.point.distance(end);
         }
         self.bound -= end.distance(goal.point);
-        (self.end, self.is_optimal) = (Some(goal.point), false);
+        (self.end, self.slack) = (Some(goal.point), None);
         true
     }
 
@@ -304,7 +312,7 @@ impl Route {
             // A path that touches the wall is no shorter.
             let [from, to] = [point, end].map(|p| nearest_on_segment(a, b, p).distance(p));
             if from + to < self.bound {
-                (self.bound, self.is_optimal) = (from + to, false);
+                (self.bound, self.slack) = (from + to, None);
             }
         }
     }
@@ -318,7 +326,7 @@ impl Route {
     pub(crate) fn is_valid(&self) -> bool {
         let is_index = self.next < self.path.waypoints().len() || self.is_empty();
         let numbers = [self.rest_after_next, self.bound, self.urgency];
-        let is_finite = numbers.iter().all(|number| number.is_finite());
+        let is_finite = numbers.iter().chain(&self.slack).all(|number| number.is_finite());
         is_index && is_finite && self.end.is_none_or(DVec2::is_finite)
     }
 }

@@ -56,7 +56,7 @@ pub struct PathQuery {
     pub max_expanded: Option<u64>,
     /// The highest cost of the path, in map units; `None` for no limit.
     pub max_cost: Option<f64>,
-    /// The gap to prove where cells have different costs; see [`PathQuery::gap`].
+    /// The gap that the path may leave; see [`PathQuery::gap`].
     #[cfg_attr(feature = "serde", serde(default))]
     pub gap: Option<f64>,
     /// The radius of the agent, in map units; see [`PathQuery::radius`].
@@ -215,14 +215,17 @@ impl PathQuery {
         self
     }
 
-    /// Sets the gap to prove where cells have different costs, relative to the cost of the path: 0.01 for a
-    /// path whose proved lower bound is at most 1 % of its cost below that cost. The default is 0.01.
+    /// Sets the gap that the path may leave, relative to its cost: with 0.01 the proved lower bound of all paths
+    /// is at most 1 % of the cost below the cost. A NaN or a negative gap counts as 0.
     ///
-    /// A smaller gap takes longer. The search stops when the gap is proved, when
-    /// [`PathQuery::max_expanded`] nodes are expanded, or when it cannot refine any further;
     /// [`Path::guarantee`](crate::Path::guarantee) and [`Path::lower_bound`](crate::Path::lower_bound) say
-    /// what was proved. With 1 the search proves only what costs no refinement. A NaN or a negative gap counts as 0.
-    /// Only [`Search::Auto`] on a mesh reads it, and only where costs differ.
+    /// what was proved. Only [`Search::Auto`] on a mesh reads the gap.
+    ///
+    /// - Where all cells cost 1, the default is 0: the path is the shortest. A larger gap expands fewer nodes, above
+    ///   all on long ways among many small obstacles; a gap above 0.02 counts as 0.02.
+    /// - Where costs differ, the default is 0.01, and a smaller gap takes longer. The search stops when the gap is
+    ///   proved, when [`PathQuery::max_expanded`] nodes are expanded, or when it cannot refine any further. With 1 the
+    ///   search proves only what costs no refinement.
     #[must_use]
     pub fn gap(mut self, gap: f64) -> Self {
         self.gap = Some(gap);
@@ -281,8 +284,8 @@ impl PathQuery {
 )]
 #[non_exhaustive]
 pub enum Search {
-    /// The shortest path where all cells cost 1. Where costs differ, a path that is proved to cost at most
-    /// [`PathQuery::gap`] more than the cheapest one; 1 % by default.
+    /// The shortest path where all cells cost 1, or a path within the [gap](PathQuery::gap) of the query. Where costs
+    /// differ, a path that is proved to cost at most the gap more than the cheapest one; 1 % by default.
     #[default]
     Auto,
     /// The shortest path, or [`PathError::Unsupported`](crate::PathError::Unsupported).

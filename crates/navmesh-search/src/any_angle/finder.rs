@@ -102,7 +102,7 @@ impl AnyAngle {
         touched.map(|_| ())
     }
 
-    /// Finds the shortest path at uniform cost.
+    /// Finds the shortest path at uniform cost, or one within the [gap](PathQuery::gap) of the query.
     ///
     /// Complexity: the proved worst case is that of Polyanya; in practice linear in the portals
     /// between start and goal. Allocates nothing once `scratch` and `path` have grown.

@@ -70,6 +70,7 @@ fn search(finder: &AnyAngle, query: &PathQuery, without: Without) -> Option<(f64
     let objective = PointGoal::<_, false> {
         goal: workspace.endpoints.goal.point,
         max_cost: f64::INFINITY,
+        weight: 1.0,
         rounding: Rounding::of(mesh, &workspace.endpoints),
         detour: None,
         best: None,

@@ -70,8 +70,8 @@ pub(crate) struct PathArgs {
 #[derive(Debug, Clone, Copy, Args)]
 #[command(next_help_heading = SEARCH)]
 pub(crate) struct BudgetArgs {
-    /// The gap to prove on a mesh where costs differ: no path costs less than the answer by more than this share of its
-    /// cost [default: 0.01]
+    /// The gap that the path may leave on a mesh: no path costs less than the answer by more than this share of its
+    /// cost [default: 0 where all cells cost 1, else 0.01]
     #[arg(long, value_name = "SHARE", value_parser = share, allow_hyphen_values = true)]
     pub(crate) gap: Option<f64>,
     /// Stops after N expanded nodes, and reports a lower bound of the path's cost

@@ -29,7 +29,7 @@ impl Mesh {
     /// - ``start_policy``, ``goal_policy``: ``"exact"``, ``"nearest"`` or ``"nearest-reachable"``; the last two move an
     ///   end that is off the mesh or out of reach.
     /// - ``search``: ``"auto"``, ``"optimal"`` or ``"corridor"``, which is fast where costs differ and proves little.
-    /// - ``gap``: the share of the cost that may stay unproved where costs differ; 0.01 by default.
+    /// - ``gap``: the share of the cost that may stay unproved; by default 0.01 where costs differ, else 0.
     /// - ``max_expanded``, ``max_cost``: the budget of the search.
     ///
     /// Raises ``NoPath`` if there is none, with the reason; ``ValueError`` or ``TypeError`` for bad arguments.

@@ -4,6 +4,7 @@ pub(crate) mod laws;
 pub(crate) mod cases;
 mod wide;
 pub(crate) mod costly;
+mod gaps;
 mod goals;
 
 use std::ops::ControlFlow;

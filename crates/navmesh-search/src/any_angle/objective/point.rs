@@ -4,6 +4,12 @@
 //! no lower bound. The bound is then the lesser of the straight line and a detour: to the nearest
 //! such link, over the cheapest one, and from the exit nearest to the goal. Landmarks may raise the
 //! bound, because their distances include links.
+//!
+//! A query with a gap is answered by weighted A* (I. Pohl, "Heuristic Search Viewed as Path Finding in a Graph",
+//! 1970): the bound of the rest of a path counts `weight` times. Pruning never drops a shortest path, so some open
+//! node has its cost, and the weighted bound of that node is at most `weight` times the shortest length. Hence the
+//! search may end at a path no longer than that, and the least weighted bound divided by `weight` is a lower bound of
+//! all paths.
 
 use navmesh_core::{DVec2, NavMesh, Observer, OffMeshConnection};
 
@@ -18,13 +24,15 @@ use crate::any_angle::search::node::{Node, Parent};
 use crate::any_angle::search::workspace::Workspace;
 use crate::any_angle::search::{IntervalView, Objective, Search};
 
-/// The objective of a search for one goal. The search is done when no bound is below the length of
+/// The objective of a search for one goal. The search is done when no weighted bound is below the length of
 /// the best path.
 #[derive(Debug)]
 pub(crate) struct PointGoal<'o, O, const OVER_LINKS: bool> {
     pub(crate) goal: DVec2,
     /// Longer paths are ignored.
     pub(crate) max_cost: f64,
+    /// The factor of the bounds on the rest of a path: 1 for a shortest path.
+    pub(crate) weight: f64,
     pub(crate) rounding: Rounding,
     /// The lower bound over shortcuts, if the mesh has any.
     pub(crate) detour: Option<Detour>,
@@ -46,16 +54,7 @@ impl<O: Observer<SeenInterval>, const OVER_LINKS: bool> Objective for PointGoal<
 
     #[inline(always)]
     fn bound<S: SidePredicate>(search: &Search<'_, S, Self>, at: &IntervalView) -> f64 {
-        let IntervalView { root, portal, geometry } = at;
-        let Self { goal, detour, .. } = &search.objective;
-        let straight = geometry.length_to(*goal);
-        let detour = detour.as_ref().filter(|_| OVER_LINKS);
-        let least = detour.map_or(straight, |Detour { entries, beyond }| {
-            straight.min(geometry.length_to_disc(entries.middle, entries.reach) + beyond)
-        });
-        let Some(goal_bounds) = &search.workspace.goal_bounds else { return root.g + least };
-        let known = goal_bounds.bound(search.landmarks, *portal, geometry);
-        root.g + least.max(known).max(root.h)
+        at.root.g + search.objective.weight * search.least_rest(at)
     }
 
     #[inline(always)]
@@ -73,11 +72,12 @@ impl<O: Observer<SeenInterval>, const OVER_LINKS: bool> Objective for PointGoal<
         let least = detour
             .as_ref()
             .map_or(straight, |detour| straight.min(detour.least_from(connection.exit)));
-        let Some(goal_bounds) = &search.workspace.goal_bounds else { return least };
+        let weight = search.objective.weight;
+        let Some(goal_bounds) = &search.workspace.goal_bounds else { return weight * least };
         let known = |&cell: &u32| {
             goal_bounds.least_from(search.landmarks, search.portals, connection.exit, cell)
         };
-        least.max(connection.exit_cells.iter().map(known).fold(f64::INFINITY, f64::min))
+        weight * least.max(connection.exit_cells.iter().map(known).fold(f64::INFINITY, f64::min))
     }
 
     fn arrive<S: SidePredicate>(
@@ -111,7 +111,8 @@ impl<O: Observer<SeenInterval>, const OVER_LINKS: bool> Objective for PointGoal<
     #[inline(always)]
     fn is_done(&mut self, least: f64) -> bool {
         let least = self.rounding.surely(least);
-        least > self.max_cost || self.best.is_some_and(|best| least >= best.length)
+        let is_enough = |best: Solution| least >= best.length && best.length <= self.max_cost;
+        least > self.max_cost * self.weight || self.best.is_some_and(is_enough)
     }
 
     #[inline(always)]
@@ -119,6 +120,23 @@ impl<O: Observer<SeenInterval>, const OVER_LINKS: bool> Objective for PointGoal<
         if O::LOOKS {
             event.show(search);
         }
+    }
+}
+
+impl<S, O, const OVER_LINKS: bool> Search<'_, S, PointGoal<'_, O, OVER_LINKS>> {
+    /// A lower bound on the length of all paths from the root through the interval to the goal.
+    #[inline(always)]
+    pub(crate) fn least_rest(&self, at: &IntervalView) -> f64 {
+        let IntervalView { root, portal, geometry } = at;
+        let PointGoal { goal, detour, .. } = &self.objective;
+        let straight = geometry.length_to(*goal);
+        let detour = detour.as_ref().filter(|_| OVER_LINKS);
+        let least = detour.map_or(straight, |Detour { entries, beyond }| {
+            straight.min(geometry.length_to_disc(entries.middle, entries.reach) + beyond)
+        });
+        let Some(goal_bounds) = &self.workspace.goal_bounds else { return least };
+        let known = goal_bounds.bound(self.landmarks, *portal, geometry);
+        least.max(known).max(root.h)
     }
 }
 

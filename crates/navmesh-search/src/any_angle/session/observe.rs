@@ -4,9 +4,9 @@ use navmesh_core::Observer;
 
 use crate::any_angle::index::predicates::SidePredicate;
 use crate::any_angle::objective::point::PointGoal;
+use crate::any_angle::search::Search;
 use crate::any_angle::search::event::{Event, SeenInterval};
 use crate::any_angle::search::node::Node;
-use crate::any_angle::search::{IntervalView, Objective, Search};
 
 impl Event<'_> {
     /// Shows the event to the observer of a search.
@@ -32,8 +32,15 @@ impl Event<'_> {
     }
 }
 
-fn seen<S: SidePredicate, A: Objective>(search: &Search<'_, S, A>, node: &Node) -> SeenInterval {
-    let IntervalView { root, geometry, .. } = search.interval_view(node);
-    let [right, left] = geometry.end_points();
-    SeenInterval { root: root.point, right, left, cost: root.g, bound: search.bound(node) }
+fn seen<S: SidePredicate, O, const OVER_LINKS: bool>(
+    search: &Search<'_, S, PointGoal<'_, O, OVER_LINKS>>,
+    node: &Node,
+) -> SeenInterval
+where
+    O: Observer<SeenInterval>,
+{
+    let view = search.interval_view(node);
+    let bound = view.root.g + search.least_rest(&view);
+    let ([right, left], root) = (view.geometry.end_points(), view.root);
+    SeenInterval { root: root.point, right, left, cost: root.g, bound }
 }

@@ -1,7 +1,7 @@
 //! The task of a query from one point to another: placed, searched in slices, answered.
 
 use navmesh_core::incremental::{ObservedTask, PathTask};
-use navmesh_core::{DVec2, Observer, Path, PathError, PathQuery, Progress, Stage, Stop};
+use navmesh_core::{DVec2, Observer, Path, PathError, PathQuery, Progress, Search, Stage, Stop};
 
 use super::reconstruct::{self, Searched};
 use super::slice::{Found, Slice};
@@ -29,7 +29,12 @@ pub struct PointTask {
 struct Budget {
     max_expanded: u64,
     max_cost: f64,
+    /// The factor of the bounds on the rest of a path, by the gap of the query.
+    weight: f64,
 }
+
+/// The greatest gap that a search uses. A larger one expands hardly fewer nodes.
+const GREATEST_GAP: f64 = 0.02;
 
 /// The method that answers a query.
 #[derive(Debug, Clone, Copy)]
@@ -77,7 +82,8 @@ impl PointTask {
         let Method::Search { on_lattice, found } = &mut self.method else { return };
         let before = found.unwrap_or_default();
         let max_expanded = nodes.min(self.budget.max_expanded - before.pause.stats.expanded);
-        let slice = Slice { before, max_expanded, max_cost: self.budget.max_cost, observer };
+        let Budget { max_cost, weight, .. } = self.budget;
+        let slice = Slice { before, max_expanded, max_cost, weight, observer };
         let map = finder.indexed();
         *found = Some(if map.connections.is_empty() {
             slice.search::<false>(map, workspace, *on_lattice)
@@ -119,8 +125,8 @@ impl PointTask {
             return Err(workspace.endpoints.disconnected(&finder.mesh));
         }
         match found.lower_bound {
-            Some(lower_bound) => Err(stop.error(lower_bound, stats.expanded)),
-            None => self.budget.check(path),
+            Some(lower_bound) if !found.is_answered => Err(stop.error(lower_bound, stats.expanded)),
+            _ => self.budget.check(path),
         }
     }
 }
@@ -169,7 +175,9 @@ impl PathTask for AnyAngleTask<PointTask> {
 
 impl Budget {
     fn of(query: &PathQuery) -> Self {
+        let gap = query.gap.filter(|gap| *gap > 0.0 && query.search == Search::Auto);
         Self {
+            weight: 1.0 / (1.0 - gap.unwrap_or(0.0).min(GREATEST_GAP)),
             max_expanded: query.max_expanded.unwrap_or(u64::MAX),
             max_cost: query.max_cost.unwrap_or(f64::INFINITY),
         }

@@ -19,8 +19,10 @@ pub(crate) struct Found {
     pub(crate) pause: Pause,
     /// The shortest path found.
     pub(crate) best: Option<Solution>,
-    /// A lower bound on the length of all paths; `None` once `best` is proved to be the answer.
+    /// A lower bound on the length of all paths; `None` once `best` is proved to be the shortest.
     pub(crate) lower_bound: Option<f64>,
+    /// True once `best` is the answer: no path is shorter by more than the gap.
+    pub(crate) is_answered: bool,
 }
 
 /// One slice of a search.
@@ -30,6 +32,8 @@ pub(crate) struct Slice<'o, O> {
     pub(crate) max_expanded: u64,
     /// Paths longer than this are of no interest.
     pub(crate) max_cost: f64,
+    /// The factor of the bounds on the rest of a path.
+    pub(crate) weight: f64,
     pub(crate) observer: &'o mut O,
 }
 
@@ -65,7 +69,13 @@ impl<O: Observer<SeenInterval>> Slice<'_, O> {
         map: IndexedMesh,
         workspace: &mut Workspace,
     ) -> Found {
-        let Self { before: Found { mut pause, best, .. }, max_expanded, max_cost, observer } = self;
+        let Self {
+            before: Found { mut pause, best, .. },
+            max_expanded,
+            max_cost,
+            weight,
+            observer,
+        } = self;
         if !pause.has_begun() && OVER_LINKS {
             workspace.begin_over_links(map);
         } else if !pause.has_begun() {
@@ -79,14 +89,16 @@ impl<O: Observer<SeenInterval>> Slice<'_, O> {
         }
         let rounding = Rounding::of(map.mesh, &workspace.endpoints);
         let objective =
-            PointGoal::<O, OVER_LINKS> { goal, max_cost, rounding, detour, best, observer };
+            PointGoal::<O, OVER_LINKS> { goal, max_cost, weight, rounding, detour, best, observer };
         let mut search = Search::<S, _>::new(map, workspace, objective, max_expanded);
         search.go_on(&mut pause, Search::leave_start);
         let best = search.objective.best;
         let length = best.map_or(f64::INFINITY, |best| best.length);
         let proved = rounding.surely(pause.least);
-        let is_proved = pause.pending.is_none() && proved >= length;
-        let lower_bound = (!is_proved).then(|| proved.min(rounding.surely(length)).max(least));
-        Found { pause, best, lower_bound }
+        let is_answered = pause.pending.is_none() && proved >= length;
+        let is_shortest = is_answered && weight == 1.0;
+        let lower_bound =
+            (!is_shortest).then(|| (proved.min(rounding.surely(length)) / weight).max(least));
+        Found { pause, best, lower_bound, is_answered }
     }
 }

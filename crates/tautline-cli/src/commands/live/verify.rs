@@ -116,5 +116,6 @@ fn queries(run: &Run, fresh: &MeshFinder) -> Vec<PathQuery> {
         .map(|i| PathQuery::new(pick(i * step), pick(slots.len() - 1 - (i * step) % slots.len())));
     // Two places may be equally near to an end off the mesh, so that answers with a snap may differ. Where costs
     // differ, bounds are enough: a full proof takes long.
-    asked.chain(pairs).map(|query| query.snap(0.0).gap(1.0)).collect()
+    let gap = if fresh.mesh().is_uniform() { 0.0 } else { 1.0 };
+    asked.chain(pairs).map(|query| query.snap(0.0).gap(gap)).collect()
 }
