@@ -16,7 +16,7 @@ use benches::scenario::{FILES, Options, Scenario};
 use benches::setting::Setting;
 use clap::Parser;
 use navmesh_testkit::SplitMix64;
-use tautline::{DVec2, LiveMesh, NavMeshBuilder, Outline, Outlines};
+use tautline::{BuildOptions, DVec2, LiveMesh, NavMeshBuilder, Outline, Outlines};
 
 #[global_allocator]
 static HEAP: Counting = Counting;
@@ -39,6 +39,9 @@ struct Arguments {
     /// The edits after which the memory is measured.
     #[arg(long, default_value_t = 100_000)]
     memory: usize,
+    /// The agents' radius for the latencies.
+    #[arg(long, default_value_t = 0.0)]
+    radius: f64,
     /// Only the latencies of edits and doors.
     #[arg(long)]
     short: bool,
@@ -63,7 +66,7 @@ fn run(arguments: &Arguments) -> Result<(), String> {
         page.push('\n');
     };
     for (name, outlines) in [(arguments.on.as_str(), &single), ("ten of them", &tenfold)] {
-        let mut map = map_of(outlines)?;
+        let mut map = map_of(outlines, arguments.radius)?;
         say(&format!(
             "\n## {name}: {} cells\n\n| µs: median / p99 / worst | add | remove | next query | local |\n|---|---|---|---|---|",
             map.mesh().cell_count()
@@ -91,7 +94,7 @@ fn more(
     scenario: &Scenario,
     say: &mut impl FnMut(&str),
 ) -> Result<(), String> {
-    let mut map = map_of(&scenario.outlines)?;
+    let mut map = map_of(&scenario.outlines, 0.0)?;
     say("\n## Live paths, load, expansions, memory\n\n| figure | value |\n|---|---|");
     let figures = paths::watched(&mut map, 1000, 100)?;
     say(&format!(
@@ -154,7 +157,7 @@ fn wrong_answers(arguments: &Arguments, say: &mut impl FnMut(&str)) -> Result<()
         "\n## Against fresh builds\n\n| map | edits | local | answers compared | wrong |\n|---|---|---|---|---|",
     );
     for name in arguments.maps.names(&FILES)?.iter().take(10) {
-        let mut map = map_of(&read(&arguments.maps.data, name)?.outlines)?;
+        let mut map = map_of(&read(&arguments.maps.data, name)?.outlines, 0.0)?;
         let Compared { edits, local, answers, wrong, .. } =
             sequence(&mut map, arguments.sequence, arguments.sequence.div_ceil(10))?;
         say(&format!("| {name} | {edits} | {local} | {answers} | {wrong} |"));
@@ -164,7 +167,7 @@ fn wrong_answers(arguments: &Arguments, say: &mut impl FnMut(&str)) -> Result<()
 
 fn rival_rows(scenario: &Scenario, say: &mut impl FnMut(&str)) -> Result<(), String> {
     let mut random = SplitMix64::new(6);
-    let mut map = map_of(&scenario.outlines)?;
+    let mut map = map_of(&scenario.outlines, 0.0)?;
     let component = |point: DVec2| {
         let cell = map.mesh().incidences(point).next();
         cell.map(|cell| map.mesh().component(cell.cell.slot))
@@ -215,9 +218,10 @@ fn read(data: &Path, name: &str) -> Result<Scenario, String> {
     Scenario::read(data, name, &Options::default())
 }
 
-fn map_of(outlines: &Outlines) -> Result<LiveMesh, String> {
-    LiveMesh::new(NavMeshBuilder::from_outlines(outlines.clone()))
-        .map_err(|error| error.to_string())
+fn map_of(outlines: &Outlines, radius: f64) -> Result<LiveMesh, String> {
+    let options = BuildOptions::default().agent_radius(radius);
+    let builder = NavMeshBuilder::from_outlines(outlines.clone()).with_options(options);
+    LiveMesh::new(builder).map_err(|error| error.to_string())
 }
 
 /// Copies of a map side by side.

@@ -10,6 +10,7 @@ mod changes;
 mod proportion;
 mod anchors;
 mod index;
+mod inset;
 mod body;
 mod cuts;
 mod cavity;
@@ -20,7 +21,9 @@ mod step;
 mod faces;
 mod emit;
 
-use navmesh_core::{MeshPatch, NavMesh};
+use std::sync::Arc;
+
+use navmesh_core::{Clearance, MeshPatch, NavMesh, Outlines};
 
 pub use doors::DoorNumbers;
 pub use edit::{LiveKey, LiveShape, OutlineEdit};
@@ -31,8 +34,9 @@ use crate::cells::links::placed_link;
 use crate::error::BuildError;
 use crate::options::OffMeshLinks;
 use crate::report::{BuildReport, Repair};
-use changes::Changes;
+use changes::AllChanges;
 use index::SegmentIndex;
+use inset::Inset;
 use record::Recorded;
 use step::LocalChange;
 
@@ -57,7 +61,10 @@ use step::LocalChange;
 #[derive(Debug, Clone)]
 pub struct LiveOutlines {
     builder: NavMeshBuilder,
+    /// The segments that the mesh is made of.
     index: SegmentIndex,
+    /// The ground behind the inset for agents with a radius; `None` while local steps are not possible.
+    inset: Option<Inset>,
     doors: DoorNumbers,
 }
 
@@ -105,9 +112,9 @@ impl LiveOutlines {
     pub fn new(mut builder: NavMeshBuilder) -> Result<(Self, NavMesh, BuildReport), BuildError> {
         let (mesh, report) = builder.build()?;
         builder.options.off_mesh_links = OffMeshLinks::Close;
-        let index = SegmentIndex::for_outlines(&builder.outlines());
+        let index = SegmentIndex::for_outlines(&Outlines::default());
         let doors = DoorNumbers::of(&builder);
-        let mut outlines = Self { builder, index, doors };
+        let mut outlines = Self { builder, index, inset: None, doors };
         outlines.index_all();
         Ok((outlines, mesh, report))
     }
@@ -129,12 +136,15 @@ impl LiveOutlines {
     pub fn apply(&mut self, mesh: &NavMesh, edits: &[OutlineEdit]) -> Result<EditStep, EditError> {
         let Recorded { keys, inverse, repairs, changes, new_links } = self.record_edits(edits)?;
         let doors = self.door_numbers();
-        match self.change(mesh, &changes, &new_links) {
+        match self.change(mesh, changes, &new_links) {
             Ok((change, moves_others)) => {
                 Ok(EditStep { keys, change, moves_others, inverse, repairs })
             }
             Err(error) => {
                 self.take_back(&keys, edits, inverse);
+                if self.has_radius() {
+                    self.index_all();
+                }
                 self.restore_door_numbers(doors);
                 Err(EditError::Unbuildable { error })
             }
@@ -151,7 +161,17 @@ impl LiveOutlines {
     ///
     /// [`EditError`], but not [`EditError::Unbuildable`]; all outlines are then as before.
     pub fn record(&mut self, edits: &[OutlineEdit]) -> Result<Vec<LiveKey>, EditError> {
-        Ok(self.record_edits(edits)?.keys)
+        let Recorded { keys, mut changes, .. } = self.record_edits(edits)?;
+        if self.follow(&mut changes).is_err() && self.has_radius() {
+            self.index_all();
+        }
+        Ok(keys)
+    }
+
+    /// Returns the border before the inset, for agents with a radius; `None` if it is not at hand.
+    #[must_use]
+    pub fn clearance(&self) -> Option<Arc<Clearance>> {
+        self.inset.as_ref().map(Inset::clearance)
     }
 
     /// Returns the numbers of the doors in the present mesh.
@@ -170,13 +190,10 @@ impl LiveOutlines {
     fn change(
         &mut self,
         mesh: &NavMesh,
-        changes: &Changes,
+        changes: AllChanges,
         new_links: &[LinkKey],
     ) -> Result<(MeshChange, bool), BuildError> {
-        let local = step::patch(mesh, &self.index, &self.builder, changes, &mut self.doors);
-        let checked = local
-            .and_then(|local| links::check_ends(mesh, &self.builder, &local.patch).map(|()| local));
-        match checked {
+        match self.local_change(mesh, changes) {
             Ok(LocalChange { patch, moves_others }) => {
                 Ok((MeshChange::Patch(Box::new(patch)), moves_others))
             }
@@ -186,9 +203,48 @@ impl LiveOutlines {
                     self.check_ends(key, &mesh)?;
                 }
                 self.doors = DoorNumbers::of(&self.builder);
+                if self.has_radius() && self.inset.is_none() {
+                    self.index_all();
+                }
                 Ok((MeshChange::Rebuilt { mesh, reason }, true))
             }
         }
+    }
+
+    /// Returns the local change of the mesh, or the reason why only a whole build is right.
+    fn local_change(
+        &mut self,
+        mesh: &NavMesh,
+        mut changes: AllChanges,
+    ) -> Result<LocalChange, RebuildReason> {
+        let moves_ground = !changes.ground.is_empty();
+        self.follow(&mut changes)?;
+        let local = step::patch(mesh, &self.index, &self.builder, &changes.drawn, &mut self.doors)?;
+        links::check_ends(mesh, &self.builder, &local.patch)?;
+        if !moves_ground {
+            return Ok(local);
+        }
+        // The curve of a ring may be rounded in another way far from the edit.
+        let patch = MeshPatch { clearance: self.clearance(), ..local.patch };
+        Ok(LocalChange { patch, moves_others: true })
+    }
+
+    /// Brings the inset up to date with edits of the ground. Drops it if a local step is not enough.
+    fn follow(&mut self, changes: &mut AllChanges) -> Result<(), RebuildReason> {
+        if !self.has_radius() {
+            return Ok(());
+        }
+        let AllChanges { drawn, ground } = changes;
+        let Some(inset) = &mut self.inset else { return Err(RebuildReason::Radius) };
+        let followed = inset.follow(&self.builder, ground, &mut self.index, drawn);
+        if followed.is_err() {
+            self.inset = None;
+        }
+        followed
+    }
+
+    fn has_radius(&self) -> bool {
+        self.builder.options.agent_radius != 0.0
     }
 
     /// Checks that a mesh holds the ends of a link.

@@ -97,7 +97,7 @@ pub struct NavMesh {
     /// The mesh that a filter was applied to.
     unfiltered: Option<Arc<NavMesh>>,
     /// The agent radius by which the walkable area was inset, if it was, and its former walls.
-    clearance: Option<Clearance>,
+    clearance: Option<Arc<Clearance>>,
     /// The number of patches that were applied.
     revision: u64,
     /// The memory of patches, once one was applied.

@@ -222,7 +222,7 @@ impl<'a> Cover<'a> {
     }
 
     /// Returns the doors whose margins cover the region, ascending.
-    fn doors(&self) -> Vec<u32> {
+    pub(crate) fn doors(&self) -> Vec<u32> {
         let effects = self.margins.iter().map(|&outline| self.regions[outline as usize].effect);
         let doors: BTreeSet<u32> = effects
             .filter_map(|effect| match effect {

@@ -5,6 +5,7 @@
 //! the half-edges of a cell hold the set of the margins around them.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use crate::half_edges::halves::NONE;
 use crate::half_edges::labels::Labels;
@@ -96,6 +97,20 @@ impl EdgeDoors {
     /// Adds a door to both halves of an edge.
     pub(crate) fn add(&mut self, door: u32, pair: [u32; 2]) {
         self.lay(vec![door], pair);
+    }
+
+    /// Gives half-edges one set, which they do not have yet.
+    pub(crate) fn assign(&mut self, edges: Range<u32>, doors: &[u32]) {
+        if doors.is_empty() {
+            return;
+        }
+        let known = self.sets.iter().position(|set| set == doors);
+        let set = known.unwrap_or_else(|| {
+            self.sets.push(doors.to_vec());
+            self.sets.len() - 1
+        });
+        self.of_edges.resize(self.of_edges.len().max(edges.end as usize), NONE);
+        self.of_edges[edges.start as usize..edges.end as usize].fill(set as u32);
     }
 
     /// Adds doors to both halves of an edge.

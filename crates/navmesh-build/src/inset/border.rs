@@ -17,7 +17,7 @@ pub(crate) struct Border {
 }
 
 /// A point at which a ring turns.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Corner {
     pub(crate) point: DVec2,
     pub(crate) bend: Bend,

@@ -65,11 +65,15 @@ impl Anchors {
         windings.map(|windings| (anchor, windings))
     }
 
-    /// Adds a ring.
+    /// Adds the winding numbers of closed chains to those of a ring.
     pub(super) fn add(&mut self, ring: Ring, segments: &[[DVec2; 2]]) {
         for (anchor, number) in self.windings_of(segments) {
             let Some(windings) = &mut self.windings[anchor] else { continue };
-            windings.push(Winding { ring, number });
+            match windings.iter_mut().find(|own| own.ring == ring) {
+                Some(own) => own.number += number,
+                None => windings.push(Winding { ring, number }),
+            }
+            windings.retain(|own| own.number != 0);
             if windings.len() > MOST_RINGS {
                 self.windings[anchor] = None;
             }

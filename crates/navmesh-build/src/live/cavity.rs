@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use navmesh_core::geom::Bounds;
 use navmesh_core::{DVec2, EdgeId};
 
+use super::index::ShapeKey;
 use super::step::Step;
 use super::{LiveKey, RebuildReason};
 
@@ -25,6 +26,8 @@ pub(super) struct Cavity {
     pub(super) touched: Vec<TouchedEdge>,
     /// The doors along portals between all these cells, by half-edge.
     pub(super) doors: BTreeMap<u32, Vec<u32>>,
+    /// The doors whose margins hold these cells, by slot.
+    margins: BTreeMap<u32, Vec<u32>>,
 }
 
 /// An edge of a cavity that a body touches.
@@ -39,6 +42,8 @@ pub(super) struct TouchedEdge {
 pub(super) struct BorderEdge {
     /// Its number in the mesh.
     pub(super) edge: u32,
+    /// The slot of its cell.
+    pub(super) slot: u32,
     pub(super) ends: [DVec2; 2],
     pub(super) side: BorderSide,
     /// The kind of the cell's area.
@@ -82,6 +87,7 @@ impl Cavity {
         }
         let mut cavity = Self { slots, ring, ..Self::default() };
         cavity.doors = cavity.doors(step);
+        cavity.margins = cavity.margins(step);
         cavity.find_edges(step);
         Ok(cavity)
     }
@@ -97,6 +103,7 @@ impl Cavity {
                     Some(other) if self.slots.binary_search(&other).is_err() => BorderSide::Rim,
                     Some(other)
                         if mesh.area_of(other) != mesh.area_of(slot)
+                            || self.margins_of(other) != self.margins_of(slot)
                             || self.doors.contains_key(&edge) =>
                     {
                         BorderSide::Inner
@@ -107,7 +114,7 @@ impl Cavity {
                 if bodies.iter().any(|body| body.touches_segment(ends)) {
                     self.touched.push(TouchedEdge { ends, side });
                 } else {
-                    self.edges.push(BorderEdge { edge, ends, side, kind });
+                    self.edges.push(BorderEdge { edge, slot, ends, side, kind });
                 }
             }
         }
@@ -118,14 +125,35 @@ impl Cavity {
         self.doors.get(&edge).map_or(&[], Vec::as_slice)
     }
 
+    /// Returns the doors whose margins hold the cell in a slot, ascending.
+    pub(super) fn margins_of(&self, slot: u32) -> &[u32] {
+        self.margins.get(&slot).map_or(&[], Vec::as_slice)
+    }
+
+    /// True if the cell in a slot is replaced, or may merge with a new one.
+    fn has(&self, slot: u32) -> bool {
+        self.slots.binary_search(&slot).is_ok() || self.ring.binary_search(&slot).is_ok()
+    }
+
+    /// Returns the doors whose margins hold each cell of the cavity.
+    ///
+    /// Complexity: linear in the margins of all doors.
+    fn margins(&self, step: &Step<'_>) -> BTreeMap<u32, Vec<u32>> {
+        let mut margins = BTreeMap::<u32, Vec<u32>>::new();
+        for (number, door) in (0..).zip(step.mesh.doors()) {
+            for &slot in door.margin.iter().filter(|&&slot| self.has(slot)) {
+                margins.entry(slot).or_default().push(number);
+            }
+        }
+        margins
+    }
+
     /// Returns the doors along each edge within the cavity.
     ///
     /// Complexity: linear in the edges of the doors near the cavity.
     fn doors(&self, step: &Step<'_>) -> BTreeMap<u32, Vec<u32>> {
         let mut doors = BTreeMap::<u32, Vec<u32>>::new();
-        let is_own = |slot: u32| {
-            self.slots.binary_search(&slot).is_ok() || self.ring.binary_search(&slot).is_ok()
-        };
+        let is_own = |slot: u32| self.has(slot);
         for number in self.near_doors(step) {
             for &id in &step.mesh.doors()[number as usize].edges {
                 let edge = step.mesh.edge(id);
@@ -151,7 +179,7 @@ impl Cavity {
         index.near_box(Bounds::of(cells.flat_map(|&slot| mesh.corners(slot))), &mut near);
         let shapes = near.into_iter().filter_map(|slot| index.shape(index.segment(slot).shape));
         let numbers = shapes.filter_map(|shape| match shape.key {
-            LiveKey::Door(key) => step.doors.number(key),
+            ShapeKey::Live(LiveKey::Door(key)) => step.doors.number(key),
             _ => None,
         });
         let mut numbers: Vec<u32> =

@@ -3,13 +3,22 @@
 use navmesh_core::DVec2;
 
 use super::body::Body;
-use super::index::{OutlineSegment, SegmentIndex};
+use super::index::{OutlineSegment, SegmentIndex, Shape, ShapeKey};
 use super::record::alone;
 use super::{LiveKey, LiveShape};
+use crate::builder::DoorKey;
 use crate::error::Role;
 use crate::input::{Drawings, clean};
 use crate::options::BuildOptions;
+use crate::plsg::{Drawing, Fill};
 use crate::report::BuildReport;
+
+/// The changes by edits: of the drawing that the mesh is made of, and of the ground behind an inset.
+#[derive(Debug, Default)]
+pub(super) struct AllChanges {
+    pub(super) drawn: Changes,
+    pub(super) ground: Changes,
+}
 
 /// The changes of an index by edits.
 #[derive(Debug, Default)]
@@ -25,6 +34,11 @@ pub(super) struct Changes {
 }
 
 impl Changes {
+    /// True if nothing changed.
+    pub(super) fn is_empty(&self) -> bool {
+        self.bodies.is_empty()
+    }
+
     /// Adds a valid shape to an index.
     pub(super) fn add(&mut self, index: &mut SegmentIndex, key: LiveKey, placed: Placed<'_>) {
         if matches!(key, LiveKey::Link(_)) {
@@ -32,17 +46,28 @@ impl Changes {
             return;
         }
         placed.add_to(index, key);
-        index.find_partners(key);
-        let Some(shape) = index.shape_of(key) else { return };
-        let ends = shape.segments.iter().map(|&slot| index.segment(slot).ends);
-        self.bodies.extend(bodies(shape.role, ends.collect()));
-        self.added.extend(&shape.segments);
+        self.add_indexed(index, ShapeKey::Live(key));
+    }
+
+    /// Adds the margin of a door to an index.
+    pub(super) fn add_margin(&mut self, index: &mut SegmentIndex, door: DoorKey, margin: &Drawing) {
+        add_margin(index, door, margin);
+        self.add_indexed(index, ShapeKey::Margin(door));
+    }
+
+    /// Notes a shape that was just added.
+    fn add_indexed(&mut self, index: &mut SegmentIndex, key: ShapeKey) {
+        let Some(Shape { role, segments, .. }) = index.shape_of(key).cloned() else { return };
+        index.find_partners(&segments);
+        let ends = segments.iter().map(|&slot| index.segment(slot).ends);
+        self.bodies.extend(bodies(role, ends.collect()));
+        self.added.extend(segments);
         self.added.sort_unstable();
     }
 
     /// Removes a shape from an index.
-    pub(super) fn remove(&mut self, index: &mut SegmentIndex, key: LiveKey) {
-        if matches!(key, LiveKey::Link(_)) {
+    pub(super) fn remove(&mut self, index: &mut SegmentIndex, key: ShapeKey) {
+        if matches!(key, ShapeKey::Live(LiveKey::Link(_))) {
             self.has_links = true;
             return;
         }
@@ -73,9 +98,17 @@ impl Placed<'_> {
         let mut report = BuildReport::default();
         let alone = alone(self.shape, self.role);
         if let Ok(Drawings { ground, areas }) = clean(&alone, &[0], self.options, &mut report) {
-            index.add(key, self.role, self.rank, &ground.with(areas));
+            let fill = self.options.fill.into();
+            let shape = Shape::new(ShapeKey::Live(key), self.role, fill, self.rank);
+            index.add(shape, &ground.with(areas));
         }
     }
+}
+
+/// Adds the margin of a door to an index, without the partners of its segments.
+pub(super) fn add_margin(index: &mut SegmentIndex, door: DoorKey, margin: &Drawing) {
+    // It covers like an area.
+    index.add(Shape::new(ShapeKey::Margin(door), Role::Area, Fill::Positive, 0), margin);
 }
 
 /// Returns the bodies of a shape: the hull of rings, or the segments of lines.

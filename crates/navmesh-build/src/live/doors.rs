@@ -7,7 +7,7 @@ use navmesh_core::NavMesh;
 
 use super::LiveKey;
 use super::changes::Changes;
-use super::index::SegmentIndex;
+use super::index::{SegmentIndex, ShapeKey};
 use crate::builder::{DoorKey, NavMeshBuilder};
 
 /// The number that each door of [`LiveOutlines`](super::LiveOutlines) has in a mesh.
@@ -41,7 +41,7 @@ impl DoorNumbers {
     ) -> Vec<String> {
         let shapes = changes.added.iter().map(|&slot| index.segment(slot).shape);
         let keys = shapes.filter_map(|shape| match index.shape(shape)?.key {
-            LiveKey::Door(key) => Some(key),
+            ShapeKey::Live(LiveKey::Door(key)) => Some(key),
             _ => None,
         });
         let mut keys: Vec<DoorKey> = keys.collect();

@@ -101,6 +101,7 @@ impl LocalCells {
                 let kind = mesh.area_of(slot).map_or(NONE, |area| area.0);
                 cells.kinds.resize(cells.halves.len(), kind);
             }
+            cells.margins.assign(first..cells.halves.len() as u32, cavity.margins_of(slot));
             neighbors.push(Neighbor { slot, first, is_outer: vec![false; range.len()] });
         }
         for own in 0..neighbors.len() {
@@ -185,8 +186,10 @@ impl LocalCells {
             let own = cells.doors.along(edge).iter();
             own.map(move |&door| PatchDoor { door: DoorId(door), side: Some(side) })
         });
+        let margins = cells.margins.along(first).iter();
+        let margins = margins.map(|&door| PatchDoor { door: DoorId(door), side: None });
         PatchCell {
-            doors: doors.collect(),
+            doors: doors.chain(margins).collect(),
             sides: cells.ring(first).map(side).collect(),
             cost: kinds.cost(kind),
             area: kind.map(AreaId),

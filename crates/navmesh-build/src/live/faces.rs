@@ -26,6 +26,7 @@ use super::kinds::Kinds;
 use super::step::{LocalTriangles, Piece, Step};
 use crate::ground::classify::{Cover, Faces};
 use crate::ground::slivers::{Bundle, EdgePiece, Side, SliverEdge, bundle, lost};
+use crate::half_edges::edge_doors::Interner;
 use crate::half_edges::halves::NONE;
 use crate::half_edges::triangles::Triangles;
 use crate::report::SliverKind;
@@ -39,6 +40,8 @@ struct Class {
     is_walkable: bool,
     /// The kind of its area, or `NONE`.
     kind: u32,
+    /// The set of doors whose margins hold it, or `NONE`.
+    margin: u32,
 }
 
 /// Decides which triangles are walkable, and their areas.
@@ -60,11 +63,17 @@ pub(super) fn classify(
     let of_faces = |class: &Option<Class>| class.filter(|class| class.is_walkable);
     let classes = classifier.classes.iter().map(of_faces);
     let kind = |class: Option<Class>| class.map_or(NONE, |class| class.kind);
+    let margin = |class: Option<Class>| class.map_or(NONE, |class| class.margin);
+    let margin_sets = classifier.margins.into_sets();
     Ok(Faces {
         walkable: classes.clone().map(|class| class.is_some()).collect(),
+        margins: if margin_sets.is_empty() {
+            Vec::new()
+        } else {
+            classes.clone().map(margin).collect()
+        },
+        margin_sets,
         kinds: if kinds.is_empty() { Vec::new() } else { classes.map(kind).collect() },
-        margins: Vec::new(),
-        margin_sets: Vec::new(),
         slivers: classifier.slivers,
     })
 }
@@ -85,6 +94,8 @@ struct Classifier<'a> {
     /// The source of a side is the slot of its segment.
     bundles: BTreeMap<u32, Bundle>,
     slivers: Vec<SliverEdge>,
+    /// The sets of doors whose margins hold triangles.
+    margins: Interner,
 }
 
 impl<'a> Classifier<'a> {
@@ -106,8 +117,19 @@ impl<'a> Classifier<'a> {
         let labels = counting_sort(triangles.halves.len(), labels.iter().copied());
         let classes = vec![None; triangles.face_count];
         let (bundles, slivers) = (BTreeMap::new(), Vec::new());
-        let mut classifier =
-            Self { step, local, triangles, classes, is_near, labels, borders, bundles, slivers };
+        let margins = Interner::default();
+        let mut classifier = Self {
+            step,
+            local,
+            triangles,
+            classes,
+            is_near,
+            labels,
+            borders,
+            bundles,
+            slivers,
+            margins,
+        };
         classifier.bundles = classifier.bundled_edges();
         classifier
     }
@@ -217,7 +239,8 @@ impl<'a> Classifier<'a> {
     fn enter(&mut self, half: u32, cover: &Cover<'_>) -> Result<(), RebuildReason> {
         let is_walkable = cover.is_walkable();
         let kind = if is_walkable { cover.topmost_kind() } else { NONE };
-        let class = Class { is_walkable, kind };
+        let margin = if is_walkable { self.margins.number(cover.doors()) } else { NONE };
+        let class = Class { is_walkable, kind, margin };
         let known = &mut self.classes[self.triangles.face(half) as usize];
         if known.is_some_and(|known| known != class) {
             return Err(RebuildReason::Unsettled);
@@ -263,8 +286,10 @@ impl<'a> Classifier<'a> {
         let mut is_border = vec![false; self.is_near.len()];
         for &(half, edge) in &self.borders {
             is_border[half as usize / 2] = true;
-            let kind = cavity.edges[edge as usize].kind.unwrap_or(NONE);
-            let class = Class { is_walkable: true, kind };
+            let border = &cavity.edges[edge as usize];
+            let kind = border.kind.unwrap_or(NONE);
+            let margin = self.margins.number(cavity.margins_of(border.slot).to_vec());
+            let class = Class { is_walkable: true, kind, margin };
             let known = &mut self.classes[self.triangles.face(half) as usize];
             if known.is_some_and(|known| known != class) {
                 return Err(RebuildReason::Unsettled);

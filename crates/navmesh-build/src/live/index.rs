@@ -3,6 +3,8 @@
 //! Buckets list the segments near any place. Every segment also knows its *partners*, the segments that it
 //! crosses: those without partners are not cut.
 
+mod inset;
+
 use std::collections::BTreeMap;
 
 use navmesh_core::buckets::{BucketGrid, Buckets, NearSegments};
@@ -12,8 +14,9 @@ use navmesh_core::{DVec2, Outlines};
 use super::LiveKey;
 use super::anchors::{Anchors, Winding};
 use super::proportion::Reaches;
+use crate::builder::DoorKey;
 use crate::error::Role;
-use crate::plsg::{Drawing, Source};
+use crate::plsg::{Drawing, Fill, Source};
 use crate::split::crossing::cross_properly;
 
 /// A segment of an outline, in the outline's direction.
@@ -30,16 +33,36 @@ pub(super) struct OutlineSegment {
     pub(super) is_live: bool,
 }
 
-/// An outline, wall, area or door that stands.
+/// What a shape is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum ShapeKey {
+    /// An outline, wall, area or door that stands.
+    Live(LiveKey),
+    /// The border of the walkable area, moved inwards by the agents' radius.
+    Inset,
+    /// The points within the agents' radius of a door.
+    Margin(DoorKey),
+}
+
+/// Segments with one meaning.
 #[derive(Debug, Clone)]
 pub(super) struct Shape {
-    pub(super) key: LiveKey,
+    pub(super) key: ShapeKey,
     pub(super) role: Role,
+    pub(super) fill: Fill,
     /// Its place in the order among those of its role.
     pub(super) rank: u64,
     /// Whether each of its rings is the exterior.
     pub(super) is_exterior: Vec<bool>,
+    /// Its segments; none for the inset, whose segments come and go.
     pub(super) segments: Vec<u32>,
+}
+
+impl Shape {
+    /// Creates a shape without segments.
+    pub(super) fn new(key: ShapeKey, role: Role, fill: Fill, rank: u64) -> Self {
+        Self { key, role, fill, rank, is_exterior: Vec::new(), segments: Vec::new() }
+    }
 }
 
 /// The index.
@@ -51,10 +74,12 @@ pub(super) struct SegmentIndex {
     free_segments: Vec<u32>,
     shapes: Vec<Option<Shape>>,
     free_shapes: Vec<u32>,
-    numbers: BTreeMap<LiveKey, u32>,
+    numbers: BTreeMap<ShapeKey, u32>,
     anchors: Anchors,
     /// The sizes of all coordinates.
     pub(super) reaches: Reaches,
+    /// The number of pairs of segments that cross.
+    crossings: usize,
 }
 
 impl SegmentIndex {
@@ -85,7 +110,19 @@ impl SegmentIndex {
             numbers: BTreeMap::new(),
             anchors: Anchors::of(&grid),
             reaches: Reaches::default(),
+            crossings: 0,
         }
+    }
+
+    /// Returns the number of pairs of segments that cross.
+    pub(super) fn crossings(&self) -> usize {
+        self.crossings
+    }
+
+    /// Returns the largest magnitude of a coordinate. Complexity: linear.
+    pub(super) fn reach(&self) -> f64 {
+        let live = self.segments.iter().filter(|segment| segment.is_live);
+        Bounds::of(live.flat_map(|segment| segment.ends)).max_abs()
     }
 
     /// Returns a segment.
@@ -99,20 +136,21 @@ impl SegmentIndex {
     }
 
     /// Returns the shape of a key that stands.
-    pub(super) fn shape_of(&self, key: LiveKey) -> Option<&Shape> {
+    pub(super) fn shape_of(&self, key: ShapeKey) -> Option<&Shape> {
         self.shape(*self.numbers.get(&key)?)
     }
 
-    /// Adds a shape, without the partners of its segments.
-    pub(super) fn add(&mut self, key: LiveKey, role: Role, rank: u64, drawing: &Drawing) {
-        let number = self.free_shapes.pop().unwrap_or_else(|| {
-            self.shapes.push(None);
-            self.shapes.len() as u32 - 1
-        });
-        let mut shape = Shape { key, role, rank, is_exterior: Vec::new(), segments: Vec::new() };
+    /// Adds a shape with these segments, without their partners.
+    pub(super) fn add(&mut self, shape: Shape, drawing: &Drawing) {
+        let number = self.new_number();
+        let mut shape = shape;
         for (source, points) in drawing.lines() {
-            let ring = shape.is_exterior.len() as u32;
-            shape.is_exterior.push(matches!(source, Source::Exterior { .. }));
+            // Such rings have one winding number together.
+            let is_joined = shape.fill == Fill::Positive && !shape.is_exterior.is_empty();
+            if !is_joined {
+                shape.is_exterior.push(matches!(source, Source::Exterior { .. }));
+            }
+            let ring = shape.is_exterior.len() as u32 - 1;
             let is_ring = matches!(source, Source::Exterior { .. } | Source::Hole { .. });
             let closing = is_ring.then(|| [points[points.len() - 1], points[0]]);
             for ends in points.windows(2).map(|pair| [pair[0], pair[1]]).chain(closing) {
@@ -127,8 +165,15 @@ impl SegmentIndex {
             }
         }
         self.each_ring(&shape, number, Anchors::add);
-        self.numbers.insert(key, number);
+        self.numbers.insert(shape.key, number);
         self.shapes[number as usize] = Some(shape);
+    }
+
+    fn new_number(&mut self) -> u32 {
+        self.free_shapes.pop().unwrap_or_else(|| {
+            self.shapes.push(None);
+            self.shapes.len() as u32 - 1
+        })
     }
 
     /// Calls `change` with each ring of a shape, and its segments.
@@ -177,8 +222,8 @@ impl SegmentIndex {
     ///
     /// Complexity: O(n log² n) plus the number of crossings.
     pub(super) fn find_all_partners(&mut self) {
-        let all: Vec<u32> =
-            self.shapes.iter().flatten().flat_map(|shape| &shape.segments).copied().collect();
+        let slots = 0..self.segments.len() as u32;
+        let all: Vec<u32> = slots.filter(|&slot| self.segment(slot).is_live).collect();
         let near = NearSegments { ends_of: |slot: u32| self.segments[slot as usize].ends };
         let mut pairs = Vec::new();
         let _ = near.among(&all, &mut |a, b| {
@@ -190,46 +235,49 @@ impl SegmentIndex {
         });
         pairs.sort_unstable();
         pairs.dedup();
+        self.crossings = pairs.len() / 2;
         for [own, other] in pairs {
             self.segments[own as usize].partners.push(other);
         }
     }
 
-    /// Finds the partners of the segments of one shape.
-    pub(super) fn find_partners(&mut self, key: LiveKey) {
-        let Some(shape) = self.shape_of(key) else { return };
+    /// Finds the partners of new segments.
+    pub(super) fn find_partners(&mut self, slots: &[u32]) {
         let mut near = Vec::new();
-        for slot in shape.segments.clone() {
+        for &slot in slots {
             let ends = self.segments[slot as usize].ends;
             near.clear();
             self.near_segment(ends, &mut near);
             near.retain(|&other| cross_properly(ends, self.segments[other as usize].ends));
-            for &other in &near {
-                for [one, other] in [[slot, other], [other, slot]] {
-                    let partners = &mut self.segments[one as usize].partners;
-                    if !partners.contains(&other) {
-                        partners.push(other);
-                    }
+            for &other in near.iter().filter(|&&other| other != slot) {
+                if self.segments[slot as usize].partners.contains(&other) {
+                    continue;
                 }
+                self.crossings += 1;
+                self.segments[slot as usize].partners.push(other);
+                self.segments[other as usize].partners.push(slot);
             }
         }
     }
 
     /// Removes a shape, and returns its segments with their partners.
-    pub(super) fn remove(&mut self, key: LiveKey) -> Vec<(u32, OutlineSegment)> {
+    pub(super) fn remove(&mut self, key: ShapeKey) -> Vec<(u32, OutlineSegment)> {
         let Some(number) = self.numbers.remove(&key) else { return Vec::new() };
         let Some(shape) = self.shapes[number as usize].take() else { return Vec::new() };
         self.free_shapes.push(number);
         self.each_ring(&shape, number, Anchors::remove);
-        let removed: Vec<(u32, OutlineSegment)> = shape
-            .segments
-            .iter()
-            .map(|&slot| (slot, self.segments[slot as usize].clone()))
-            .collect();
+        self.remove_segments(&shape.segments)
+    }
+
+    /// Removes segments, and returns them with their partners.
+    fn remove_segments(&mut self, slots: &[u32]) -> Vec<(u32, OutlineSegment)> {
+        let removed: Vec<(u32, OutlineSegment)> =
+            slots.iter().map(|&slot| (slot, self.segments[slot as usize].clone())).collect();
         for (slot, segment) in &removed {
             self.reaches.remove(segment.ends);
             let Self { grid, buckets, segments, free_segments, .. } = self;
             each_bucket(grid, segment.ends, |bucket| buckets[bucket].retain(|own| own != slot));
+            self.crossings -= segments[*slot as usize].partners.len();
             for &partner in &segment.partners {
                 segments[partner as usize].partners.retain(|own| own != slot);
             }

@@ -3,6 +3,7 @@
 use navmesh_core::{MeshArea, NavMesh};
 
 use super::LiveKey;
+use super::index::ShapeKey;
 use crate::builder::NavMeshBuilder;
 use crate::half_edges::halves::NONE;
 
@@ -26,8 +27,8 @@ impl Kinds {
     }
 
     /// Returns the number of an area's kind, which may be new; `NONE` for a key of no area.
-    pub(super) fn number(&mut self, builder: &NavMeshBuilder, key: LiveKey) -> u32 {
-        let LiveKey::Area(key) = key else { return NONE };
+    pub(super) fn number(&mut self, builder: &NavMeshBuilder, key: ShapeKey) -> u32 {
+        let ShapeKey::Live(LiveKey::Area(key)) = key else { return NONE };
         let Some(area) = builder.areas.get(key) else { return NONE };
         let is_own =
             |kind: &MeshArea| kind.name == area.name && kind.cost.to_bits() == area.cost.to_bits();

@@ -2,7 +2,9 @@
 
 use navmesh_core::Outlines;
 
-use super::changes::{Changes, Placed};
+use super::changes::{AllChanges, Placed, add_margin};
+use super::index::{SegmentIndex, ShapeKey};
+use super::inset::Inset;
 use super::{EditError, LiveKey, LiveOutlines, LiveShape, OutlineEdit};
 use crate::builder::{LinkKey, NavMeshBuilder};
 use crate::error::{BuildError, InputPlace, Role};
@@ -17,7 +19,7 @@ pub(super) struct Recorded {
     /// The edits that undo them, the last one first.
     pub(super) inverse: Vec<OutlineEdit>,
     pub(super) repairs: Vec<Repair>,
-    pub(super) changes: Changes,
+    pub(super) changes: AllChanges,
     /// The links that were added.
     pub(super) new_links: Vec<LinkKey>,
 }
@@ -74,7 +76,7 @@ impl LiveOutlines {
         edits: &[OutlineEdit],
         inverse: Vec<OutlineEdit>,
     ) {
-        let changes = &mut Changes::default();
+        let changes = &mut AllChanges::default();
         for edit in inverse {
             match edit {
                 OutlineEdit::Remove(key) => _ = self.set_aside(key, changes),
@@ -155,7 +157,7 @@ impl LiveOutlines {
         }
     }
 
-    fn set_aside(&mut self, key: LiveKey, changes: &mut Changes) -> Option<()> {
+    fn set_aside(&mut self, key: LiveKey, changes: &mut AllChanges) -> Option<()> {
         let builder = &mut self.builder;
         let done = match key {
             LiveKey::Outline(key) => builder.outlines.set_aside(key),
@@ -164,10 +166,10 @@ impl LiveOutlines {
             LiveKey::Door(key) => builder.doors.set_aside(key),
             LiveKey::Link(key) => builder.links.set_aside(key),
         };
-        done.inspect(|()| changes.remove(&mut self.index, key))
+        done.inspect(|()| self.unindex_key(key, changes))
     }
 
-    fn restore(&mut self, key: LiveKey, changes: &mut Changes) -> Option<()> {
+    fn restore(&mut self, key: LiveKey, changes: &mut AllChanges) -> Option<()> {
         let builder = &mut self.builder;
         let done = match key {
             LiveKey::Outline(key) => builder.outlines.restore(key),
@@ -180,17 +182,41 @@ impl LiveOutlines {
     }
 
     /// Adds a shape that stands to the index.
-    fn index_key(&mut self, key: LiveKey, changes: &mut Changes) {
+    fn index_key(&mut self, key: LiveKey, changes: &mut AllChanges) {
         let placed = (self.shape(key), self.role(key), self.rank(key));
         if let (Some(shape), Some(role), Some(rank)) = placed {
             let options = self.builder.options;
             let placed = Placed { shape: &shape, role, rank, options: &options };
-            changes.add(&mut self.index, key, placed);
+            match &mut self.inset {
+                Some(inset) if is_ground(key) => changes.ground.add(&mut inset.index, key, placed),
+                _ => changes.drawn.add(&mut self.index, key, placed),
+            }
+            if let (Some(inset), LiveKey::Door(door)) = (&self.inset, key) {
+                let margin = inset.margin(&shape, &options);
+                changes.drawn.add_margin(&mut self.index, door, &margin);
+            }
         }
     }
 
-    /// Adds all shapes that stand to an empty index.
+    /// Removes a shape from the index.
+    fn unindex_key(&mut self, key: LiveKey, changes: &mut AllChanges) {
+        match &mut self.inset {
+            Some(inset) if is_ground(key) => {
+                changes.ground.remove(&mut inset.index, ShapeKey::Live(key));
+            }
+            _ => changes.drawn.remove(&mut self.index, ShapeKey::Live(key)),
+        }
+        if let LiveKey::Door(door) = key {
+            changes.drawn.remove(&mut self.index, ShapeKey::Margin(door));
+        }
+    }
+
+    /// Indexes all shapes that stand anew.
+    ///
+    /// Complexity: that of a whole build if agents have a radius.
     pub(super) fn index_all(&mut self) {
+        self.index = SegmentIndex::for_outlines(&self.builder.outlines());
+        self.inset = Inset::of(&self.builder, &mut self.index);
         let builder = &self.builder;
         let keys = builder.outlines.keys().map(LiveKey::from);
         let keys = keys.chain(builder.walls.keys().map(LiveKey::from));
@@ -201,10 +227,19 @@ impl LiveOutlines {
             if let (Some(shape), Some(role), Some(rank)) = placed {
                 let options = self.builder.options;
                 let placed = Placed { shape: &shape, role, rank, options: &options };
-                placed.add_to(&mut self.index, key);
+                match &mut self.inset {
+                    Some(inset) if is_ground(key) => placed.add_to(&mut inset.index, key),
+                    _ => placed.add_to(&mut self.index, key),
+                }
+                if let (Some(inset), LiveKey::Door(door)) = (&self.inset, key) {
+                    add_margin(&mut self.index, door, &inset.margin(&shape, &options));
+                }
             }
         }
         self.index.find_all_partners();
+        if let Some(inset) = &mut self.inset {
+            inset.index.find_all_partners();
+        }
     }
 
     fn rank(&self, key: LiveKey) -> Option<u64> {
@@ -219,8 +254,8 @@ impl LiveOutlines {
     }
 
     /// Writes a shape of the same kind to a key that stands.
-    fn replace(&mut self, key: LiveKey, shape: LiveShape, changes: &mut Changes) -> Option<()> {
-        changes.remove(&mut self.index, key);
+    fn replace(&mut self, key: LiveKey, shape: LiveShape, changes: &mut AllChanges) -> Option<()> {
+        self.unindex_key(key, changes);
         let builder = &mut self.builder;
         match (key, shape) {
             (LiveKey::Outline(key), LiveShape::Outline(new)) => {
@@ -235,6 +270,11 @@ impl LiveOutlines {
         self.index_key(key, changes);
         Some(())
     }
+}
+
+/// True for what the ground is made of. Areas and doors are drawn onto its inset.
+fn is_ground(key: LiveKey) -> bool {
+    matches!(key, LiveKey::Outline(_) | LiveKey::Wall(_))
 }
 
 /// Returns the shape and the role that an edit adds.

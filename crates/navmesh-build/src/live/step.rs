@@ -21,7 +21,7 @@ use super::cuts::Cuts;
 use super::doors::DoorNumbers;
 use super::emit::emit;
 use super::faces::classify;
-use super::index::SegmentIndex;
+use super::index::{SegmentIndex, ShapeKey};
 use super::kinds::Kinds;
 use super::{LiveKey, RebuildReason};
 use crate::builder::NavMeshBuilder;
@@ -94,9 +94,6 @@ pub(super) fn patch(
     changes: &Changes,
     doors: &mut DoorNumbers,
 ) -> Result<LocalChange, RebuildReason> {
-    if builder.options.agent_radius != 0.0 {
-        return Err(RebuildReason::Radius);
-    }
     if changes.has_links {
         return Err(RebuildReason::Links);
     }
@@ -173,8 +170,8 @@ impl Step<'_> {
     fn source(&self, slot: u32) -> Source {
         let shape = self.index.shape(self.index.segment(slot).shape);
         match shape.map(|shape| shape.key) {
-            Some(LiveKey::Wall(_)) => Source::Wall,
-            Some(LiveKey::Door(key)) => match self.doors.number(key) {
+            Some(ShapeKey::Live(LiveKey::Wall(_))) => Source::Wall,
+            Some(ShapeKey::Live(LiveKey::Door(key))) => match self.doors.number(key) {
                 Some(door) => Source::Door { door },
                 None => Source::Border,
             },

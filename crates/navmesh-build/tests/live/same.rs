@@ -14,10 +14,14 @@ fn bits(point: DVec2) -> Bits {
 /// A directed line, as bits of its ends, and what lies on both of its sides.
 type Line = ([Bits; 2], [String; 2]);
 
-/// Returns the name and cost of a cell's area.
+/// Returns the name and cost of a cell's area, and the doors whose margins hold the cell.
 fn area(mesh: &NavMesh, slot: u32) -> String {
     let area = mesh.area_of(slot).map(|area| &mesh.areas()[area.index()]);
-    area.map_or_else(String::new, |area| format!("{} {}", area.name, area.cost))
+    let area = area.map_or_else(String::new, |area| format!("{} {}", area.name, area.cost));
+    let near = mesh.doors().iter().filter(|door| door.margin.contains(&slot));
+    let mut names: Vec<&str> = near.map(|door| door.name.as_str()).collect();
+    names.sort_unstable();
+    if names.is_empty() { area } else { format!("{area} margins {names:?}") }
 }
 
 /// Returns all walls, borders of areas and edges of doors, each as long as it is straight.
@@ -99,6 +103,16 @@ pub(crate) fn assert_same(mesh: &NavMesh, fresh: &NavMesh, what: &str) {
     assert_eq!(mesh.component_count(), fresh.component_count(), "{what}: components");
     assert_same_components(mesh, fresh, what);
     assert_eq!(mesh.bounds(), fresh.bounds(), "{what}: bounds");
+    assert_eq!(rings(mesh), rings(fresh), "{what}: border before the inset");
+}
+
+/// Returns the border before the inset: its radius and its rings, sorted.
+fn rings(mesh: &NavMesh) -> Option<(f64, Vec<Vec<Bits>>)> {
+    let clearance = mesh.clearance()?;
+    let ring = |ring: &[DVec2]| ring.iter().copied().map(bits).collect();
+    let mut rings: Vec<Vec<Bits>> = clearance.rings().map(ring).collect();
+    rings.sort_unstable();
+    Some((clearance.radius, rings))
 }
 
 /// Asserts that cells of one component in the fresh mesh are of one component in the other, and back.

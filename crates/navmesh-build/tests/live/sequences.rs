@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use navmesh_build::{EditError, LiveKey, LiveOutlines, MeshChange, OutlineEdit};
+use navmesh_build::{BuildOptions, EditError, LiveKey, LiveOutlines, MeshChange, OutlineEdit};
 use navmesh_core::NavMesh;
 use navmesh_testkit::world_count;
 
@@ -42,13 +42,22 @@ fn apply(
     Some(step.inverse)
 }
 
-fn run(seed: u64, points: Points, angle: f64, scale: f64, with_areas: bool, tally: &mut Tally) {
+/// What edits are made of, and the agents' radius.
+#[derive(Debug, Clone, Copy, Default)]
+struct Kind {
+    has_areas: bool,
+    radius: f64,
+}
+
+fn run(seed: u64, points: Points, angle: f64, scale: f64, kind: Kind, tally: &mut Tally) {
     let mut scene = Scene::new(seed, points, angle, scale);
-    let Ok((mut outlines, mut mesh, _)) = LiveOutlines::new(scene.builder()) else { return };
+    let options = BuildOptions::default().agent_radius(kind.radius * scale);
+    let builder = scene.builder().with_options(options);
+    let Ok((mut outlines, mut mesh, _)) = LiveOutlines::new(builder) else { return };
     let mut standing: Vec<LiveKey> = Vec::new();
     for step in 0..12 {
-        let what = format!("seed {seed} {points:?} {angle} {scale} step {step}");
-        let edit = scene.edit(&standing, with_areas);
+        let what = format!("seed {seed} {points:?} {angle} {scale} {kind:?} step {step}");
+        let edit = scene.edit(&standing, kind.has_areas);
         let before = lines(&mesh);
         let edits = std::slice::from_ref(&edit);
         let Some(inverse) = apply(&mut outlines, &mut mesh, edits, tally, &what) else {
@@ -70,8 +79,10 @@ fn run(seed: u64, points: Points, angle: f64, scale: f64, with_areas: bool, tall
     }
 }
 
+const AREAS: Kind = Kind { has_areas: true, radius: 0.0 };
+
 /// Runs all sequences. Panics with every failure, not only with the first one.
-fn run_all(with_areas: bool) -> Tally {
+fn run_all(kind: Kind) -> Tally {
     let mut tally = Tally::default();
     let mut failures = Vec::new();
     for seed in 0..world_count(60) {
@@ -83,7 +94,7 @@ fn run_all(with_areas: bool) -> Tally {
             (Points::Lattice, 1.3, 1e-6),
             (Points::Anywhere, 0.4, 1e7),
         ] {
-            let mut sequence = || run(seed, points, angle, scale, with_areas, &mut tally);
+            let mut sequence = || run(seed, points, angle, scale, kind, &mut tally);
             let done = std::panic::catch_unwind(std::panic::AssertUnwindSafe(&mut sequence));
             failures.extend(done.err().map(|_| (seed, points, angle, scale)));
         }
@@ -94,7 +105,7 @@ fn run_all(with_areas: bool) -> Tally {
 
 #[test]
 fn every_step_gives_the_walls_of_a_fresh_build() {
-    let tally = run_all(false);
+    let tally = run_all(Kind::default());
     println!("{tally:?}");
     let rebuilds: usize = tally.rebuilds.values().sum();
     assert!(tally.patches > 3 * rebuilds, "{tally:?}");
@@ -102,10 +113,22 @@ fn every_step_gives_the_walls_of_a_fresh_build() {
 
 #[test]
 fn areas_have_the_borders_of_a_fresh_build() {
-    let tally = run_all(true);
+    let tally = run_all(AREAS);
     println!("{tally:?}");
     let rebuilds: usize = tally.rebuilds.values().sum();
     assert!(tally.patches > 3 * rebuilds, "{tally:?}");
+}
+
+#[test]
+fn insets_have_the_borders_of_a_fresh_build() {
+    for radius in [0.3, 0.75, 2.0] {
+        for has_areas in [false, true] {
+            let tally = run_all(Kind { has_areas, radius });
+            println!("{radius} {has_areas}: {tally:?}");
+            let rebuilds: usize = tally.rebuilds.values().sum();
+            assert!(tally.patches > 3 * rebuilds, "{radius}: {tally:?}");
+        }
+    }
 }
 
 /// Cut pieces of a removed outline lay beside its hull; a flood went from one body to another through
@@ -113,10 +136,10 @@ fn areas_have_the_borders_of_a_fresh_build() {
 #[test]
 fn sequences_that_failed_once_hold() {
     let mut tally = Tally::default();
-    run(22, Points::Lattice, 1.3, 1e-6, false, &mut tally);
-    run(108, Points::Anywhere, 0.0, 1.0, false, &mut tally);
-    run(108, Points::Anywhere, 0.4, 1e7, false, &mut tally);
-    run(6, Points::Lattice, 0.0, 1.0, true, &mut tally);
-    run(31, Points::Halves, 0.0, 0.25, true, &mut tally);
+    run(22, Points::Lattice, 1.3, 1e-6, Kind::default(), &mut tally);
+    run(108, Points::Anywhere, 0.0, 1.0, Kind::default(), &mut tally);
+    run(108, Points::Anywhere, 0.4, 1e7, Kind::default(), &mut tally);
+    run(6, Points::Lattice, 0.0, 1.0, AREAS, &mut tally);
+    run(31, Points::Halves, 0.0, 0.25, AREAS, &mut tally);
     assert!(tally.patches > 0);
 }

@@ -174,7 +174,7 @@ impl NavMesh {
     /// Returns the clearance of the mesh; `None` if it extends to the walls.
     #[must_use]
     pub fn clearance(&self) -> Option<&Clearance> {
-        self.clearance.as_ref()
+        self.clearance.as_deref()
     }
 
     /// Returns the radius of the agents that the mesh was built for; 0 for points.

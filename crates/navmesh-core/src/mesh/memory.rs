@@ -29,7 +29,7 @@ impl NavMesh {
             + self.shared_parts.memory()
             + self.reachability.memory()
             + self.off_mesh_connections.memory();
-        let clearance = self.clearance.as_ref().map_or(0, Clearance::memory);
+        let clearance = self.clearance.as_deref().map_or(0, Clearance::memory);
         size_of::<Self>() + cells + derived + clearance + self.memory_of_doors_and_links()
     }
 

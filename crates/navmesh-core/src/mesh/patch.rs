@@ -57,7 +57,7 @@ pub struct MeshPatch {
     /// The names of doors to append to [`NavMesh::doors`]. New cells may refer to them.
     pub doors: Vec<String>,
     /// The clearance from now on; `None` keeps it.
-    pub clearance: Option<Clearance>,
+    pub clearance: Option<Arc<Clearance>>,
     /// Walls of cells that stay, with which sides of new cells may be joined.
     pub walls: Vec<PatchWall>,
 }

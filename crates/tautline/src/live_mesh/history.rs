@@ -153,10 +153,7 @@ impl LiveMesh {
             Err(error) => return Err(Box::new(Failed { step: Step { edits, way }, error })),
         };
         let (report, back) = match way {
-            Way::Patch(patch) => match self.patch(*patch) {
-                Ok(done) => done,
-                Err(_) => self.rebuild_anew(),
-            },
+            Way::Patch(patch) => self.patch_back(*patch),
             Way::Whole(former) => {
                 let FormerMap { map, doors } = *former;
                 let present = self.outlines.door_numbers();
@@ -168,6 +165,14 @@ impl LiveMesh {
         };
         self.publish(EditReport { keys, ..report });
         Ok(Step { edits: inverse, way: back })
+    }
+
+    /// Applies the inverse of a patch, after its outlines.
+    fn patch_back(&mut self, patch: MeshPatch) -> (EditReport, Way) {
+        let clearance = self.outlines.clearance();
+        let is_known = clearance.is_some() || self.mesh().clearance().is_none();
+        let done = is_known.then(|| self.patch(MeshPatch { clearance, ..patch }).ok());
+        done.flatten().unwrap_or_else(|| self.rebuild_anew())
     }
 
     fn step_by_outlines(&mut self, edits: Vec<OutlineEdit>) -> Result<Step, Box<Failed>> {

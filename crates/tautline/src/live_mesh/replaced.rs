@@ -28,7 +28,8 @@ impl LiveMesh {
         self.release_copies();
         let undo = self.mesh().begin_inverse(&patch);
         let report = self.versions.apply_patch(&Arc::new(patch))?;
-        let undo = undo.after(&report);
+        // The outlines know the border before the inset at any time.
+        let undo = MeshPatch { clearance: None, ..undo.after(&report) };
         let walls = before.after_patch(&self.current_mesh(), &report);
         Ok((EditReport::of_patch(report, walls), Way::Patch(Box::new(undo))))
     }

@@ -1,6 +1,7 @@
 //! The rings near an edit as sources and regions of a [`Cover`](crate::ground::classify::Cover).
 
 use super::super::anchors::{Ring, Winding};
+use super::super::index::ShapeKey;
 use super::super::kinds::Kinds;
 use super::super::step::Step;
 use crate::error::Role;
@@ -45,14 +46,18 @@ impl Numbering {
     /// Adds a shape, unless it is a line.
     fn add(&mut self, step: &Step<'_>, number: u32, kinds: &mut Kinds) {
         let Some(shape) = step.index.shape(number) else { return };
-        let effect = match shape.role {
-            Role::Walkable => Effect::Walkable,
-            Role::Obstacle => Effect::Obstacle,
-            Role::Area => Effect::Area { kind: kinds.number(step.builder, shape.key) },
+        let effect = match (shape.key, shape.role) {
+            (ShapeKey::Margin(key), _) => match step.doors.number(key) {
+                Some(door) => Effect::Margin { door },
+                None => return,
+            },
+            (_, Role::Walkable) => Effect::Walkable,
+            (_, Role::Obstacle) => Effect::Obstacle,
+            (key, Role::Area) => Effect::Area { kind: kinds.number(step.builder, key) },
             _ => return,
         };
         let outline = self.regions.len() as u32;
-        self.regions.push(Region { effect, fill: step.builder.options.fill.into() });
+        self.regions.push(Region { effect, fill: shape.fill });
         let first = self.rings.partition_point(|ring| ring[0] < number);
         let own = self.rings[first..].iter().take_while(|ring| ring[0] == number);
         for (ring, source) in own.zip(&mut self.sources[first..]) {

@@ -1,5 +1,7 @@
 //! The inverse of a patch, for a mesh that is changed in place.
 
+use std::sync::Arc;
+
 use super::{MeshPatch, PatchCell, PatchReport, PatchSide, PatchWall};
 use crate::mesh::{CellId, Clearance, NavMesh};
 
@@ -8,7 +10,7 @@ use crate::mesh::{CellId, Clearance, NavMesh};
 pub struct PatchUndo {
     cells: Vec<PatchCell>,
     walls: Vec<PatchWall>,
-    clearance: Option<Clearance>,
+    clearance: Option<Arc<Clearance>>,
 }
 
 impl NavMesh {

@@ -1,0 +1,37 @@
+//! The segments of the inset, which come and go one by one.
+
+use navmesh_core::DVec2;
+
+use super::{OutlineSegment, SegmentIndex, Shape, ShapeKey};
+use crate::error::Role;
+use crate::plsg::{Drawing, Fill};
+
+impl SegmentIndex {
+    /// Adds an inset without segments.
+    pub(in super::super) fn add_inset(&mut self) {
+        let shape = Shape::new(ShapeKey::Inset, Role::Walkable, Fill::Positive, 0);
+        self.add(Shape { is_exterior: vec![true], ..shape }, &Drawing::default());
+    }
+
+    /// Replaces segments of the inset by others, without their partners. The old ones, reversed, and the new ones
+    /// form closed chains. Returns the new slots, in order, and what is gone.
+    pub(in super::super) fn change_inset(
+        &mut self,
+        old: &[u32],
+        new: &[[DVec2; 2]],
+    ) -> (Vec<u32>, Vec<(u32, OutlineSegment)>) {
+        let shape = self.numbers.get(&ShapeKey::Inset).copied().unwrap_or_default();
+        let reversed = old.iter().map(|&slot| {
+            let [a, b] = self.segment(slot).ends;
+            [b, a]
+        });
+        let chains: Vec<[DVec2; 2]> = reversed.chain(new.iter().copied()).collect();
+        self.anchors.add([shape, 0], &chains);
+        let removed = self.remove_segments(old);
+        let add = |&ends| {
+            let partners = Vec::new();
+            self.add_segment(OutlineSegment { ends, shape, ring: 0, partners, is_live: true })
+        };
+        (new.iter().map(add).collect(), removed)
+    }
+}

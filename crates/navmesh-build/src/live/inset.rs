@@ -1,0 +1,171 @@
+//! The inset of a mesh for agents with a radius, under edits.
+//!
+//! An edit changes two drawings. The outlines of the ground make a mesh without a radius; its local step tells which
+//! rings of its border change. Their curves, moved inwards by the radius, are the inset: segments in the drawing of
+//! the mesh itself, together with areas. The segments by which old and new curves differ are the edit of that drawing.
+//!
+//! Whole rings are traced and moved anew, because the curve of a ring depends on all of its corners
+//! ([`offset`](crate::inset::offset)).
+
+mod difference;
+mod rings;
+
+use std::sync::Arc;
+
+use navmesh_core::geom::Bounds;
+use navmesh_core::{Clearance, DVec2, NavMesh, Outlines};
+
+use super::changes::Changes;
+use super::doors::DoorNumbers;
+use super::index::{OutlineSegment, SegmentIndex};
+use super::record::alone;
+use super::{LiveShape, RebuildReason, step};
+use crate::builder::NavMeshBuilder;
+use crate::error::Role;
+use crate::input::clean;
+use crate::inset::divide_and_conquer::most_crossings;
+use crate::inset::door_margins::door_margins;
+use crate::inset::offset::OffsetRadius;
+use crate::options::BuildOptions;
+use crate::outlines::build_outlines;
+use crate::plsg::{Drawing, Effect};
+use crate::report::BuildReport;
+use crate::split::crosses_itself;
+use difference::{Difference, bodies, difference};
+use rings::{ChangedRings, Ring, Rings};
+
+/// The ground behind an inset.
+#[derive(Debug, Clone)]
+pub(super) struct Inset {
+    ground: NavMesh,
+    /// The segments of walkable outlines, obstacles and walls.
+    pub(super) index: SegmentIndex,
+    rings: Rings,
+    offset: OffsetRadius,
+    /// The largest magnitude of a coordinate of the ground. The margins for rounding depend on it.
+    reach: f64,
+}
+
+impl Inset {
+    /// Builds the ground of a builder, with an empty index. Adds its curves to the index of the mesh, without partners.
+    ///
+    /// `None` without a radius, or if a whole build does not draw the inset as such curves: they cross one another
+    /// very often.
+    pub(super) fn of(builder: &NavMeshBuilder, drawn: &mut SegmentIndex) -> Option<Self> {
+        let Outlines { walkable, obstacles, walls, .. } = builder.outlines();
+        let outlines = Outlines { walkable, obstacles, walls, ..Outlines::default() };
+        let options = BuildOptions { agent_radius: 0.0, ..builder.options };
+        let drawing = clean(&outlines, &[], &options, &mut BuildReport::default()).ok()?.ground;
+        let bounds = Bounds::of(drawing.points.iter().copied());
+        let offset = OffsetRadius::of(&builder.options, bounds, 0.0).ok()??;
+        let (ground, _) = build_outlines(&outlines, &options).ok()?;
+        let (rings, all) = Rings::of(&ground);
+        let index = SegmentIndex::for_outlines(&outlines);
+        let mut inset = Self { ground, index, rings, offset, reach: bounds.max_abs() };
+        inset.move_rings(&all);
+        if crosses_itself(inset.drawing(), most_crossings(inset.rings.corner_count()) / 2) {
+            return None;
+        }
+        drawn.add_inset();
+        inset.draw(&all, drawn);
+        Some(inset)
+    }
+
+    /// Follows edits of the ground, and adds the changes of the inset to those of the mesh's drawing.
+    ///
+    /// Complexity: that of a local step, and linear in the rings that change.
+    ///
+    /// # Errors
+    ///
+    /// The reason why a local step is not enough. The inset is then of no use any more.
+    pub(super) fn follow(
+        &mut self,
+        builder: &NavMeshBuilder,
+        changes: &Changes,
+        drawn: &mut SegmentIndex,
+        drawn_changes: &mut Changes,
+    ) -> Result<(), RebuildReason> {
+        if changes.is_empty() {
+            return Ok(());
+        }
+        if self.index.reach() != self.reach {
+            return Err(RebuildReason::Radius);
+        }
+        let doors = &mut DoorNumbers::default();
+        let patch = step::patch(&self.ground, &self.index, builder, changes, doors)?.patch;
+        let loosened = self.rings.loosen(&self.ground, &patch.removed);
+        let report = self.ground.apply_patch(&patch).map_err(|_| RebuildReason::Unsettled)?;
+        let changed = self.rings.retrace(&self.ground, &report, loosened);
+        self.move_rings(&changed);
+        let (added, removed) = self.draw(&changed, drawn);
+        drawn.find_partners(&added);
+        if drawn.crossings() > most_crossings(self.rings.corner_count()) / 2 {
+            return Err(RebuildReason::ManyCrossings);
+        }
+        let new = added.iter().map(|&slot| drawn.segment(slot).ends);
+        let ends: Vec<[DVec2; 2]> = new.chain(removed.iter().map(|(_, old)| old.ends)).collect();
+        drawn_changes.bodies.extend(bodies(&ends));
+        drawn_changes.added.extend(added);
+        drawn_changes.added.sort_unstable();
+        drawn_changes.removed.extend(removed);
+        Ok(())
+    }
+
+    /// Returns the border of the ground in the form that a mesh stores.
+    pub(super) fn clearance(&self) -> Arc<Clearance> {
+        let mut clearance = Clearance { radius: self.offset.radius, ..Clearance::default() };
+        for ring in self.rings.iter() {
+            clearance.corners.extend(ring.corners.iter().map(|corner| corner.point));
+            clearance.ring_ends.push(clearance.corners.len() as u32);
+            clearance.ring_layers.push(0);
+        }
+        Arc::new(clearance)
+    }
+
+    /// Returns the margin of a door.
+    pub(super) fn margin(&self, door: &LiveShape, options: &BuildOptions) -> Drawing {
+        let alone = alone(door, Role::Door);
+        let drawings = clean(&alone, &[], options, &mut BuildReport::default());
+        drawings.map_or_else(|_| Drawing::default(), |own| door_margins(&own.areas, &self.offset))
+    }
+
+    /// Computes the curves of new rings.
+    fn move_rings(&mut self, changed: &ChangedRings) {
+        for &number in &changed.new {
+            let Some(ring) = self.rings.get_mut(number) else { continue };
+            let same = changed.gone.iter().find(|old| old.corners == ring.corners);
+            ring.curve = match same {
+                Some(old) => old.curve.clone(),
+                None => self.offset.ring(&ring.corners).unwrap_or_default(),
+            };
+        }
+    }
+
+    /// Returns all curves as a drawing.
+    fn drawing(&self) -> Drawing {
+        let mut drawing = Drawing::default();
+        let curves = self.rings.iter().map(|ring| ring.curve.clone());
+        drawing.add_rings(Effect::Walkable, curves.filter(|curve| !curve.is_empty()));
+        drawing
+    }
+
+    /// Brings the segments of an index up to date with rings that changed. Returns the new slots, and what is gone.
+    fn draw(
+        &mut self,
+        changed: &ChangedRings,
+        drawn: &mut SegmentIndex,
+    ) -> (Vec<u32>, Vec<(u32, OutlineSegment)>) {
+        let mut new: Vec<Ring> =
+            changed.new.iter().filter_map(|&number| self.rings.take(number)).collect();
+        let Difference { old, new: places } = difference(&changed.gone, &mut new);
+        let ends: Vec<[DVec2; 2]> = places.iter().map(|place| place.ends).collect();
+        let (added, removed) = drawn.change_inset(&old, &ends);
+        for (place, &slot) in places.iter().zip(&added) {
+            new[place.ring].slots[place.side] = slot;
+        }
+        for (&number, ring) in changed.new.iter().zip(new) {
+            self.rings.put(number, ring);
+        }
+        (added, removed)
+    }
+}
