@@ -88,7 +88,7 @@ impl Inset {
         if changes.is_empty() {
             return Ok(());
         }
-        if self.index.reach() != self.reach {
+        if self.moves_reach(changes) {
             return Err(RebuildReason::Radius);
         }
         let doors = &mut DoorNumbers::default();
@@ -111,9 +111,22 @@ impl Inset {
         Ok(())
     }
 
+    /// True if edits change the largest magnitude of a coordinate.
+    ///
+    /// Complexity: linear in the edits; linear in the map if they remove an outline that reaches it.
+    fn moves_reach(&self, changes: &Changes) -> bool {
+        let reach = |ends: [DVec2; 2]| Bounds::of(ends).max_abs();
+        let added = changes.added.iter().map(|&slot| reach(self.index.segment(slot).ends));
+        let removed = changes.removed.iter().map(|(_, old)| reach(old.ends));
+        added.clone().any(|own| own > self.reach)
+            || removed.clone().any(|own| own == self.reach) && self.index.reach() < self.reach
+    }
+
     /// Returns the border of the ground in the form that a mesh stores.
     pub(super) fn clearance(&self) -> Arc<Clearance> {
         let mut clearance = Clearance { radius: self.offset.radius, ..Clearance::default() };
+        let count = self.rings.iter().map(|ring| ring.corners.len()).sum();
+        clearance.corners.reserve_exact(count);
         for ring in self.rings.iter() {
             clearance.corners.extend(ring.corners.iter().map(|corner| corner.point));
             clearance.ring_ends.push(clearance.corners.len() as u32);

@@ -133,7 +133,7 @@ impl Clearance {
         let is_usable = |&p: &DVec2| sanitized(p).is_some_and(|clean| clean == p);
         let in_range = self.radius > 0.0 && self.radius <= MAX_COORDINATE; // false for NaN
         let is_right = in_range && grows && fits && self.corners.iter().all(is_usable);
-        is_right && self.openings_are_valid()
+        is_right && (self.openings.is_empty() || self.openings_are_valid())
     }
 
     fn openings_are_valid(&self) -> bool {
