@@ -51,7 +51,8 @@ pub enum EditError {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum RebuildReason {
-    /// Agents have a radius.
+    /// Agents have a radius, and the edits change the largest coordinate, on which the margins for rounding depend; or a
+    /// whole build draws the inset in another way, because its border crosses itself very often.
     Radius,
     /// A link was added, replaced or removed, or a whole build places an end of one elsewhere.
     Links,

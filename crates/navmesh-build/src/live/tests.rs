@@ -1,6 +1,7 @@
 use navmesh_core::{DVec2, Door, NavMesh, Outline, Wall};
 
 use super::*;
+use crate::options::BuildOptions;
 
 fn yard() -> (LiveOutlines, NavMesh) {
     let mut builder = NavMeshBuilder::new();
@@ -54,6 +55,30 @@ fn the_inverse_of_a_step_restores_outlines_keys_and_order() {
     assert!(outlines.forget(obstacle) && !outlines.forget(obstacle));
     let gone = outlines.apply(&mesh, &[OutlineEdit::Restore(obstacle)]).unwrap_err();
     assert_eq!(gone, EditError::NotRemoved { edit: 0, key: obstacle });
+}
+
+/// The ground behind the inset has changed by the time that the mesh turns out to be bare.
+#[test]
+fn a_refused_edit_leaves_the_inset_as_it_was() {
+    let options = BuildOptions::default().agent_radius(1.0);
+    let mut builder = NavMeshBuilder::new().with_options(options);
+    builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    let (mut outlines, mut mesh, _) = LiveOutlines::new(builder).unwrap();
+    let narrow = OutlineEdit::AddObstacle(Outline::rect([1.5, 1.5], [8.5, 6.5]));
+    let error = outlines.apply(&mesh, &[narrow]).unwrap_err();
+    let expected = BuildError::TooNarrow { radius: 1.0 };
+    assert_eq!(error, EditError::Unbuildable { error: expected });
+    let small = OutlineEdit::AddObstacle(Outline::rect([4.0, 3.0], [5.0, 4.0]));
+    let step = apply(&mut outlines, &mut mesh, &[small]);
+    assert!(matches!(step.change, MeshChange::Patch(_)));
+    let fresh = outlines.builder().build_mesh().unwrap();
+    assert!((mesh.area() - fresh.area()).abs() < 1e-12 * fresh.area());
+    let ring_ends = [&mesh, &fresh].map(|mesh| mesh.clearance().unwrap().ring_ends.clone());
+    assert_eq!(ring_ends, [[4, 8], [4, 8]]);
+    // A fresh build of other bounds has other margins for rounding.
+    let far = OutlineEdit::AddWalkable(Outline::rect([10.0, 0.0], [30.0, 8.0]));
+    let step = apply(&mut outlines, &mut mesh, &[far]);
+    assert!(matches!(step.change, MeshChange::Rebuilt { reason: RebuildReason::Radius, .. }));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use navmesh_testkit::SplitMix64;
 use navmesh_testkit::worlds::World;
 use tautline::build::{LiveKey, LiveShape, OutlineEdit};
-use tautline::{Area, DVec2, Door, LiveMesh, NavMesh, NavMeshBuilder, Outline, Wall};
+use tautline::{Area, BuildOptions, DVec2, Door, LiveMesh, NavMesh, NavMeshBuilder, Outline, Wall};
 
 /// Draws edits of a live map.
 pub(crate) struct Editor {
@@ -115,6 +115,14 @@ pub(crate) fn octagon(centre: DVec2, radius: f64) -> Outline {
 /// A live map of a world; `None` where the world has no ground.
 pub(crate) fn live(world: &World) -> Option<LiveMesh> {
     LiveMesh::new(NavMeshBuilder::from_outlines(world.outlines.clone())).ok()
+}
+
+/// A live map of a world for agents whose radius is this share of its size; `None` where nobody has room.
+pub(crate) fn live_for_agents(world: &World, share: f64) -> Option<LiveMesh> {
+    let builder = NavMeshBuilder::from_outlines(world.outlines.clone());
+    let bounds = builder.build_mesh().ok()?.bounds();
+    let radius = (bounds.max - bounds.min).max_element() * share;
+    LiveMesh::new(builder.with_options(BuildOptions::default().agent_radius(radius))).ok()
 }
 
 /// A yard of 20 by 20 with two blocks.

@@ -5,7 +5,7 @@ use tautline::live::StepKind;
 use tautline::mesh::LaneId;
 use tautline::{LiveMesh, MeshFinder, Outlines, Path, PathQuery};
 
-use super::edits::{Editor, live};
+use super::edits::{Editor, live, live_for_agents};
 
 /// The points where a path may turn, with the number of fans there, ascending.
 fn corners(finder: &MeshFinder) -> Vec<[u64; 2]> {
@@ -91,6 +91,27 @@ fn after_each_edit_a_live_map_answers_as_a_fresh_build() {
     }
     assert!(edits > 300);
     println!("{edits} edits, {patched} of them local");
+}
+
+#[test]
+fn after_each_edit_a_live_map_for_agents_answers_as_a_fresh_build() {
+    let (mut edits, mut patched) = (0_u32, 0_u32);
+    for seed in 0..world_count(60) {
+        let world = world(seed);
+        let share = [0.005, 0.02, 0.05][seed as usize % 3];
+        let Some(mut map) = live_for_agents(&world, share) else { continue };
+        let mut editor = Editor::new(seed);
+        let mut story = format!("{} {share}", world.name);
+        for _ in 0..6 {
+            let Some(step) = editor.step(&mut map) else { continue };
+            story = format!("{story}\n  {step}");
+            edits += 1;
+            patched += u32::from(map.report().kind == StepKind::Patched);
+            assert_fresh(&map, &queries(&world), &story);
+        }
+    }
+    println!("{edits} edits, {patched} of them local");
+    assert!(patched > edits / 2, "{patched} of {edits}");
 }
 
 #[test]
