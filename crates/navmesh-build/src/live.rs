@@ -7,7 +7,6 @@ mod edit;
 mod error;
 mod record;
 mod changes;
-mod proportion;
 mod anchors;
 mod index;
 mod inset;

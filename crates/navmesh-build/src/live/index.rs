@@ -4,6 +4,7 @@
 //! crosses: those without partners are not cut.
 
 mod inset;
+mod proportion;
 
 use std::collections::BTreeMap;
 
@@ -13,11 +14,11 @@ use navmesh_core::{DVec2, Outlines};
 
 use super::LiveKey;
 use super::anchors::{Anchors, Winding};
-use super::proportion::Reaches;
 use crate::builder::DoorKey;
 use crate::error::Role;
 use crate::plsg::{Drawing, Fill, Source};
 use crate::split::crossing::cross_properly;
+use proportion::Reaches;
 
 /// A segment of an outline, in the outline's direction.
 #[derive(Debug, Clone)]
@@ -33,7 +34,7 @@ pub(super) struct OutlineSegment {
     pub(super) is_live: bool,
 }
 
-/// What a shape is.
+/// The meaning of a shape.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum ShapeKey {
     /// An outline, wall, area or door that stands.

@@ -42,7 +42,7 @@ fn apply(
     Some(step.inverse)
 }
 
-/// What edits are made of, and the agents' radius.
+/// The contents of edits, and the agents' radius.
 #[derive(Debug, Clone, Copy)]
 struct Kind {
     has_areas: bool,
