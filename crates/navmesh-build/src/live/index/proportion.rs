@@ -9,7 +9,7 @@ use crate::input::proportion::MAX_PROPORTION;
 /// The number of segments by the binary exponent of their *reach*: the largest magnitude of a coordinate
 /// of their ends.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Reaches(BTreeMap<i32, usize>);
+pub(in super::super) struct Reaches(BTreeMap<i32, usize>);
 
 impl Reaches {
     /// Adds a segment.
@@ -30,7 +30,7 @@ impl Reaches {
     /// False if no coordinate can be out of proportion; a whole build decides the rest.
     ///
     /// Complexity: linear in the number of different exponents.
-    pub(super) fn may_be_out_of_proportion(&self) -> bool {
+    pub(in super::super) fn may_be_out_of_proportion(&self) -> bool {
         let Some(&largest) = self.0.keys().next_back() else { return false };
         let quarter = self.0.values().sum::<usize>() / 4;
         let mut below = 0;
