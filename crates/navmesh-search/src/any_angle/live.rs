@@ -5,6 +5,8 @@
 //! shorten bounds. Both make searches longer, never wrong. An [`IndexRefresh`] computes a fresh index in
 //! slices.
 
+mod filtered;
+
 use std::fmt;
 use std::sync::Arc;
 

@@ -136,7 +136,7 @@ impl MeshFinder {
     fn registered(&self, filter: FilterId) -> Result<&Map, PathError> {
         let reason = InvalidQuery::Filter { filter };
         let registered = self.filtered.get(filter).ok_or(PathError::InvalidQuery { reason })?;
-        let make = || Map::new(Arc::new(self.mesh().filtered_where_known(&registered.filter)));
+        let make = || self.map.filtered(&registered.filter);
         Ok(registered.map.get_or_init(make))
     }
 

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use navmesh_core::{ClosedDoors, MeshPatch, NavMesh, PatchError, PatchReport};
+use navmesh_core::{ClosedDoors, Filter, MeshPatch, NavMesh, PatchError, PatchReport};
 use navmesh_search::{AnyAngle, WeightedFinder, Widths};
 
 use super::patch_log::PatchLog;
@@ -129,6 +129,11 @@ impl Map {
         let Some(patches) = map.patches_since(self.mesh().revision()) else { return false };
         self.drop_tables();
         self.any_angle.follow_patches(map.mesh(), patches.iter().map(Arc::as_ref))
+    }
+
+    /// Returns the map under a filter, with the bounds of this one.
+    pub(super) fn filtered(&self, filter: &Filter) -> Self {
+        Self::of(self.any_angle.filtered_where_known(filter))
     }
 
     /// Returns a copy that shares neither mesh nor index.

@@ -3,7 +3,7 @@
 use navmesh_testkit::worlds::{World, points_around, queries_between, world, world_count};
 use tautline::live::StepKind;
 use tautline::mesh::LaneId;
-use tautline::{LiveMesh, MeshFinder, Outlines, Path, PathQuery};
+use tautline::{Area, Bounds, Filter, LiveMesh, MeshFinder, Outline, Outlines, Path, PathQuery};
 
 use super::edits::{Editor, live, live_for_agents};
 
@@ -42,23 +42,30 @@ pub(crate) fn assert_fresh(map: &LiveMesh, queries: &[PathQuery], story: &str) {
     assert_eq!(corners(&finder), corners(&fresh), "corners: {story}");
     assert_eq!(open_lanes(&finder), open_lanes(&fresh), "lanes: {story}");
     for query in queries {
-        let answers = [&finder, &fresh].map(|finder| finder.find_path(query));
-        match &answers {
-            // An end off the mesh may have two nearest places, on two sides of a wall.
-            [Ok(own), Ok(other)] if !same_ends(own, other) => {
-                assert!(own.is_moved() && other.is_moved(), "{own:?} {other:?}: {story}");
-                assert_eq!(own.verify(finder.mesh()), Ok(()), "{query:?}: {story}");
-            }
-            [Ok(own), Ok(other)] => {
-                let rounding = 1e-12 * other.cost();
-                assert!((own.cost() - other.cost()).abs() <= rounding, "{query:?}: {story}");
-                assert_eq!(own.verify(finder.mesh()), Ok(()), "{query:?}: {story}");
-            }
-            [own, other] => {
-                let kinds =
-                    [own, other].map(|found| found.as_ref().map_or_else(|e| e.kind(), |_| "path"));
-                assert_eq!(kinds[0], kinds[1], "{query:?}: {story}");
-            }
+        assert_same_answers([&finder, &fresh], [query, query], story);
+    }
+}
+
+/// Compares the answers of a live map and of a fresh build to a query, which may have a filter of each.
+fn assert_same_answers(finders: [&MeshFinder; 2], queries: [&PathQuery; 2], story: &str) {
+    let [query, _] = queries;
+    let answers = [0, 1].map(|of| finders[of].find_path(queries[of]));
+    let verified = |path: &Path| path.verify(&finders[0].mesh_for_query(query).unwrap());
+    match &answers {
+        // An end off the mesh may have two nearest places, on two sides of a wall.
+        [Ok(own), Ok(other)] if !same_ends(own, other) => {
+            assert!(own.is_moved() && other.is_moved(), "{own:?} {other:?}: {story}");
+            assert_eq!(verified(own), Ok(()), "{query:?}: {story}");
+        }
+        [Ok(own), Ok(other)] => {
+            let rounding = 1e-12 * other.cost();
+            assert!((own.cost() - other.cost()).abs() <= rounding, "{query:?}: {story}");
+            assert_eq!(verified(own), Ok(()), "{query:?}: {story}");
+        }
+        [own, other] => {
+            let kinds =
+                [own, other].map(|found| found.as_ref().map_or_else(|e| e.kind(), |_| "path"));
+            assert_eq!(kinds[0], kinds[1], "{query:?}: {story}");
         }
     }
 }
@@ -112,6 +119,36 @@ fn after_each_edit_a_live_map_for_agents_answers_as_a_fresh_build() {
     }
     println!("{edits} edits, {patched} of them local");
     assert!(patched > edits / 2, "{patched} of {edits}");
+}
+
+#[test]
+fn filters_answer_as_on_a_fresh_build() {
+    let (mut compared, filter) = (0_u32, Filter::new().forbid("same"));
+    for seed in 0..world_count(60) {
+        let world = world(seed);
+        let Some(mut map) = live(&world) else { continue };
+        let mut editor = Editor::new(seed);
+        let Bounds { min, max } = map.mesh().bounds();
+        let middle = Outline::rect(min.lerp(max, 0.4), min.lerp(max, 0.6));
+        map.add_area(Area::new(middle, "same", 1.0)).unwrap();
+        let Ok(id) = map.add_filter(&filter) else { continue };
+        let mut story = world.name.clone();
+        for _ in 0..5 {
+            story = format!("{story}\n  {:?}", editor.step(&mut map));
+            let mut fresh = MeshFinder::new(map.builder().build_mesh().unwrap());
+            for name in map.closed_doors() {
+                let _gone = fresh.close_door(name);
+            }
+            let Ok(other) = fresh.add_filter(&filter) else { continue };
+            for query in queries(&world) {
+                let filtered = [id, other].map(|filter| query.filter(filter));
+                let own = map.finder();
+                assert_same_answers([&own, &fresh], [&filtered[0], &filtered[1]], &story);
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > 500, "{compared}");
 }
 
 #[test]
