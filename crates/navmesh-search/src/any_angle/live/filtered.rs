@@ -37,7 +37,7 @@ impl AnyAngle {
             index.order.renew(changed, &mesh, &index.blocks);
         }
         let connections = Arc::new(ConnectionIndex::of(&mesh, self.lattice.lattice()));
-        Self { mesh, index, lattice: self.lattice.clone(), is_own: false, connections }
+        Self { mesh, index, lattice: self.lattice, is_own: false, connections }
     }
 }
 
