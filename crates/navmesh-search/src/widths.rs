@@ -5,8 +5,8 @@
 //! segment between two walls whose disc, with the chord as diameter, meets no other wall. Chords are the places where
 //! the clearance along the diagram is least. They cut the walkable area into *rooms*. No way from room to room is
 //! wider than the chords that it crosses, and a way within a room is as wide as its ends allow. A maximum spanning
-//! tree of the rooms holds the widest ways. We differ from it in: 1) the diagram is not built; a walk over the
-//! triangles around each corner finds the chords; 2) all tests are exact; 3) rooms are faces of a plane graph, whose vertices
+//! tree of the rooms holds the widest ways. We differ from it in: 1) the diagram is not built; the edges of a
+//! triangulation and short walks from its corners find the chords; 2) all tests are exact; 3) rooms are faces of a plane graph, whose vertices
 //! are the boundaries of the walkable area and whose edges are the chords; 4) one tree answers for every radius.
 //!
 //! The page `docs/algorithms/widths.md` has the proof.

@@ -3,7 +3,8 @@
 //! Source: J. R. Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric
 //! Predicates", 1997: the sign of a number in plain floats if a bound on its rounding error allows,
 //! else the sign of an expansion. We differ from it in: 1) the number is a dot product of two
-//! differences, whose eight products are added one by one.
+//! differences, whose eight products are added one by one; 2) where differences and products are exact, as on tile maps,
+//! their sum has the right sign.
 
 use glam::DVec2;
 
@@ -31,6 +32,15 @@ pub fn is_farther_along([from, to]: [DVec2; 2], a: DVec2, b: DVec2) -> bool {
 #[cold]
 #[inline(never)]
 fn exact_advance([from, to]: [DVec2; 2], a: DVec2, b: DVec2) -> f64 {
+    let differences = [(to.x, from.x), (b.x, a.x), (to.y, from.y), (b.y, a.y)];
+    let [along_x, x, along_y, y] = differences.map(|(end, begin)| Double::difference(end, begin));
+    if [along_x, x, along_y, y].iter().all(|difference| difference.parts()[1] == 0.0) {
+        let [x, y] = [(along_x, x), (along_y, y)]
+            .map(|(one, two)| Double::product(one.parts()[0], two.parts()[0]).parts());
+        if x[1] == 0.0 && y[1] == 0.0 {
+            return x[0] + y[0];
+        }
+    }
     let mut sum = Expansion::default();
     for axis in 0..2 {
         for (end, step_end) in [(to, b), (from, a)] {

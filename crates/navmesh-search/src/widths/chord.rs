@@ -4,7 +4,7 @@ use navmesh_core::geom::double::{Double, distance_to_segment};
 use navmesh_core::geom::{Diameter, DiameterEnd};
 use navmesh_core::{DVec2, EdgeId, NavMesh};
 
-use super::candidates::Walk;
+use super::candidates::each_candidate;
 use super::clear::DiscTest;
 use super::triangles::Triangles;
 use super::walls::Walls;
@@ -75,15 +75,13 @@ fn distance(a: DVec2, b: DVec2) -> f64 {
 /// Finds all chords, the widest first. Ties are ordered by the edges.
 pub(super) fn all_chords(walls: &Walls<'_>) -> Vec<Chord> {
     let surface = Triangles::of(walls);
-    let (mut walk, mut test) = (Walk::default(), DiscTest::default());
-    let (mut ends, mut chords) = (Vec::new(), Vec::new());
-    for &corner in &walls.corners {
-        walk.around(&surface, corner, &mut ends);
-        chords.extend(ends.iter().filter_map(|&end| test.chord(walls, corner, end)));
-    }
-    chords.sort_unstable_by(|a, b| {
+    let (mut test, mut chords) = (DiscTest::default(), Vec::new());
+    each_candidate(&surface, |candidate| chords.extend(test.chord(&surface, candidate)));
+    chords.sort_unstable_by(|a: &Chord, b| {
         let by_width = b.width.total_cmp(&a.width);
         by_width.then(a.corner.cmp(&b.corner)).then(a.far.cmp(&b.far))
     });
+    // Where a foot lies right behind a vertex off the walls, two wedges end at it.
+    chords.dedup();
     chords
 }

@@ -1,122 +1,190 @@
 //! The exact test of a candidate: does its disc meet another wall?
+//!
+//! The test walks over the triangles that meet the disc, from the far end on. Each edge that meets the disc must lead to
+//! another triangle, whose tip must lie outside. Floats decide where they are certain.
 
 use navmesh_core::collections::StampSet;
-use navmesh_core::geom::{Diameter, DiameterEnd, Turn, nearest_on_segment, turn};
+use navmesh_core::geom::{Diameter, DiameterEnd, Turn};
 use navmesh_core::{DVec2, EdgeId, VertexId};
 
-use super::candidates::FarEnd;
+use super::candidates::{Candidate, FarEnd};
 use super::chord::{Chord, Far};
+use super::triangles::{Beyond, Triangles, next, previous};
 use super::walls::Walls;
 
 /// The exact test of chords, with memory for the next one.
 #[derive(Debug, Default)]
 pub(super) struct DiscTest {
-    cells: StampSet,
+    /// The triangles that were met.
+    met: StampSet,
+    /// Edges that meet the disc, in the triangles behind them.
     open: Vec<u32>,
 }
 
 impl DiscTest {
-    /// Returns the chord from a corner to a far end, if its closed disc meets no other wall. `leaving` is the wall
-    /// that begins at the corner.
-    ///
-    /// A chord between two corners is found from the one with the lower number only.
-    pub(super) fn chord(
-        &mut self,
-        walls: &Walls<'_>,
-        leaving: EdgeId,
-        end: FarEnd,
-    ) -> Option<Chord> {
-        let mesh = walls.mesh;
-        let (start, own) = (mesh.edge(leaving).origin(), mesh.edge(leaving).vertex());
-        let disc = match end {
-            FarEnd::Vertex(edge) => {
-                let edge = mesh.edge(edge);
-                if edge.origin_is_corner() && edge.vertex() < own {
-                    return None;
-                }
-                Diameter { start, end: DiameterEnd::Point(edge.origin()) }
+    /// Returns the chord of a candidate, if its closed disc meets no other wall.
+    pub(super) fn chord(&mut self, surface: &Triangles<'_>, candidate: Candidate) -> Option<Chord> {
+        let (walls, mesh) = (surface.walls, surface.walls.mesh);
+        let leaving = walls.leaving(candidate.corner)?;
+        let start = mesh.edge(leaving).origin();
+        let (end, back) = match candidate.end {
+            FarEnd::Vertex(vertex) => {
+                let leaving = walls.leaving(vertex)?;
+                let point = mesh.edge(leaving).origin();
+                let back = Diameter { start: point, end: DiameterEnd::Point(start) };
+                (DiameterEnd::Point(point), Some((vertex, leaving, back)))
             }
-            FarEnd::Wall(wall) => Diameter { start, end: DiameterEnd::Foot(mesh.edge_ends(wall)) },
+            FarEnd::Wall(wall) => (DiameterEnd::Foot(mesh.edge_ends(wall)), None),
         };
-        if leads_inwards(walls, own, &disc) {
+        let disc = Diameter { start, end };
+        if leads_inwards(walls, candidate.corner, &disc)
+            || back.is_some_and(|(vertex, _, back)| leads_inwards(walls, vertex, &back))
+            || !self.is_clear(surface, &candidate, &disc)
+        {
             return None;
         }
-        let corner = leaving_edge(walls, leaving, &disc)?;
-        let far = far_end(walls, &disc, end)?;
-        self.is_clear(walls, corner, &disc, end).then(|| Chord::new(mesh, corner, far))
+        let far = match (candidate.end, back) {
+            (FarEnd::Wall(wall), _) => Far::Wall(wall),
+            (_, back) => back
+                .and_then(|(_, leaving, back)| leaving_edge(walls, leaving, &back))
+                .map(Far::Vertex)?,
+        };
+        Some(Chord::new(mesh, leaving_edge(walls, leaving, &disc)?, far))
     }
 
-    /// True if no wall in sight meets the disc, and the far end is in sight.
+    /// True if no wall in sight of the far end meets the disc, and the corner is in sight.
     fn is_clear(
         &mut self,
-        walls: &Walls<'_>,
-        corner: EdgeId,
+        surface: &Triangles<'_>,
+        candidate: &Candidate,
         disc: &Diameter,
-        end: FarEnd,
     ) -> bool {
-        let mesh = walls.mesh;
-        let target = match end {
-            FarEnd::Vertex(edge) => Ok(mesh.edge(edge).vertex()),
-            FarEnd::Wall(wall) => Err(wall),
+        let mut visit = Visit {
+            surface,
+            disc,
+            around: Around::of(disc, surface.largest),
+            candidate,
+            open: &mut self.open,
         };
-        let around = Around::of(disc);
-        self.cells.begin(mesh.slot_count());
-        self.open.clear();
-        self.open.push(mesh.edge(corner).cell_slot());
+        self.met.begin(surface.all().len() / 3);
+        visit.open.clear();
+        let first = candidate.half;
+        self.met.insert(first / 3);
         let mut is_reached = false;
-        while let Some(slot) = self.open.pop() {
-            if !self.cells.insert(slot) {
+        for half in [first, next(first), previous(first)] {
+            is_reached |= surface.half(half).vertex == candidate.corner;
+            if visit.has_inside(half) || visit.is_blocked_at(half) {
+                return false;
+            }
+        }
+        while let Some(entry) = visit.open.pop() {
+            if !self.met.insert(entry / 3) {
                 continue;
             }
-            for edge in mesh.edge_range(slot).map(|edge| EdgeId(edge as u32)) {
-                let record = mesh.edge(edge);
-                is_reached |= target == Ok(record.vertex()) || target == Err(edge);
-                if around.misses(mesh.edge_ends(edge)) {
-                    continue;
-                }
-                let blocks = walls.has(record.vertex()) && !disc.is_end(record.origin());
-                if blocks && !disc.excludes(record.origin()) {
-                    return false;
-                }
-                if target == Err(edge) || !disc.is_met_by(mesh.edge_ends(edge)) {
-                    continue;
-                }
-                match record.neighbor_slot() {
-                    Some(neighbor) => self.open.push(neighbor),
-                    None => return false,
-                }
+            let tip = previous(entry);
+            is_reached |= surface.half(tip).vertex == candidate.corner;
+            if visit.has_inside(tip) || visit.is_blocked_at(next(entry)) || visit.is_blocked_at(tip)
+            {
+                return false;
             }
         }
         is_reached
     }
 }
 
-/// A disc in floats, a little larger than the exact one.
+/// A walk over the triangles that meet a disc.
+struct Visit<'v, 'w> {
+    surface: &'v Triangles<'w>,
+    candidate: &'v Candidate,
+    disc: &'v Diameter,
+    around: Around,
+    open: &'v mut Vec<u32>,
+}
+
+impl Visit<'_, '_> {
+    /// True if the origin of an edge is on a wall and in the disc, and no end of the diameter.
+    fn has_inside(&self, half: u32) -> bool {
+        let half = self.surface.half(half);
+        half.kind.is_wall()
+            && !self.disc.is_end(half.origin)
+            && match self.around.holds(half.origin) {
+                Some(is_inside) => is_inside,
+                None => !self.disc.excludes(half.origin),
+            }
+    }
+
+    /// True if an edge is a wall that meets the disc. Notes the triangle behind another edge that meets it.
+    fn is_blocked_at(&mut self, half: u32) -> bool {
+        let edge = self.surface.half(half);
+        if let Beyond::Wall(wall) = edge.beyond
+            && self.candidate.end == FarEnd::Wall(wall)
+        {
+            return false;
+        }
+        let ends = [edge.origin, self.surface.half(next(half)).origin];
+        let is_met = self.around.meets(ends).unwrap_or_else(|| self.disc.is_met_by(ends));
+        match edge.beyond {
+            Beyond::Half(twin) if is_met => self.open.push(twin),
+            Beyond::Half(_) => {}
+            Beyond::Wall(_) => return is_met,
+        }
+        false
+    }
+}
+
+/// A disc in floats, a little smaller and a little larger than the exact one.
 ///
-/// Distances are computed with less than 64 roundings, each at most 2⁻⁵³ of the sum of all coordinates.
+/// Distances are computed with less than 64 roundings, each at most 2⁻⁵³ of the sum of the coordinates of six points: the
+/// ends of the diameter, those of the wall with its foot, and those of an edge.
 struct Around {
     center: DVec2,
-    radius: f64,
-    /// The sum of the coordinates of the diameter.
-    size: f64,
+    /// The squares of the radii.
+    inner_sq: f64,
+    outer_sq: f64,
 }
 
 impl Around {
-    fn of(disc: &Diameter) -> Self {
+    /// Returns the disc over a diameter, for points whose coordinates are at most `largest`.
+    fn of(disc: &Diameter, largest: f64) -> Self {
         let (start, end) = (disc.start, disc.end_point());
-        let line = match disc.end {
-            DiameterEnd::Point(_) => [DVec2::ZERO; 2],
-            DiameterEnd::Foot(line) => line,
-        };
-        let size = (start.abs() + end.abs() + line[0].abs() + line[1].abs()).element_sum();
-        Self { center: start.midpoint(end), radius: start.distance(end) / 2.0, size }
+        let radius = start.distance(end) / 2.0;
+        let slack = 2f64.powi(-46) * 12.0 * largest;
+        let inner = (radius - slack).max(0.0);
+        let outer = radius + slack;
+        Self { center: start.midpoint(end), inner_sq: inner * inner, outer_sq: outer * outer }
     }
 
-    /// True if a segment is certainly outside of the closed disc.
-    fn misses(&self, [a, b]: [DVec2; 2]) -> bool {
-        let nearest = nearest_on_segment(a, b, self.center);
-        let slack = 2f64.powi(-46) * (self.size + (a.abs() + b.abs()).element_sum());
-        nearest.distance(self.center) > self.radius + slack
+    /// True if a point is certainly in the interior of the disc, false if certainly outside of the closed disc.
+    #[inline]
+    fn holds(&self, point: DVec2) -> Option<bool> {
+        self.compares(point.distance_squared(self.center), 1.0)
+    }
+
+    /// True if a segment certainly meets the interior of the disc, false if it is certainly outside of the closed disc.
+    #[inline]
+    fn meets(&self, [a, b]: [DVec2; 2]) -> Option<bool> {
+        let (along, to_center) = (b - a, self.center - a);
+        let (advance, length_sq) = (along.dot(to_center), along.length_squared());
+        if advance <= 0.0 {
+            self.compares(to_center.length_squared(), 1.0)
+        } else if advance >= length_sq {
+            self.holds(b)
+        } else {
+            let double_area = along.perp_dot(to_center);
+            self.compares(double_area * double_area, length_sq)
+        }
+    }
+
+    /// Compares a squared distance, multiplied by a factor.
+    #[inline]
+    fn compares(&self, product: f64, factor: f64) -> Option<bool> {
+        if product > self.outer_sq * factor {
+            Some(false)
+        } else if product < self.inner_sq * factor {
+            Some(true)
+        } else {
+            None
+        }
     }
 }
 
@@ -138,24 +206,4 @@ fn leaving_edge(walls: &Walls<'_>, leaving: EdgeId, disc: &Diameter) -> Option<E
             Turn::Left => false,
         }
     })
-}
-
-/// Returns the far end of a chord; `None` if it does not face the corner.
-fn far_end(walls: &Walls<'_>, disc: &Diameter, end: FarEnd) -> Option<Far> {
-    let mesh = walls.mesh;
-    match end {
-        FarEnd::Vertex(edge) => {
-            let record = mesh.edge(edge);
-            let back = Diameter { start: record.origin(), end: DiameterEnd::Point(disc.start) };
-            if leads_inwards(walls, record.vertex(), &back) {
-                return None;
-            }
-            leaving_edge(walls, walls.leaving(record.vertex())?, &back).map(Far::Vertex)
-        }
-        FarEnd::Wall(wall) => {
-            let [a, b]: [DVec2; 2] = mesh.edge_ends(wall);
-            let faces = turn(a, b, disc.start) == Turn::Left && disc.foot_is_between();
-            faces.then_some(Far::Wall(wall))
-        }
-    }
 }

@@ -74,8 +74,9 @@ impl Border {
             stops: Vec::new(),
             room_count: 0,
         };
-        border.place_stops(walls, chords);
-        let (next, firsts) = border.link_cycles(walls);
+        let ranks = border.ranks(walls);
+        border.place_stops(walls, chords, &ranks);
+        let (next, firsts) = border.link_cycles(walls, &ranks);
         let twins = border.twins(chords.len());
         border.number_rooms(&next, &twins);
         let room = |first: &First| match *first {
@@ -107,47 +108,55 @@ impl Border {
         self.walls.binary_search(&wall).ok()
     }
 
+    /// Returns the index of the wall that begins at each vertex.
+    fn ranks(&self, walls: &Walls<'_>) -> Vec<u32> {
+        let mut ranks = vec![0; walls.mesh.vertex_count()];
+        for (rank, &wall) in (0..).zip(&self.walls) {
+            ranks[walls.mesh.edge(wall).vertex().index()] = rank;
+        }
+        ranks
+    }
+
     fn range(&self, rank: usize) -> std::ops::Range<usize> {
         let begin = rank.checked_sub(1).map_or(0, |before| self.stop_ends[before]);
         begin as usize..self.stop_ends[rank] as usize
     }
 
     /// Lists the ends of all chords in the order of the boundaries.
-    fn place_stops(&mut self, walls: &Walls<'_>, chords: &[Chord]) {
+    fn place_stops(&mut self, walls: &Walls<'_>, chords: &[Chord], ranks: &[u32]) {
         let mut placed = Vec::with_capacity(2 * chords.len());
         for (number, chord) in (0..).zip(chords) {
             for is_far in [false, true] {
                 let stop = Stop { chord: number, is_far, room: 0 };
-                placed.extend(self.placed(walls, chord, stop));
+                placed.extend(PlacedStop::of(walls, chord, stop, ranks));
             }
         }
-        placed.sort_unstable_by(|a, b| a.along_border(b, walls.mesh, chords));
+        // Few walls have more than one stop: those are sorted one by one.
+        self.stop_ends = vec![0; self.walls.len()];
+        for stop in &placed {
+            self.stop_ends[stop.rank as usize] += 1;
+        }
         let mut count = 0;
-        for rank in 0..self.walls.len() {
-            let rest = &placed[count..];
-            count += rest.iter().take_while(|placed| placed.rank == rank).count();
-            self.stop_ends.push(count as u32);
+        for end in &mut self.stop_ends {
+            (*end, count) = (count, count + *end);
         }
-        self.stops = placed.into_iter().map(|placed| placed.stop).collect();
-    }
-
-    fn placed(&self, walls: &Walls<'_>, chord: &Chord, stop: Stop) -> Option<PlacedStop> {
-        let edge = match (stop.is_far, chord.far) {
-            (false, _) => chord.corner,
-            (true, Far::Vertex(edge)) => edge,
-            (true, Far::Wall(wall)) => {
-                return Some(PlacedStop { rank: self.rank(wall)?, turns: None, stop });
-            }
-        };
-        let leaving = walls.leaving(walls.mesh.edge(edge).vertex())?;
-        let turns = walls.fan(leaving).position(|at| at == edge);
-        Some(PlacedStop { rank: self.rank(leaving)?, turns, stop })
+        let mut order = vec![0; placed.len()];
+        for (number, stop) in (0..).zip(&placed) {
+            let end = &mut self.stop_ends[stop.rank as usize];
+            order[*end as usize] = number;
+            *end += 1;
+        }
+        let at = |number: u32| &placed[number as usize];
+        for same in order.chunk_by_mut(|&a, &b| at(a).rank == at(b).rank) {
+            same.sort_unstable_by(|&a, &b| at(a).along_border(at(b), walls.mesh, chords));
+        }
+        self.stops = order.into_iter().map(|number| at(number).stop).collect();
     }
 
     /// Returns for each stop the next one on its boundary, and for each wall the room at its begin.
     ///
     /// A boundary without stops becomes the border of a room of its own.
-    fn link_cycles(&mut self, walls: &Walls<'_>) -> (Vec<u32>, Vec<First>) {
+    fn link_cycles(&mut self, walls: &Walls<'_>, ranks: &[u32]) -> (Vec<u32>, Vec<First>) {
         let count = self.walls.len();
         let (mut next, mut firsts) = (vec![0; self.stops.len()], vec![First::Own(0); count]);
         let (mut is_seen, mut cycle) = (vec![false; count], Vec::new());
@@ -156,8 +165,7 @@ impl Border {
             let mut rank = first;
             while !std::mem::replace(&mut is_seen[rank], true) {
                 cycle.push(rank);
-                let after = walls.leaving(walls.vertex_after(self.walls[rank]));
-                rank = after.and_then(|wall| self.rank(wall)).unwrap_or(rank);
+                rank = ranks[walls.vertex_after(self.walls[rank]).index()] as usize;
             }
             let last = cycle.iter().flat_map(|&rank| self.range(rank)).next_back();
             let mut at = match last {
@@ -219,17 +227,31 @@ enum First {
 /// The end of a chord and its place on the boundary.
 struct PlacedStop {
     /// The index of the wall.
-    rank: usize,
+    rank: u32,
     /// The number of the chord's cell in the fan of the wall's first vertex, counter-clockwise; `None` for a foot.
     turns: Option<usize>,
     stop: Stop,
 }
 
 impl PlacedStop {
-    /// Orders by wall; on each, chords at the first vertex clockwise, then feet along the wall.
+    fn of(walls: &Walls<'_>, chord: &Chord, stop: Stop, ranks: &[u32]) -> Option<Self> {
+        let (edge, is_foot) = match (stop.is_far, chord.far) {
+            (false, _) => (chord.corner, false),
+            (true, Far::Vertex(edge)) => (edge, false),
+            (true, Far::Wall(wall)) => (wall, true),
+        };
+        let vertex = walls.mesh.edge(edge).vertex();
+        let rank = ranks[vertex.index()];
+        if is_foot {
+            return Some(Self { rank, turns: None, stop });
+        }
+        let turns = walls.fan(walls.leaving(vertex)?).position(|at| at == edge);
+        Some(Self { rank, turns, stop })
+    }
+
+    /// Orders the stops of one wall: chords at the first vertex clockwise, then feet along the wall.
     fn along_border(&self, other: &Self, mesh: &NavMesh, chords: &[Chord]) -> Ordering {
-        let by_wall = self.rank.cmp(&other.rank).then(other.turns.cmp(&self.turns));
-        by_wall.then_with(|| {
+        other.turns.cmp(&self.turns).then_with(|| {
             let [one, two] = [self, other].map(|placed| placed.stop.chord_of(chords));
             if self.turns.is_none() {
                 return along_wall(mesh, one, two);

@@ -37,17 +37,18 @@ fn meshes(seed: u64) -> impl Iterator<Item = NavMesh> {
     transforms.into_iter().filter_map(move |transform| mapped(&mesh, |p| transform(p, turned)))
 }
 
-/// The memory of a walk holds nothing of the corner before.
+/// The memory of a walk holds nothing of the walk before.
 #[test]
-fn the_candidates_of_a_corner_do_not_depend_on_the_corner_before() {
+fn the_candidates_of_a_walk_do_not_depend_on_the_walk_before() {
     let mut found = 0;
     for mesh in (0..world_count(100)).flat_map(meshes) {
         let walls = Walls::of(&mesh);
         let surface = Triangles::of(&walls);
-        let (mut walk, mut ends, mut again) = (Walk::default(), Vec::new(), Vec::new());
-        for &corner in &walls.corners {
-            walk.around(&surface, corner, &mut ends);
-            Walk::default().around(&surface, corner, &mut again);
+        let mut walk = Walk::default();
+        for half in surface.all() {
+            let (mut ends, mut again) = (Vec::new(), Vec::new());
+            walk.through(&surface, half, &mut |end| ends.push(end));
+            Walk::default().through(&surface, half, &mut |end| again.push(end));
             assert_eq!(ends, again);
             found += ends.len();
         }

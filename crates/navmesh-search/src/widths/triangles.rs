@@ -6,7 +6,7 @@
 //! flat in the plane. Walls are the constraints. A chord between two corners is an edge of the result, and a chord to the
 //! inside of a wall crosses few of its edges.
 
-use navmesh_core::geom::is_in_circle;
+use navmesh_core::geom::{is_farther_along, is_in_circle};
 use navmesh_core::{DVec2, EdgeId, VertexId};
 
 use super::walls::Walls;
@@ -16,7 +16,27 @@ use super::walls::Walls;
 pub(super) struct Half {
     pub(super) origin: DVec2,
     pub(super) vertex: VertexId,
+    pub(super) kind: VertexKind,
+    /// True if the triangle has less than 90° at the origin, or if the origin is off the walls.
+    pub(super) is_narrow: bool,
     pub(super) beyond: Beyond,
+}
+
+/// The walls at a vertex.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum VertexKind {
+    /// No wall.
+    Free,
+    /// Walls with a walkable angle of at most 180°.
+    Wall,
+    /// Walls with a walkable angle above 180°.
+    Corner,
+}
+
+impl VertexKind {
+    pub(super) fn is_wall(self) -> bool {
+        self != Self::Free
+    }
 }
 
 /// The other side of a triangle's edge.
@@ -33,8 +53,8 @@ pub(super) enum Beyond {
 pub(super) struct Triangles<'w> {
     pub(super) walls: &'w Walls<'w>,
     halves: Vec<Half>,
-    /// The wall that begins at a vertex, as an edge of a triangle.
-    leaving: Vec<u32>,
+    /// The largest size of a coordinate.
+    pub(super) largest: f64,
 }
 
 impl<'w> Triangles<'w> {
@@ -44,12 +64,7 @@ impl<'w> Triangles<'w> {
     pub(super) fn of(walls: &'w Walls<'w>) -> Self {
         let mut triangles = Self::fans(walls);
         triangles.flip_all();
-        triangles.leaving = vec![0; walls.mesh.vertex_count()];
-        for (index, half) in (0..).zip(&triangles.halves) {
-            if matches!(half.beyond, Beyond::Wall(_)) {
-                triangles.leaving[half.vertex.index()] = index;
-            }
-        }
+        triangles.measure_angles();
         triangles
     }
 
@@ -57,9 +72,9 @@ impl<'w> Triangles<'w> {
         &self.halves[index as usize]
     }
 
-    /// Returns the wall that begins at a vertex of a wall.
-    pub(super) fn leaving(&self, vertex: VertexId) -> u32 {
-        self.leaving[vertex.index()]
+    /// Iterates over the edges of all triangles.
+    pub(super) fn all(&self) -> std::ops::Range<u32> {
+        0..self.halves.len() as u32
     }
 
     /// Cuts each cell into triangles around its first corner.
@@ -76,7 +91,13 @@ impl<'w> Triangles<'w> {
                 let sides = [first.wrapping_sub(1), first + 1, first + 3].map(Beyond::Half);
                 for (edge, beyond) in [range.start, edge, edge + 1].into_iter().zip(sides) {
                     let edge = &mesh.edges()[edge];
-                    halves.push(Half { origin: edge.origin(), vertex: edge.vertex(), beyond });
+                    let (origin, vertex) = (edge.origin(), edge.vertex());
+                    let kind = match (walls.has(vertex), edge.origin_is_corner()) {
+                        (false, _) => VertexKind::Free,
+                        (true, false) => VertexKind::Wall,
+                        (true, true) => VertexKind::Corner,
+                    };
+                    halves.push(Half { origin, vertex, kind, is_narrow: true, beyond });
                 }
             }
             of_edge[range.start] = (halves.len() - 3 * (range.len() - 2)) as u32;
@@ -88,7 +109,9 @@ impl<'w> Triangles<'w> {
             let beyond = twin.map_or(wall, |twin| Beyond::Half(of_edge[twin.index()]));
             halves[of_edge[edge] as usize].beyond = beyond;
         }
-        Self { walls, halves, leaving: Vec::new() }
+        let bounds = mesh.bounds();
+        let largest = bounds.min.abs().max(bounds.max.abs()).max_element();
+        Self { walls, halves, largest }
     }
 
     /// Flips edges until no corner lies in the circle of a neighbouring triangle.
@@ -107,6 +130,18 @@ impl<'w> Triangles<'w> {
         }
     }
 
+    /// Compares all angles at walls with 90°, exactly.
+    fn measure_angles(&mut self) {
+        for triangle in self.halves.chunks_exact_mut(3) {
+            let [a, b, c] = [0, 1, 2].map(|half: usize| triangle[half].origin);
+            for (half, [before, at, after]) in
+                triangle.iter_mut().zip([[c, a, b], [a, b, c], [b, c, a]])
+            {
+                half.is_narrow = !half.kind.is_wall() || is_farther_along([at, before], at, after);
+            }
+        }
+    }
+
     /// Replaces the edge between two triangles by the other diagonal of their quadrangle.
     fn flip(&mut self, [one, two]: [u32; 2]) {
         let [last_one, last_two] = [previous(one), previous(two)];
@@ -114,10 +149,8 @@ impl<'w> Triangles<'w> {
         let [outer_one, outer_two] = [last_one, last_two].map(|half| *self.half(half));
         self.place(one, outer_two);
         self.place(two, outer_one);
-        for ((at, twin), Half { origin, vertex, .. }) in
-            diagonal.into_iter().zip([outer_one, outer_two])
-        {
-            self.place(at, Half { origin, vertex, beyond: Beyond::Half(twin) });
+        for ((at, twin), outer) in diagonal.into_iter().zip([outer_one, outer_two]) {
+            self.place(at, Half { beyond: Beyond::Half(twin), ..outer });
         }
     }
 
