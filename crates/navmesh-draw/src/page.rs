@@ -60,6 +60,11 @@ impl Page {
         map_units * self.scale
     }
 
+    /// True if an angle of the map, positive counter-clockwise, turns clockwise on the page.
+    pub(crate) fn turns_clockwise(&self, angle: f64) -> bool {
+        (angle < 0.0) == (self.axis == Axis::YUp)
+    }
+
     /// Maps a point of the map to the page, whose y runs down.
     pub(crate) fn place(&self, point: DVec2) -> DVec2 {
         let y = match self.axis {

@@ -3,6 +3,8 @@
 use std::fmt::Write;
 
 use glam::DVec2;
+use navmesh_core::CurvePiece;
+use navmesh_core::geom::sanitized;
 
 use crate::page::Page;
 
@@ -31,6 +33,23 @@ impl Pen {
             // Writing into a String cannot fail.
             let _ = write!(self.data, "{letter}{} {}", rounded(at.x), rounded(at.y));
         }
+    }
+
+    /// Draws a piece of a path; a link is a straight line. A piece with a point out of the domain is left out.
+    pub(crate) fn curve_piece(&mut self, piece: &CurvePiece) {
+        let [Some(from), Some(to)] = piece.ends().map(sanitized) else { return };
+        let &CurvePiece::Arc { center, radius, angle, .. } = piece else {
+            return self.line([from, to]);
+        };
+        let (radius, to) = (rounded(self.page.length(radius)), self.page.place(to));
+        if sanitized(center).is_none() || !radius.is_finite() {
+            return;
+        }
+        self.line([from]);
+        let sweep = u8::from(self.page.turns_clockwise(angle));
+        // Writing into a String cannot fail.
+        let _ =
+            write!(self.data, "A{radius} {radius} 0 0 {sweep} {} {}", rounded(to.x), rounded(to.y));
     }
 
     /// Draws a closed polygon. Without points it draws nothing: path data that begin with a closing command are

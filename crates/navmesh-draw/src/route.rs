@@ -2,11 +2,11 @@
 
 use glam::DVec2;
 use navmesh_core::geom::sanitized;
-use navmesh_core::{Corridor, EdgeId, NavMesh};
+use navmesh_core::{Corridor, CurvePiece, EdgeId, NavMesh};
 
 use crate::canvas::{Canvas, Ink, Line};
 use crate::floors::FloorView;
-use crate::pen::rounded;
+use crate::pen::{Pen, rounded};
 use crate::style::colors;
 
 /// A corridor, and its mesh.
@@ -49,24 +49,45 @@ pub(crate) fn path(
     waypoints: &[DVec2],
     color: &'static str,
 ) {
-    let width = canvas.style.path;
-    for (color, width) in [(colors::HALO, rounded(width * 1.6)), (color, width)] {
-        let mut pen = canvas.pen();
+    stroke(canvas, color, |pen| {
         for piece in pieces {
             pen.line(piece.iter().copied().filter_map(sanitized));
         }
-        canvas.stroke(pen, Line { color, width, is_dashed: false });
-    }
-    let ink = Ink { fill: colors::HALO, edge: color, edge_width: rounded(width / 2.0) };
+    });
     for piece in pieces {
         // A piece that continues on another floor may end between waypoints.
         let is_end = |index: usize| index == 0 || index + 1 == piece.len();
         let points = piece.iter().enumerate();
         let dots = points.filter(|(index, point)| !is_end(*index) || waypoints.contains(point));
         for (_, &point) in dots {
-            canvas.disc(point, canvas.style.waypoint, ink);
+            dot(canvas, point, color);
         }
     }
+}
+
+/// Draws a curve like a path, with dots at the ends of its pieces.
+pub(crate) fn curve(canvas: &mut Canvas, pieces: &[CurvePiece], color: &'static str) {
+    stroke(canvas, color, |pen| pieces.iter().for_each(|piece| pen.curve_piece(piece)));
+    let ends = pieces.iter().map(|piece| piece.ends()[1]);
+    for point in pieces.first().map(|piece| piece.ends()[0]).into_iter().chain(ends) {
+        dot(canvas, point, color);
+    }
+}
+
+/// Draws a strong line on a white one.
+fn stroke(canvas: &mut Canvas, color: &'static str, draw: impl Fn(&mut Pen)) {
+    let width = canvas.style.path;
+    for (color, width) in [(colors::HALO, rounded(width * 1.6)), (color, width)] {
+        let mut pen = canvas.pen();
+        draw(&mut pen);
+        canvas.stroke(pen, Line { color, width, is_dashed: false });
+    }
+}
+
+/// Draws the dot of a waypoint.
+fn dot(canvas: &mut Canvas, point: DVec2, color: &'static str) {
+    let edge_width = rounded(canvas.style.path / 2.0);
+    canvas.disc(point, canvas.style.waypoint, Ink { fill: colors::HALO, edge: color, edge_width });
 }
 
 /// Draws a dashed line between two places that no path joins, and a ring around the second.

@@ -1,8 +1,10 @@
 //! The layers of a picture, in drawing order.
 
+mod shown_path;
+
 use glam::DVec2;
 use navmesh_core::geom::sanitized;
-use navmesh_core::{Bounds, Corridor, IntoPoint, NavMesh, Path, Place};
+use navmesh_core::{Bounds, Corridor, CurvedPath, IntoPoint, NavMesh, Path, Place};
 use navmesh_grid::Grid;
 
 use crate::canvas::Canvas;
@@ -15,6 +17,7 @@ use crate::pixels::{self, DrawError};
 use crate::route::ShownCorridor;
 use crate::style::{Style, Tint, colors};
 use crate::{cells, links, route};
+use shown_path::ShownPath;
 
 /// A scene to draw, which borrows its contents.
 ///
@@ -37,24 +40,6 @@ pub struct Scene<'a> {
     gap: Option<[Place; 2]>,
     has_scale_bar: bool,
     has_area_legend: bool,
-}
-
-/// A path to draw.
-#[derive(Debug, Clone, Copy)]
-enum ShownPath<'a> {
-    /// A polyline without floors.
-    Points(&'a [DVec2]),
-    /// A path, which knows its cells and so its floors.
-    Path(&'a Path),
-}
-
-impl<'a> ShownPath<'a> {
-    fn waypoints(self) -> &'a [DVec2] {
-        match self {
-            Self::Points(points) => points,
-            Self::Path(path) => path.waypoints(),
-        }
-    }
 }
 
 /// A mark on a floor, or on all floors.
@@ -144,6 +129,13 @@ impl<'a> Scene<'a> {
     #[must_use]
     pub fn polyline(mut self, points: &'a [DVec2]) -> Self {
         self.paths.push(ShownPath::Points(points));
+        self
+    }
+
+    /// Draws a curve like a [path](Scene::path), its arcs as arcs, on every floor that is drawn.
+    #[must_use]
+    pub fn curve(mut self, curve: &'a CurvedPath) -> Self {
+        self.paths.push(ShownPath::Curve(curve));
         self
     }
 
@@ -252,9 +244,9 @@ impl<'a> Scene<'a> {
         let border = self.mesh.and_then(NavMesh::clearance);
         let border = border.into_iter().flat_map(|clearance| clearance.corners.iter().copied());
         let shapes = self.shapes.iter().flat_map(|(shapes, _)| shapes.iter().flatten());
-        let paths = self.paths.iter().flat_map(|path| path.waypoints());
         let arrows = self.arrows.iter().flatten();
-        let points = shapes.chain(self.corners).chain(paths).chain(arrows).copied();
+        let points = shapes.chain(self.corners).chain(arrows).copied();
+        let points = points.chain(self.paths.iter().flat_map(ShownPath::points));
         let ends = self.start.into_iter().chain(self.goal).map(|end| end.point);
         let goals =
             self.distances.into_iter().flat_map(|map| map.goals.iter().map(|goal| goal.point));
@@ -351,7 +343,7 @@ impl<'a> Scene<'a> {
         distances::plain_arrows(canvas, self.arrows.iter().copied());
         route::corners(canvas, self.corners);
         for (index, path) in self.paths.iter().enumerate() {
-            route::path(canvas, &pieces(*path, mesh), path.waypoints(), colors::path(index));
+            path.draw(canvas, mesh, colors::path(index));
         }
         if let Some(ends) = self.gap.filter(|ends| is_gap_on(ends, layer)) {
             route::gap(canvas, ends.map(|end| end.point));
@@ -367,17 +359,6 @@ impl<'a> Scene<'a> {
 fn is_gap_on(ends: &[Place; 2], layer: Option<u32>) -> bool {
     let layers = ends.map(|end| end.layer);
     layer.is_none() || layers == [None; 2] || layers.contains(&layer)
-}
-
-/// Returns the pieces of a path on a floor.
-fn pieces(path: ShownPath<'_>, on: Option<FloorView<'_>>) -> Vec<Vec<DVec2>> {
-    match (path, on) {
-        (ShownPath::Path(path), Some(FloorView { mesh, layer: Some(layer) })) => {
-            let own = path.by_floor(mesh).into_iter().filter(|section| section.layer == layer);
-            own.map(|section| section.points).collect()
-        }
-        _ => vec![path.waypoints().to_vec()],
-    }
 }
 
 #[cfg(test)]

@@ -1,3 +1,5 @@
+mod curves;
+
 use super::*;
 use crate::page::Page;
 use navmesh_core::{Clearance, Portal, RawMesh};

@@ -63,11 +63,12 @@ fn answer(
         let failure = no_path(&error, subject, pictures, trace, too_narrow.as_ref());
         return Err(failure.with_partial_path(&path, floors(&path, finder.mesh())));
     }
-    pictures.draw(subject, &path)?;
     let mesh = finder.mesh_for_query(&query);
+    let curve = arcs::curve(arguments, &path, mesh.as_deref());
+    pictures.draw(subject, &path, curve.as_ref())?;
     let mut report = report(&path, mesh.as_deref(), microseconds);
-    if let Some(mesh) = mesh.as_deref().filter(|_| arguments.arcs) {
-        arcs::describe(&mut report, &path, mesh);
+    if let Some(curve) = &curve {
+        arcs::describe(&mut report, curve);
     }
     report.put("backend", arguments.finder.backend.name());
     if arguments.verify {

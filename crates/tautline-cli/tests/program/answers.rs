@@ -360,7 +360,9 @@ fn arcs_around_corners_have_the_length_of_the_circle() {
     let yard = json!({ "type": "Polygon", "coordinates": [ring(0.0, 12.0), ring(4.0, 8.0)] });
     workdir.put("yard.geojson", yard.to_string());
     let ask = "path yard.geojson --from 2,6 --to 10,6 --radius 1";
-    let (code, found) = workdir.json(&format!("{ask} --arcs --verify"));
+    let (code, found) = workdir.json(&format!("{ask} --arcs --verify --svg arcs.svg"));
+    // Each arc is drawn twice: its line, and the white one below.
+    assert_eq!(workdir.text("arcs.svg").matches(" 0 0 1 ").count(), 4);
     let (curve, pieces) = (&found["curve"], found["curve"]["pieces"].as_array().unwrap());
     let kinds: Vec<_> = pieces.iter().map(|piece| piece["kind"].as_str().unwrap()).collect();
     assert_eq!((code, &kinds[..]), (0, &["segment", "arc", "segment", "arc", "segment"][..]));

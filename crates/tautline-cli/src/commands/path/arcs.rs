@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use tautline::error::Short;
-use tautline::path::{ArcCorners, CurvePiece};
+use tautline::path::{ArcCorners, CurvePiece, CurvedPath};
 use tautline::{NavMesh, Path};
 
 use crate::arguments::{Backend, PathArgs};
@@ -19,9 +19,18 @@ pub(super) fn check(arguments: &PathArgs) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Returns the curve of a path, if it is asked for.
+pub(super) fn curve(
+    arguments: &PathArgs,
+    path: &Path,
+    mesh: Option<&NavMesh>,
+) -> Option<CurvedPath> {
+    let mesh = mesh.filter(|_| arguments.arcs)?;
+    Some(path.arcs(&ArcCorners::of(mesh)))
+}
+
 /// Reports the curve of a path.
-pub(super) fn describe(report: &mut Report, path: &Path, mesh: &NavMesh) {
-    let curve = path.arcs(&ArcCorners::of(mesh));
+pub(super) fn describe(report: &mut Report, curve: &CurvedPath) {
     report.say(format_args!("as a curve: length {}", Short(curve.length)));
     for piece in &curve.pieces {
         match *piece {

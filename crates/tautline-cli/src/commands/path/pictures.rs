@@ -5,6 +5,7 @@ use std::path::Path as File;
 use tautline::draw::Scene;
 use tautline::error::TooNarrow;
 use tautline::mesh::EdgeId;
+use tautline::path::CurvedPath;
 use tautline::search::{Corridor, Portal};
 use tautline::{GoalPolicy, NavMesh, Path, PathError, PathQuery};
 
@@ -39,10 +40,19 @@ impl PathPictures {
         self.0.mention_in(failure)
     }
 
-    /// Draws a path, and its corridor where all cells cost 1.
-    pub(super) fn draw(&self, subject: Subject<'_>, path: &Path) -> Result<(), Failure> {
+    /// Draws a path, and its corridor where all cells cost 1. A curve is drawn instead of the path on maps without floors.
+    pub(super) fn draw(
+        &self,
+        subject: Subject<'_>,
+        path: &Path,
+        curve: Option<&CurvedPath>,
+    ) -> Result<(), Failure> {
         let mesh = subject.finder.mesh_for_query(subject.query);
-        let mut scene = ends_of(subject.query).path(path);
+        let has_floors = mesh.as_deref().is_some_and(NavMesh::has_layers);
+        let mut scene = match curve.filter(|_| !has_floors) {
+            Some(curve) => ends_of(subject.query).curve(curve),
+            None => ends_of(subject.query).path(path),
+        };
         // Where costs differ, the tint of a corridor would hide the colours of the areas.
         let uniform = mesh.as_deref().filter(|mesh| mesh.is_uniform());
         let corridor = uniform.map(|mesh| corridor_of(mesh, path));
