@@ -294,6 +294,12 @@ fn the_widest_way_names_its_choke_point() {
     let (_, near) = ask("--from 2,9.75 --to 8,5");
     assert_eq!((&near["width"], &near["limit"]), (&json!(0.5), &json!("start")));
     assert_eq!(near["choke"], json!([[2.0, 9.75], [2.0, 10.0]]));
+    let says = |ends: &str, words: &str| {
+        let said = workdir.run(&format!("query widest gap.geojson {ends}")).out;
+        assert!(said.starts_with(words), "{said}");
+    };
+    says("--from 2,5 --to 8,5", "width 1: a radius below 0.5 passes");
+    says("--from 0,5 --to 8,5", "width 0: only a radius of 0 passes");
     let (code, apart) = ask("--from 2,5 --to 25,5");
     assert_eq!((code, &apart["status"]), (1, &json!("none")));
     let (code, outside) = ask("--from 2,5 --to 5,5");

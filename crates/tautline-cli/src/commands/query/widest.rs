@@ -49,8 +49,13 @@ pub(super) fn widest(map: &Map, arguments: &WidestArgs) -> Result<Report, Failur
 }
 
 fn say(report: &mut Report, way: &WidestWay, [a, b]: [DVec2; 2], passages: &[ChokePoint]) {
-    let (width, half) = (Short(way.width), Short(way.width / 2.0));
-    report.say(format_args!("width {width}: a radius below {half} passes"));
+    let (width, half) = (Short(way.width), way.width / 2.0);
+    report.say(if half > 0.0 {
+        // In full: a rounded number may be larger, and radii below it would not all pass.
+        format!("width {width}: a radius below {half} passes")
+    } else {
+        format!("width {width}: only a radius of 0 passes")
+    });
     let (a, b) = (At(a), At(b));
     report.say(match way.narrowest {
         Narrowest::Passage(_) => format!("narrowest between {a} and {b}"),
