@@ -31,16 +31,16 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut strip = vec![picture(&map, &paths, Vec::new())];
 
     // A wall falls, its stones lie where it stood, and the path is asked for again.
-    for wall in [walls[2], walls[1], walls[3]] {
-        map.remove(wall)?;
+    for fallen in [2, 1, 3] {
+        map.remove(walls[fallen])?;
         let mut new = map.report().added.clone();
         let affected = map.affected(&mut paths)?;
         for asked in paths.reask(&map, affected.keys(), u64::MAX) {
             println!("a wall falls: {:.2} saved", asked.saved);
         }
-        let middle = 6.0 * strip.len() as f64 + 2.0;
+        let left = 5.0 + 6.0 * fallen as f64;
         for stone in 0..3_u32 {
-            let at = DVec2::new(middle + f64::from(stone), 9.0 + 3.0 * f64::from(stone));
+            let at = DVec2::new(left - 1.0 + f64::from(stone), 9.0 + 3.0 * f64::from(stone));
             map.add_obstacle(Outline::rect(at, at + 1.0))?;
             new.extend(&map.report().added);
             let affected = map.affected(&mut paths)?;
@@ -75,9 +75,12 @@ fn side_by_side(pictures: &[String]) -> Result<String, std::fmt::Error> {
         format!(r#"<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}">"#);
     for (index, picture) in pictures.iter().enumerate() {
         let left = (WIDTH + 12.0) * index as f64;
-        let place = format!(r#"<svg x="{left}" y="0" "#);
-        // The picture keeps its own width, height and view box.
-        writeln!(svg, "{}", picture.replacen("<svg ", &place, 1))?;
+        // The picture keeps its view box, and takes the size of its place.
+        let (head, body) = picture.split_once('>').ok_or(std::fmt::Error)?;
+        let view_box = head.split('"').skip_while(|part| !part.ends_with("viewBox=")).nth(1);
+        let view_box = view_box.ok_or(std::fmt::Error)?;
+        let place = format!(r#"x="{left}" y="0" width="{WIDTH}" height="{height}""#);
+        writeln!(svg, r#"<svg {place} viewBox="{view_box}">{body}"#)?;
     }
     Ok(svg + "</svg>\n")
 }
