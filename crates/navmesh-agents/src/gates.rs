@@ -5,7 +5,7 @@
 //! each other, such as the two sides of a door, are one passage. Agents go through a passage in one direction at a time.
 //! The side that comes first begins. The others wait, until nobody follows or a time has passed.
 //!
-//! A passage with several slow agents before it for some time is jammed, until it has had fewer for as long.
+//! A passage with several slow agents before it for some time is jammed, until for as long hardly anybody was delayed.
 
 mod find;
 mod jams;
@@ -13,6 +13,7 @@ mod jams;
 use navmesh_core::geom::nearest_on_segment;
 use navmesh_core::{DVec2, NavMesh, Place};
 
+use crate::neighbors::Body;
 use crate::route::Route;
 
 /// The distance from a gate within which agents queue, in radii of the largest agent.
@@ -54,7 +55,7 @@ struct Passage {
     turn: Turn,
     /// For each direction the distance of the nearest agent that goes there.
     nearest: [f64; 2],
-    /// The number of slow agents before it.
+    /// The number of agents before it that are slow, or delayed once it is jammed.
     slow: u32,
 }
 
@@ -146,39 +147,47 @@ impl Gates {
         }
     }
 
-    /// Returns the way of an agent through a passage near it, if the line to its next waypoint leads there. Its turn is
-    /// open until [`decide`](Self::decide).
+    /// Returns the way of an agent through a passage near it, if the line to its next waypoint leads there and its route
+    /// to the other side. Its turn is open until [`decide`](Self::decide).
     pub(crate) fn crossing(
         &mut self,
         place: &Place,
         route: &Route,
-        is_slow: bool,
+        body: &Body,
     ) -> Option<Crossing> {
         let slot = place.cell?.slot as usize;
         let start = slot.checked_sub(1).map_or(0, |before| self.ends[before]) as usize;
         let near = start..self.ends[slot] as usize;
         let (point, target) = (place.point, route.target()?);
         let (zone, width) = (ZONE * self.radius, ON_THE_WAY * self.radius);
-        let mut nearest: Option<(f64, Gate)> = None;
+        let mut nearest: Option<(f64, Gate, u8)> = None;
         for &gate in &self.near[near] {
             let gate = self.gates[gate as usize];
             let distance = gate.middle.distance(point);
             let beside = nearest_on_segment(point, target, gate.middle).distance(gate.middle);
-            let is_nearer = nearest.is_none_or(|(least, _)| distance < least);
+            let is_nearer = nearest.is_none_or(|(least, ..)| distance < least);
             if distance < zone && beside < width && is_nearer && gate.layer == place.layer {
-                nearest = Some((distance, gate));
+                let direction = self.direction(&gate, point, route);
+                nearest = direction.map(|direction| (distance, gate, direction)).or(nearest);
             }
         }
-        let (distance, gate) = nearest?;
+        let (distance, gate, direction) = nearest?;
         let passage = &mut self.passages[gate.passage as usize];
-        // Near a gate the next waypoint may be a corner of it, in any direction.
-        let beyond = route.beyond(gate.middle, BEYOND * self.radius)?;
-        let direction = u8::from((beyond - gate.middle).dot(passage.normal) < 0.0);
         let least = &mut passage.nearest[usize::from(direction)];
         *least = least.min(distance);
+        let is_slow = if passage.turn.is_jammed { body.is_delayed() } else { body.is_slow() };
         passage.slow += u32::from(is_slow);
         let Gate { middle: gate, passage, .. } = gate;
         Some(Crossing { passage, direction, gate, distance, goes: true })
+    }
+
+    /// Returns the direction in which a route leads through a gate; `None` if it only leads past the gate.
+    fn direction(&self, gate: &Gate, point: DVec2, route: &Route) -> Option<u8> {
+        let normal = self.passages[gate.passage as usize].normal;
+        // Near a gate the next waypoint may be a corner of it, in any direction.
+        let beyond = route.beyond(gate.middle, BEYOND * self.radius)?;
+        let [before, behind] = [point, beyond].map(|at| (at - gate.middle).dot(normal));
+        (before * behind <= 0.0).then_some(u8::from(behind < 0.0))
     }
 
     /// Decides whose turn it is, after all agents of the step were asked for their ways.

@@ -64,6 +64,9 @@ impl Body {
 /// The slowness above which an agent may be stuck.
 const SLOW: f64 = 0.5;
 
+/// The slowness above which an agent is in a queue, even if the queue moves on.
+const DELAYED: f64 = 0.25;
+
 impl Body {
     /// Sets the intended velocity.
     pub(crate) fn aim(&mut self, intended: DVec2) {
@@ -73,6 +76,11 @@ impl Body {
     /// True if the agent has lost most of its speed for some time.
     pub(crate) fn is_slow(&self) -> bool {
         self.slowness > SLOW
+    }
+
+    /// True if the agent has lost part of its speed for some time.
+    pub(crate) fn is_delayed(&self) -> bool {
+        self.slowness > DELAYED
     }
 
     /// True if the agent stands, and does not walk to its goal.

@@ -52,7 +52,7 @@ pub(crate) enum Look {
 #[derive(Debug)]
 pub(crate) struct View<'a, 'm> {
     pub(crate) queries: MeshQueries<'m>,
-    /// The lines that a detour does not cross.
+    /// The lines of jams. A detour leads around those that there were when it was found.
     pub(crate) jams: &'a [[DVec2; 2]],
     pub(crate) look: Look,
 }
@@ -83,11 +83,17 @@ pub(crate) struct Route {
 }
 
 impl View<'_, '_> {
-    /// True if an agent on a route of `kind` can walk straight to `point`.
-    fn sees(&mut self, place: Place, point: DVec2, kind: Kind) -> bool {
-        let is_jammed = |&jam| segments_touch(jam, [place.point, point]);
-        !(kind == Kind::Detour && self.jams.iter().any(is_jammed))
-            && self.queries.sees(place, point).unwrap_or(false)
+    /// True if an agent can walk straight to `point`.
+    fn sees(&mut self, place: Place, point: DVec2) -> bool {
+        self.queries.sees(place, point).unwrap_or(false)
+    }
+
+    /// True if the straight way past a waypoint leads over a jam that the way by the waypoint avoids.
+    fn cuts_through_jam(&self, from: DVec2, [by, to]: [DVec2; 2]) -> bool {
+        self.jams.iter().any(|&jam| {
+            let touches = |a, b| segments_touch(jam, [a, b]);
+            touches(from, to) && !touches(from, by) && !touches(by, to)
+        })
     }
 }
 
@@ -215,7 +221,9 @@ impl Route {
     fn pass_waypoints(&mut self, place: Place, view: &mut View<'_, '_>) -> bool {
         let first = self.next;
         while let (Some(target), Some(after)) = (self.target(), self.after_next()) {
-            if !view.sees(place, after, self.kind) {
+            let avoids =
+                self.kind == Kind::Detour && view.cuts_through_jam(place.point, [target, after]);
+            if avoids || !view.sees(place, after) {
                 break;
             }
             self.rest_after_next -= target.distance(after);
@@ -228,17 +236,17 @@ impl Route {
     /// agent a little behind a corner.
     fn way_to_next(&self, place: Place, view: &mut View<'_, '_>) -> Option<f64> {
         let target = self.target()?;
-        if view.sees(place, target, self.kind) {
+        if view.sees(place, target) {
             return Some(target.distance(place.point));
         }
         let slide = view.queries.move_along(place, target).ok()?;
-        (self.kind != Kind::Detour && slide.wall.is_none()).then_some(slide.travelled)
+        slide.wall.is_none().then_some(slide.travelled)
     }
 
     /// Walks back to the waypoint before the next one, if it is in sight. Returns the distance.
     fn turn_back(&mut self, place: Place, view: &mut View<'_, '_>) -> Option<f64> {
         let (target, before) = (self.target()?, self.before_next()?);
-        view.sees(place, before, self.kind).then(|| {
+        view.sees(place, before).then(|| {
             self.rest_after_next += target.distance(before);
             self.next -= 1;
             before.distance(place.point)

@@ -20,6 +20,12 @@ const CREEP: f64 = 0.2;
 /// The share of its intended speed below which the one ahead is slow.
 const SLOW_AHEAD: f64 = 0.7;
 
+/// The slowness above which an agent that meets others head-on steps aside.
+const STUCK: f64 = 0.9;
+
+/// The distance of two agents that meet head-on, in sums of their radii.
+const FACE_TO_FACE: f64 = 1.2;
+
 /// Returns the turn of agents that keep right, as a complex number of length 1.
 pub(crate) fn to_the_right() -> DVec2 {
     DVec2::new(1.0, -KEEP_RIGHT).normalize()
@@ -37,7 +43,27 @@ pub(super) fn courteous(scene: &Scene<'_>, near: &[Near], own: &Body, intended: 
         let limits = ahead.filter_map(|other| queue_limit(own, other, full));
         speed = limits.fold(speed, f64::min);
     }
-    intended.normalize_or_zero().rotate(scene.aside) * speed
+    // Around a common goal everybody is oncoming for somebody.
+    let is_stuck = own.slowness > STUCK
+        && !scene.rows.routes[own.row as usize].is_at_last()
+        && near.iter().any(|near| is_oncoming(scene, own, near));
+    let aside = if is_stuck { step_aside(scene.aside) } else { scene.aside };
+    intended.normalize_or_zero().rotate(aside) * speed
+}
+
+/// True if a neighbour stands in the way of an agent and wants to go where it comes from.
+fn is_oncoming(scene: &Scene<'_>, own: &Body, near: &Near) -> bool {
+    let other = &scene.neighbors.bodies[near.index as usize];
+    let reach = FACE_TO_FACE * (own.radius + other.radius);
+    near.distance_sq < reach * reach
+        && other.stance == Stance::Walks
+        && (other.point - own.point).dot(own.heading) > 0.0
+        && own.heading.dot(other.heading) < -0.5
+}
+
+/// Returns the turn of an agent that is stuck: 60° to the side of `aside`.
+fn step_aside(aside: DVec2) -> DVec2 {
+    DVec2::new(0.5, 0.75_f64.sqrt().copysign(aside.y))
 }
 
 /// Returns the speed behind another agent of the queue, if it is ahead and slow compared with the `full` speed.

@@ -1,7 +1,8 @@
 //! Detours: agents before a jammed passage that do better around it leave the queue.
 //!
 //! An agent compares the way around with the rest of its route and the wait: those before it pass one by one. So the
-//! last ones of a queue leave first. Once a jam clears, agents on detours plan again.
+//! last ones of a queue leave first. Those that have left count as ahead on the way around, so that a queue divides and
+//! does not leave as a whole. Once a jam clears, agents on detours plan again.
 
 use navmesh_core::geom::ring::segments_touch;
 use navmesh_core::{NavMesh, Place};
@@ -58,7 +59,7 @@ impl Crowd {
             if !self.is_before_jam(row) {
                 continue;
             }
-            let ahead = self.ahead(&crossing);
+            let ahead = self.more_ahead(&crossing);
             if ahead >= FEWEST_AHEAD && report.expanded < max_expanded {
                 self.leave_queue(row, ahead, mesh, report);
             }
@@ -73,32 +74,46 @@ impl Crowd {
         self.rows.routes[row].target().is_some_and(leads_through)
     }
 
-    /// Returns the number of agents that pass a gate before one with a crossing.
-    fn ahead(&self, own: &Crossing) -> usize {
-        let mut count = 0;
+    /// Returns the number of agents that pass a gate before one with a crossing, less the number of those nearby that
+    /// have left the queue before it.
+    fn more_ahead(&self, own: &Crossing) -> usize {
+        let (mut count, mut left) = (0_usize, 0);
         let neighbors = &self.workspace.neighbors;
         neighbors.each_near(own.gate, self.gates.zone(), |_, other| {
+            left += usize::from(self.rows.routes[other.row as usize].kind == Kind::Detour);
             let is_ahead = other.crossing.is_some_and(|other| {
                 let is_nearer = other.distance < own.distance;
                 other.passage == own.passage && (other.direction != own.direction || is_nearer)
             });
             count += usize::from(is_ahead);
         });
-        count
+        count.saturating_sub(left)
     }
 
     /// Sends an agent around the jams if that is shorter than to wait for those ahead.
     fn leave_queue(&mut self, row: usize, ahead: usize, mesh: &NavMesh, report: &mut StepReport) {
-        let (agent, place, route) =
-            (self.rows.keys[row], self.rows.places[row], &mut self.rows.routes[row]);
-        let Some(end) = route.end() else { return };
+        let wait = WAIT * self.gates.radius() * ahead as f64;
+        let limit = self.rows.routes[row].rest(self.rows.point(row)) + wait;
+        if self.take_detour(row, limit, mesh, report) {
+            report.events.push(Event::Detour { agent: self.rows.keys[row] });
+        }
+    }
+
+    /// Gives an agent the way around the jams, if it is shorter than the limit.
+    fn take_detour(
+        &mut self,
+        row: usize,
+        limit: f64,
+        mesh: &NavMesh,
+        report: &mut StepReport,
+    ) -> bool {
+        let (place, route) = (self.rows.places[row], &mut self.rows.routes[row]);
+        let Some(end) = route.end() else { return false };
         let goal = match self.rows.tasks[row] {
             Task::Walk(Goal::Place(goal)) => Place { point: end, ..goal },
             _ => Place::new(end),
         };
-        let Ok(goal) = MeshQueries::new(mesh).move_along(goal, end) else { return };
-        let wait = WAIT * self.gates.radius() * ahead as f64;
-        let limit = route.rest(place.point) + wait;
+        let Ok(goal) = MeshQueries::new(mesh).move_along(goal, end) else { return false };
         let detour = Detour { start: place, goal: goal.place(), jams: self.gates.jams(), limit };
         let path = &mut self.workspace.detour;
         let is_found = self.workspace.detours.find(mesh, &detour, path);
@@ -108,7 +123,7 @@ impl Crowd {
             std::mem::swap(&mut route.path, path);
             route.begin();
             route.kind = Kind::Detour;
-            report.events.push(Event::Detour { agent });
         }
+        is_found
     }
 }

@@ -47,8 +47,8 @@ impl Crowd {
         for row in 0..rows.len() {
             let mut body = body(rows, row);
             if body.stance == Stance::Walks {
-                let (place, is_slow) = (&rows.places[row], body.is_slow());
-                body.crossing = self.gates.crossing(place, &rows.routes[row], is_slow);
+                let (place, route) = (&rows.places[row], &rows.routes[row]);
+                body.crossing = self.gates.crossing(place, route, &body);
             }
             space.unsorted.push(body);
         }
@@ -105,7 +105,7 @@ fn body(rows: &Rows, row: usize) -> Body {
 
 /// All that steering reads.
 pub(super) struct Scene<'a> {
-    rows: &'a Rows,
+    pub(super) rows: &'a Rows,
     mesh: &'a NavMesh,
     pub(super) neighbors: &'a Neighbors,
     gates: &'a Gates,
