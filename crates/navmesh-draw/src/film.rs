@@ -2,7 +2,7 @@
 //!
 //! The animation is one `animateTransform` of SMIL per agent, so the file needs no script and plays in any browser.
 //! The colour of an agent is the direction of its way from the first to the last frame. A trail is the way since the
-//! moment before, in the colours from slow to fast.
+//! moment before, in the colours from slow to fast. A legend below the map names the colours.
 
 mod moments;
 
@@ -15,6 +15,7 @@ use crate::canvas::Canvas;
 use crate::cells;
 use crate::floors::FloorView;
 use crate::layout::Layout;
+use crate::legend::{self, AreaEntry};
 use crate::page::Axis;
 use crate::pen::rounded;
 use crate::pixels::{self, DrawError};
@@ -52,6 +53,8 @@ impl Film<'_> {
     #[must_use]
     pub fn to_svg(&self) -> String {
         let layout = Layout::plain(self.mesh.bounds(), self.axis);
+        let legend = self.ways(layout.size.x);
+        let layout = layout.with_footer(legend::height(&legend));
         let mut canvas = Canvas::new(layout.size, layout.first, self.style(&layout));
         self.draw_map(&mut canvas);
         for agent in 0..self.radii.len() {
@@ -59,6 +62,7 @@ impl Film<'_> {
                 canvas.append(circle);
             }
         }
+        legend::areas(&mut canvas, &legend, layout.size, 0.0);
         canvas.finish()
     }
 
@@ -82,6 +86,18 @@ impl Film<'_> {
 
     fn style(&self, layout: &Layout) -> Style {
         Style::of(Some(self.mesh), None, &layout.first)
+    }
+
+    /// Returns the colours of the directions, as they look on the page.
+    fn ways(&self, page_width: f64) -> Vec<AreaEntry> {
+        let (up, down) = match self.axis {
+            Axis::YUp => ("up", "down"),
+            Axis::YDown => ("down", "up"),
+        };
+        let texts = ["goes right", "goes left"].map(str::to_owned).into_iter();
+        let texts = texts.chain([up, down].map(|way| format!("goes {way}")));
+        let colors = if self.radii.is_empty() { &[][..] } else { &colors::AGENTS };
+        legend::in_rows(colors.iter().copied().zip(texts), page_width)
     }
 
     fn draw_map(&self, canvas: &mut Canvas) {

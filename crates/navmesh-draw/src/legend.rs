@@ -38,7 +38,7 @@ pub(crate) fn scale_bar(canvas: &mut Canvas, size: DVec2) {
     canvas.heading(&number(length), corner, DIGITS, colors::WALL);
 }
 
-/// The colour of a kind of area, and its place in the legend.
+/// A colour with its text, and its place in the legend.
 #[derive(Debug)]
 pub(crate) struct AreaEntry {
     color: &'static str,
@@ -53,7 +53,8 @@ pub(crate) fn area_entries(mesh: &NavMesh, page_width: f64) -> Vec<AreaEntry> {
     let classes = AreaClasses::of(mesh);
     let shown = classes.all.iter().enumerate().filter(|(_, class)| class.has_cells);
     let text = |class: &AreaClass| format!("{} {}", class.name, number(significant(class.cost)));
-    let texts = shown.map(|(index, class)| (index, text(class).trim_start().to_owned()));
+    let texts =
+        shown.map(|(index, class)| (colors::area(index), text(class).trim_start().to_owned()));
     in_rows(texts, page_width)
 }
 
@@ -68,25 +69,34 @@ pub(crate) fn cost_entries(grid: &Grid, page_width: f64) -> Vec<AreaEntry> {
                 format!("cost {least} to {largest}")
             }
         });
-    in_rows(texts.enumerate(), page_width)
+    let texts = texts.enumerate().map(|(index, text)| (colors::area(index), text));
+    in_rows(texts, page_width)
 }
 
-/// Arranges texts beside their colours in rows.
-fn in_rows(texts: impl Iterator<Item = (usize, String)>, page_width: f64) -> Vec<AreaEntry> {
+/// Arranges texts beside their colours in rows of a page of this width.
+pub(crate) fn in_rows(
+    texts: impl Iterator<Item = (&'static str, String)>,
+    page_width: f64,
+) -> Vec<AreaEntry> {
     let (mut left, mut row) = (SPACE, 0);
     let mut entries = Vec::new();
-    for (index, text) in texts {
+    for (color, text) in texts {
         let width = BOX.x + SPACE / 3.0 + lines_of(&text, DIGITS).1;
         if left > SPACE && left + width > page_width - SPACE {
             (left, row) = (SPACE, row + 1);
         }
-        entries.push(AreaEntry { color: colors::area(index), text, left, row });
+        entries.push(AreaEntry { color, text, left, row });
         left += width + SPACE;
     }
     entries
 }
 
-/// Draws the colours of areas with their names and costs. The last row is `below` above the end of the page.
+/// Returns the height of the rows of a legend, in page units.
+pub(crate) fn height(entries: &[AreaEntry]) -> f64 {
+    entries.last().map_or(0.0, |last| FOOTER * (last.row + 1) as f64)
+}
+
+/// Draws colours with their texts. The last row is `below` above the end of the page.
 pub(crate) fn areas(canvas: &mut Canvas, entries: &[AreaEntry], size: DVec2, below: f64) {
     let rows = entries.last().map_or(0, |entry| entry.row);
     for AreaEntry { color, text, left, row } in entries {

@@ -6,6 +6,7 @@ use navmesh_core::geom::sanitized;
 use super::Film;
 use crate::canvas::{Canvas, Ink, Line};
 use crate::layout::Layout;
+use crate::legend::{self, AreaEntry};
 use crate::pen::{Pen, rounded};
 use crate::style::colors;
 
@@ -20,7 +21,21 @@ impl Film<'_> {
     /// Returns a page with a panel for each moment.
     pub(super) fn moments_layout(&self) -> Layout {
         let moments: Vec<u32> = (0..MOMENTS).collect();
-        Layout::of_floors(self.mesh.bounds(), self.axis, &moments)
+        let layout = Layout::of_floors(self.mesh.bounds(), self.axis, &moments);
+        let [ways, speeds] = self.legends(layout.size.x);
+        layout.with_footer(legend::height(&ways) + legend::height(&speeds))
+    }
+
+    /// Returns the colours of directions and of speeds.
+    fn legends(&self, page_width: f64) -> [Vec<AreaEntry>; 2] {
+        let ways = self.ways(page_width);
+        if ways.is_empty() {
+            return [ways, Vec::new()];
+        }
+        // Shares of the greatest speed of an agent.
+        let texts = ["slow, below 0.2", "below 0.4", "below 0.6", "below 0.8", "fast"];
+        let speeds = colors::SPEEDS.into_iter().zip(texts.map(str::to_owned));
+        [ways, legend::in_rows(speeds, page_width)]
     }
 
     /// Draws all moments: the map, the trails, the agents, the time.
@@ -38,6 +53,9 @@ impl Film<'_> {
             let corner = panel.page.corner() - DVec2::Y * (HEADING / 2.0);
             canvas.heading(&time, corner, HEADING, colors::WALL);
         }
+        let [ways, speeds] = self.legends(layout.size.x);
+        legend::areas(&mut canvas, &ways, layout.size, legend::height(&speeds));
+        legend::areas(&mut canvas, &speeds, layout.size, 0.0);
         canvas.finish()
     }
 

@@ -44,6 +44,9 @@ fn six_moments_show_every_agent_each() {
     let svg = film.moments(&film.moments_layout());
     assert_eq!(svg.matches("<circle").count(), 12);
     assert_eq!(film.to_png(300).expect("a picture")[1..4], *b"PNG");
+    for color in colors::AGENTS.into_iter().chain(colors::SPEEDS) {
+        assert!(svg.contains(color), "the legend has no {color}");
+    }
 }
 
 #[test]

@@ -8,6 +8,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
+use serde_json::{Value, json};
 use tautline::agents::{AgentKey, Crowd, CrowdError, Event, FieldKey};
 use tautline::{DVec2, MeshFinder, NavMesh, PathQuery};
 
@@ -18,7 +19,7 @@ use crate::output;
 use crate::query::restrict;
 use crate::report::Report;
 use measures::Measures;
-use population::Population;
+use population::{Population, Walker};
 use record::Record;
 
 pub(crate) fn run(arguments: &CrowdArgs) -> Result<Report, Failure> {
@@ -56,6 +57,8 @@ struct Walk {
     crowd: Crowd,
     /// The agents of the file; `None` once they have left.
     agents: Vec<Option<AgentKey>>,
+    /// The ids of the agents, or their places in the file.
+    names: Vec<Value>,
     /// The field of the exits, for agents that leave there.
     exits: Vec<Option<FieldKey>>,
     record: Record,
@@ -94,7 +97,10 @@ impl Walk {
         let speeds = population.agents.iter().map(|agent| agent.options.max_speed).collect();
         let mut record = Record::new(arguments, radii, speeds);
         record.push(&crowd, &agents);
-        Ok(Self { crowd, agents, exits: exits_of, record, measures: Measures::default() })
+        let names = population.agents.iter().enumerate();
+        let name = |(index, agent): (usize, &Walker)| agent.id.clone().unwrap_or(json!(index));
+        let names = names.map(name).collect();
+        Ok(Self { crowd, agents, names, exits: exits_of, record, measures: Measures::default() })
     }
 
     /// Steps the crowd for the whole time.
@@ -117,6 +123,15 @@ impl Walk {
     /// Counts an event. An agent that has come to an exit leaves. One that has settled before it walks on, since those on
     /// the exit leave.
     fn note(&mut self, event: &Event) {
+        if let Event::NoPath { agent, error } = event {
+            let index = self.agents.iter().position(|key| key == &Some(*agent));
+            let reason = error.explain(&**self.crowd.mesh()).to_string();
+            self.measures.add_without_path(
+                index.map(|index| self.names[index].clone()),
+                error.kind(),
+                reason,
+            );
+        }
         let (Event::Arrived { agent } | Event::Settled { agent }) = event else {
             return self.measures.count(event, self.crowd.time());
         };

@@ -43,6 +43,24 @@ fn agents_walk_to_goals_and_exits_and_leave_a_trace_and_pictures() {
 }
 
 #[test]
+fn an_agent_without_a_path_is_named_with_the_reason() {
+    let workdir = Workdir::with_maps();
+    workdir.put(
+        "agents.json",
+        r#"{"agents": [{"at": [-4, 1], "goal": [-4, 4]}, {"id": "b", "at": [9, 5], "goal": [99, 5]}]}"#,
+    );
+    let (code, answer) = workdir.json(CROWD);
+    assert_eq!((code, &answer["without_path"]), (0, &json!(1)), "{answer}");
+    let [reason] = &answer["reasons"].as_array().unwrap()[..] else { panic!("{answer}") };
+    assert_eq!(
+        (&reason["agent"], &reason["kind"]),
+        (&json!("b"), &json!("goal-outside")),
+        "{answer}"
+    );
+    assert!(reason["reason"].as_str().unwrap().contains("99"), "{answer}");
+}
+
+#[test]
 fn mistakes_in_the_file_of_agents_are_named() {
     let workdir = Workdir::with_maps();
     let cases = [

@@ -14,6 +14,8 @@ pub(super) struct Measures {
     arrived: u64,
     settled: u64,
     without_path: u64,
+    /// The reason of each agent without a path.
+    reasons: Vec<Value>,
     last_arrival: Option<f64>,
     standing: usize,
     worst_overlap: f64,
@@ -35,6 +37,11 @@ impl Measures {
             Event::NoPath { .. } => self.without_path += 1,
             _ => {}
         }
+    }
+
+    /// Records why an agent has no path.
+    pub(super) fn add_without_path(&mut self, agent: Option<Value>, kind: &str, reason: String) {
+        self.reasons.push(json!({ "agent": agent, "kind": kind, "reason": reason }));
     }
 
     pub(super) fn add_step(&mut self, time: Duration, crowd: &Crowd, searches: u64) {
@@ -76,6 +83,15 @@ impl Measures {
         report.state("arrived", self.arrived);
         report.state("settled", self.settled);
         report.state("without_path", self.without_path);
+        for reason in &self.reasons {
+            let text = |name: &str| {
+                reason[name].as_str().map_or_else(|| reason[name].to_string(), str::to_owned)
+            };
+            report.say(format_args!("  {}: {}", text("agent"), text("reason")));
+        }
+        if !self.reasons.is_empty() {
+            report.put("reasons", self.reasons.clone());
+        }
         report.state("standing", self.standing);
         let last = self.last_arrival.map_or(Value::Null, |time| json!(time));
         report.state("last_arrival", last);

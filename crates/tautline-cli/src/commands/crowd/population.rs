@@ -12,6 +12,8 @@ use crate::input::{Input, read_bytes, text_of};
 /// An agent of the file.
 #[derive(Debug)]
 pub(super) struct Walker {
+    /// The id, as the file has it.
+    pub(super) id: Option<Value>,
     pub(super) at: Place,
     pub(super) goal: Option<Place>,
     pub(super) options: AgentOptions,
@@ -111,7 +113,8 @@ impl Reader<'_> {
             let rank = priority.as_u64().and_then(|rank| u8::try_from(rank).ok());
             options = options.priority(rank.ok_or("priority: expected a number from 0 to 255")?);
         }
-        Ok(Walker { at, goal: goal.map_err(named("goal"))?, options })
+        let id = members.get("id").cloned();
+        Ok(Walker { id, at, goal: goal.map_err(named("goal"))?, options })
     }
 
     /// Reads a point `[x, y]`, or `[x, y, floor]`.
