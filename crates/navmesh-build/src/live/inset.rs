@@ -63,7 +63,7 @@ impl Inset {
         let index = SegmentIndex::for_outlines(&outlines);
         let mut inset = Self { ground, index, rings, offset, reach: bounds.max_abs() };
         inset.move_rings(&all);
-        if crosses_itself(inset.drawing(), most_crossings(inset.rings.corner_count()) / 2) {
+        if crosses_itself(inset.drawing(), inset.most_crossings()) {
             return None;
         }
         drawn.add_inset();
@@ -99,7 +99,7 @@ impl Inset {
         self.move_rings(&changed);
         let (added, removed) = self.draw(&changed, drawn);
         drawn.find_partners(&added);
-        if drawn.crossings() > most_crossings(self.rings.corner_count()) / 2 {
+        if drawn.crossings() > self.most_crossings() {
             return Err(RebuildReason::ManyCrossings);
         }
         let new = added.iter().map(|&slot| drawn.segment(slot).ends);
@@ -109,6 +109,12 @@ impl Inset {
         drawn_changes.added.sort_unstable();
         drawn_changes.removed.extend(removed);
         Ok(())
+    }
+
+    /// Returns a number of crossings up to which a whole build draws the inset as such curves for certain: half of its limit,
+    /// since it also counts contacts.
+    fn most_crossings(&self) -> usize {
+        most_crossings(self.rings.corner_count()) / 2
     }
 
     /// True if edits change the largest magnitude of a coordinate.
