@@ -80,21 +80,28 @@ fn queries(world: &World) -> Vec<PathQuery> {
     world.queries(6)
 }
 
+/// Edits a map of a world six times, each time against a fresh build. Returns the numbers of edits and of local ones.
+fn edit(mut map: LiveMesh, world: &World, seed: u64, story: &str) -> [u32; 2] {
+    let (mut editor, mut story) = (Editor::new(seed), story.to_owned());
+    let [mut edits, mut patched] = [0, 0];
+    for _ in 0..6 {
+        let Some(step) = editor.step(&mut map) else { continue };
+        story = format!("{story}\n  {step}");
+        edits += 1;
+        patched += u32::from(map.report().kind == StepKind::Patched);
+        assert_fresh(&map, &queries(world), &story);
+    }
+    [edits, patched]
+}
+
 #[test]
 fn after_each_edit_a_live_map_answers_as_a_fresh_build() {
     let (mut edits, mut patched) = (0_u32, 0_u32);
     for seed in 0..world_count(130) {
         let world = world(seed);
-        let Some(mut map) = live(&world) else { continue };
-        let mut editor = Editor::new(seed);
-        let mut story = world.name.clone();
-        for _ in 0..6 {
-            let Some(step) = editor.step(&mut map) else { continue };
-            story = format!("{story}\n  {step}");
-            edits += 1;
-            patched += u32::from(map.report().kind == StepKind::Patched);
-            assert_fresh(&map, &queries(&world), &story);
-        }
+        let Some(map) = live(&world) else { continue };
+        let counts = edit(map, &world, seed, &world.name);
+        (edits, patched) = (edits + counts[0], patched + counts[1]);
     }
     assert!(edits > 300);
     println!("{edits} edits, {patched} of them local");
@@ -106,16 +113,9 @@ fn after_each_edit_a_live_map_for_agents_answers_as_a_fresh_build() {
     for seed in 0..world_count(60) {
         let world = world(seed);
         let share = [0.005, 0.02, 0.05][seed as usize % 3];
-        let Some(mut map) = live_for_agents(&world, share) else { continue };
-        let mut editor = Editor::new(seed);
-        let mut story = format!("{} {share}", world.name);
-        for _ in 0..6 {
-            let Some(step) = editor.step(&mut map) else { continue };
-            story = format!("{story}\n  {step}");
-            edits += 1;
-            patched += u32::from(map.report().kind == StepKind::Patched);
-            assert_fresh(&map, &queries(&world), &story);
-        }
+        let Some(map) = live_for_agents(&world, share) else { continue };
+        let counts = edit(map, &world, seed, &format!("{} {share}", world.name));
+        (edits, patched) = (edits + counts[0], patched + counts[1]);
     }
     println!("{edits} edits, {patched} of them local");
     assert!(patched > edits / 2, "{patched} of {edits}");
@@ -123,7 +123,7 @@ fn after_each_edit_a_live_map_for_agents_answers_as_a_fresh_build() {
 
 #[test]
 fn filters_answer_as_on_a_fresh_build() {
-    let (mut compared, filter) = (0_u32, Filter::new().forbid("same"));
+    let (mut compared, mut changed, filter) = (0_u32, 0_u32, Filter::new().forbid("same"));
     for seed in 0..world_count(60) {
         let world = world(seed);
         let Some(mut map) = live(&world) else { continue };
@@ -145,10 +145,11 @@ fn filters_answer_as_on_a_fresh_build() {
                 let own = map.finder();
                 assert_same_answers([&own, &fresh], [&filtered[0], &filtered[1]], &story);
                 compared += 1;
+                changed += u32::from(own.find_path(&query) != own.find_path(&filtered[0]));
             }
         }
     }
-    assert!(compared > 500, "{compared}");
+    assert!(compared > 500 && changed > 100, "{compared}, {changed} changed by the filter");
 }
 
 #[test]
