@@ -81,7 +81,7 @@ pub(super) fn all_chords(walls: &Walls<'_>) -> Vec<Chord> {
         let by_width = b.width.total_cmp(&a.width);
         by_width.then(a.corner.cmp(&b.corner)).then(a.far.cmp(&b.far))
     });
-    // Where a foot lies right behind a vertex off the walls, two wedges end at it.
+    // Two wedges end at a foot right behind a vertex off the walls.
     chords.dedup();
     chords
 }

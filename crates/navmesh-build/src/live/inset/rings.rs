@@ -93,7 +93,7 @@ impl Rings {
         let (mut gone, mut traced) = (Vec::new(), Vec::new());
         loop {
             if let Some(number) = loosened.pop() {
-                // What is left of an old ring belongs to new ones.
+                // The rest of an old ring belongs to new ones.
                 if let Some(ring) = self.rings[number as usize].take() {
                     self.free.push(number);
                     let is_left = |edge: &&u32| self.of_edges[**edge as usize] == number;
