@@ -84,9 +84,9 @@ impl Walk {
     }
 
     /// Begins in cells that a former walk has reached, at cost 0.
-    pub(super) fn resume(&mut self, slots: &[u32]) {
+    pub(super) fn resume(&mut self, cells: &[CellId]) {
         self.reached.clear();
-        self.reached.extend(slots.iter().map(|&slot| Reached { slot, cost: 0.0 }));
+        self.reached.extend(cells.iter().map(|cell| Reached { slot: cell.slot, cost: 0.0 }));
     }
 
     /// Walks along a leg, or over its link. Returns false if the leg is blocked.
@@ -103,12 +103,17 @@ impl Walk {
         !self.reached.is_empty()
     }
 
-    /// Returns the slots of the reached cells, ascending.
-    pub(super) fn slots(&self) -> Box<[u32]> {
-        let mut slots: Vec<u32> = self.reached.iter().map(|at| at.slot).collect();
+    /// Iterates over the slots of the reached cells, perhaps over some more than once.
+    pub(super) fn slots(&self) -> impl Iterator<Item = u32> + '_ {
+        self.reached.iter().map(|at| at.slot)
+    }
+
+    /// Returns the reached cells, ascending.
+    pub(super) fn cells(&self, mesh: &NavMesh) -> Box<[CellId]> {
+        let mut slots: Vec<u32> = self.slots().collect();
         slots.sort_unstable();
         slots.dedup();
-        slots.into()
+        slots.into_iter().map(|slot| mesh.cell_id(slot)).collect()
     }
 
     /// Iterates over the slots of the cells that the last walked leg touches, ascending.

@@ -23,7 +23,7 @@ use self::index::{CellIndex, WatchedLeg};
 use self::recheck::Recheck;
 use super::Path;
 use super::walkable::Walk;
-use crate::mesh::{LaneId, NavMesh};
+use crate::mesh::{CellId, LaneId, NavMesh};
 use crate::query::PathQuery;
 pub use change::{WallChange, WallsBefore};
 pub use gains::PossibleGain;
@@ -82,8 +82,9 @@ struct Watched {
     cost: f64,
     /// A lower bound on the cost of any path, as far as no wall is gone.
     bound: f64,
-    /// The slots in which a walk arrives at each waypoint; `None` if they are not known.
-    arrivals: Vec<Option<Box<[u32]>>>,
+    /// The cells in which a walk arrives at each waypoint; `None` if they are not known. They are out of date once one
+    /// of them is gone.
+    arrivals: Vec<Option<Box<[CellId]>>>,
     /// The number of paths that the key has had. Entries of the index from before are stale.
     version: u32,
     state: State,
@@ -223,11 +224,16 @@ impl PathWatch {
             return self.walk_all(mesh);
         }
         let legs = self.legs_around(change);
-        let mut recheck = Recheck { change, mesh, walk: Walk::default(), index: &mut self.index };
+        let mut recheck = Recheck::of(change, mesh, &mut self.index);
         let mut broken = Vec::new();
-        for legs in legs.chunk_by(|a, b| a.key == b.key) {
+        for legs in legs.chunk_by(|a, b| (a.key, a.version) == (b.key, b.version)) {
+            if mesh.is_uniform() && legs.iter().all(|leg| change.leaves(leg)) {
+                legs.iter().for_each(|leg| recheck.enter(*leg));
+                continue;
+            }
             let key = legs[0].key;
-            let watched = &mut self.paths[key];
+            let current = self.paths.get_mut(key).filter(|watched| watched.is_current(&legs[0]));
+            let Some(watched) = current else { continue };
             if let Err(leg) = recheck.legs_of(watched, legs) {
                 watched.state = State::Broken;
                 broken.push(BrokenPath { key, leg });
@@ -243,25 +249,26 @@ impl PathWatch {
         broken
     }
 
-    /// Returns the legs that a change may block, by ascending key and leg. Those in removed cells leave the index.
+    /// Returns the legs that a change may block, by ascending key and leg, some of them of former paths. Those in removed
+    /// cells leave the index.
     fn legs_around(&mut self, change: &WallChange) -> Vec<WatchedLeg> {
-        let mut legs = Vec::new();
+        let mut legs = Vec::with_capacity(64);
         for &slot in &change.removed {
-            legs.append(&mut self.index.take(slot));
+            self.index.move_to(slot, &mut legs);
         }
         for &slot in &change.beside {
             legs.extend_from_slice(self.index.at(slot));
         }
-        legs.retain(|leg| is_current(&self.paths, leg));
         for &key in &self.over_links {
             let Some(watched) = self.paths.get(key) else { continue };
             let uses = |lane: LaneId| change.closed_lanes.binary_search(&lane).is_ok();
             let links = watched.path.links().iter().filter(|link| uses(link.lane_id()));
             let version = watched.version;
-            legs.extend(links.map(|link| WatchedLeg { key, leg: link.leg as u32, version }));
+            let over_link = |leg: u32| WatchedLeg { key, leg, version, straight: None };
+            legs.extend(links.map(|link| over_link(link.leg as u32)));
         }
-        legs.sort_unstable();
-        legs.dedup();
+        legs.sort_unstable_by_key(WatchedLeg::name);
+        legs.dedup_by_key(|leg| leg.name());
         legs
     }
 
@@ -307,11 +314,24 @@ impl PathWatch {
 
 /// True if an entry of the index is about the present path of its key.
 fn is_current(paths: &SlotMap<WatchKey, Watched>, leg: &WatchedLeg) -> bool {
-    let watched = paths.get(leg.key);
-    watched.is_some_and(|watched| watched.version == leg.version && watched.state == State::Whole)
+    paths.get(leg.key).is_some_and(|watched| watched.is_current(leg))
+}
+
+/// Returns the entry of the first leg, or of the start of a path without legs.
+fn first_leg(path: &Path, entry: WatchedLeg) -> WatchedLeg {
+    let points = path.waypoints();
+    let start = points.first().copied().unwrap_or_default();
+    let ends = [start, points.get(1).copied().unwrap_or(start)];
+    let straight = if path.link_of_leg(0).is_some() { None } else { Some(ends) };
+    WatchedLeg { leg: 0, straight, ..entry }
 }
 
 impl Watched {
+    /// True if an entry of the index is about the present path.
+    fn is_current(&self, leg: &WatchedLeg) -> bool {
+        self.version == leg.version && self.state == State::Whole
+    }
+
     fn missing(query: &PathQuery) -> Self {
         Self {
             query: *query,
@@ -332,30 +352,33 @@ impl Watched {
     fn walk(&mut self, key: WatchKey, mesh: &NavMesh) -> Result<Vec<(u32, WatchedLeg)>, usize> {
         let mut walk = Walk::default();
         let mut legs = Vec::new();
-        let entry = |leg: usize| WatchedLeg { key, leg: leg as u32, version: self.version };
+        let entry = WatchedLeg { key, leg: 0, version: self.version, straight: None };
         self.arrivals.clear();
         let Some(start) = self.path.start_place() else { return Err(0) };
         if !walk.begin(mesh, start) {
             return Err(0);
         }
-        self.arrivals.push(Some(walk.slots()));
-        legs.extend(walk.slots().iter().map(|&slot| (slot, entry(0))));
+        self.arrivals.push(Some(walk.cells(mesh)));
+        let first = first_leg(&self.path, entry);
+        legs.extend(walk.slots().map(|slot| (slot, first)));
         for (leg, ends) in self.path.legs().enumerate() {
             let link = self.path.link_of_leg(leg);
+            let straight = if link.is_some() { None } else { Some(ends) };
+            let own = WatchedLeg { leg: leg as u32, straight, ..entry };
             if link.is_some() {
-                legs.extend(walk.slots().iter().map(|&slot| (slot, entry(leg))));
+                legs.extend(walk.slots().map(|slot| (slot, own)));
             }
             if !walk.advance(mesh, link, ends) {
                 return Err(leg);
             }
-            self.arrivals.push(Some(walk.slots()));
+            self.arrivals.push(Some(walk.cells(mesh)));
             match link {
-                Some(_) => legs.extend(walk.slots().iter().map(|&slot| (slot, entry(leg)))),
-                None => legs.extend(walk.slots_on_leg().map(|slot| (slot, entry(leg)))),
+                Some(_) => legs.extend(walk.slots().map(|slot| (slot, own))),
+                None => legs.extend(walk.slots_on_leg().map(|slot| (slot, own))),
             }
         }
-        legs.sort_unstable();
-        legs.dedup();
+        legs.sort_unstable_by_key(|(slot, own)| (*slot, own.leg));
+        legs.dedup_by_key(|(slot, own)| (*slot, own.leg));
         Ok(legs)
     }
 }

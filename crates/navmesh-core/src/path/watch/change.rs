@@ -2,6 +2,7 @@
 
 use glam::DVec2;
 
+use super::index::WatchedLeg;
 use crate::geom::Bounds;
 use crate::geom::ring::segments_touch;
 use crate::mesh::{CellId, EdgeId, LaneId, MeshPatch, NavMesh, PatchReport};
@@ -177,6 +178,19 @@ impl WallChange {
         let bounds =
             (!(closed.is_empty() && opened.is_empty())).then(|| Bounds::of(all.flatten().copied()));
         Self { closed, opened, closed_lanes, opened_lanes, bounds, ..Self::default() }
+    }
+
+    /// True if a leg is known to hold, because no changed wall touches it. The legs before it must hold.
+    ///
+    /// Ground that is gone is bounded by changed walls. So a start that it has taken lies in the box around these.
+    pub(super) fn leaves(&self, leg: &WatchedLeg) -> bool {
+        let surrounds = |point: DVec2| {
+            let within = |bounds: Bounds| point.clamp(bounds.min, bounds.max) == point;
+            self.bounds.is_some_and(within)
+        };
+        let is_left =
+            |ends: [DVec2; 2]| !self.touches(ends) && (leg.leg > 0 || !surrounds(ends[0]));
+        leg.straight.is_some_and(is_left)
     }
 
     /// True if a closed segment touches a changed wall.

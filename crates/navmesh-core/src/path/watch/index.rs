@@ -1,14 +1,27 @@
 //! The index from cell slots to the legs of watched paths.
 
+use glam::DVec2;
+
 use super::WatchKey;
 
-/// A leg of a watched path. The order is by key and leg.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+/// A leg of a watched path.
+///
+/// It holds the ends of the leg, so that most changes look at the entry alone and not at the path.
+#[derive(Debug, Clone, Copy)]
 pub(super) struct WatchedLeg {
     pub(super) key: WatchKey,
     pub(super) leg: u32,
     /// The version of the path for which the entry was made.
     pub(super) version: u32,
+    /// Its ends; `None` over a link.
+    pub(super) straight: Option<[DVec2; 2]>,
+}
+
+impl WatchedLeg {
+    /// Returns its path, then its number there.
+    pub(super) fn name(&self) -> (WatchKey, u32, u32) {
+        (self.key, self.version, self.leg)
+    }
 }
 
 /// The legs in each slot. It holds every leg in every cell that the leg touches, and perhaps stale entries.
@@ -32,7 +45,7 @@ impl CellIndex {
 
     /// Adds a leg to a slot unless it is there.
     pub(super) fn add_once(&mut self, slot: u32, leg: WatchedLeg) {
-        if !self.at(slot).contains(&leg) {
+        if !self.at(slot).iter().any(|own| own.name() == leg.name()) {
             self.add(slot, leg);
         }
     }
@@ -42,11 +55,12 @@ impl CellIndex {
         self.by_slot.get(slot as usize).map_or(&[], Vec::as_slice)
     }
 
-    /// Removes and returns the legs in a slot.
-    pub(super) fn take(&mut self, slot: u32) -> Vec<WatchedLeg> {
-        let taken = self.by_slot.get_mut(slot as usize).map(std::mem::take).unwrap_or_default();
-        self.entries -= taken.len();
-        taken
+    /// Moves the legs in a slot to a list.
+    pub(super) fn move_to(&mut self, slot: u32, list: &mut Vec<WatchedLeg>) {
+        if let Some(own) = self.by_slot.get_mut(slot as usize) {
+            self.entries -= own.len();
+            list.append(own);
+        }
     }
 
     /// Removes the entries that are not current, once the index is twice as large as after the last sweep.

@@ -3,21 +3,29 @@
 use glam::DVec2;
 
 use super::index::{CellIndex, WatchedLeg};
-use super::{WallChange, Watched};
-use crate::geom::{Turn, turn};
-use crate::mesh::NavMesh;
+use super::{WallChange, Watched, first_leg};
+use crate::geom::{Bounds, Turn, turn};
+use crate::mesh::{CellId, NavMesh};
 use crate::path::walkable::Walk;
 
 /// The test of the legs around a change.
 #[derive(Debug)]
 pub(super) struct Recheck<'a> {
-    pub(super) change: &'a WallChange,
-    pub(super) mesh: &'a NavMesh,
-    pub(super) walk: Walk,
-    pub(super) index: &'a mut CellIndex,
+    change: &'a WallChange,
+    mesh: &'a NavMesh,
+    walk: Walk,
+    index: &'a mut CellIndex,
+    /// The slots of new cells, each with its box.
+    added: Vec<(u32, Bounds)>,
 }
 
-impl Recheck<'_> {
+impl<'a> Recheck<'a> {
+    pub(super) fn of(change: &'a WallChange, mesh: &'a NavMesh, index: &'a mut CellIndex) -> Self {
+        let bounds = |&slot: &u32| (slot, Bounds::of(mesh.corners(slot)));
+        let added = change.added.iter().map(bounds).collect();
+        Self { change, mesh, walk: Walk::default(), index, added }
+    }
+
     /// Tests legs of a path, ascending, and enters those that hold into the index.
     ///
     /// # Errors
@@ -36,8 +44,8 @@ impl Recheck<'_> {
             if (leg.leg as usize) < walked {
                 continue;
             }
-            if self.holds(watched, leg.leg as usize) {
-                self.enter(watched, leg);
+            if self.change.leaves(&leg) {
+                self.enter(leg);
             } else {
                 walked = self.walk_from(watched, leg)?;
             }
@@ -50,30 +58,19 @@ impl Recheck<'_> {
         let Watched { path, arrivals, .. } = watched;
         let points = path.waypoints();
         for (point, arrived) in points.iter().zip(arrivals).skip(leg).take(2) {
-            let is_gone = |slot: &u32| self.change.removed.binary_search(slot).is_ok();
-            let is_kept = |slots: &[u32]| {
-                !slots.iter().any(is_gone) && !self.change.touches([*point, *point])
-            };
-            *arrived = arrived.take().filter(|slots| is_kept(slots));
+            if self.change.touches([*point, *point]) {
+                *arrived = None;
+            }
         }
     }
 
-    /// True if a leg holds because no wall at it has changed. The first leg needs its start on the mesh too.
-    fn holds(&self, watched: &Watched, leg: usize) -> bool {
-        let path = &watched.path;
-        let ends = path.waypoints().windows(2).nth(leg);
-        let is_clear = ends.is_some_and(|ends| !self.change.touches([ends[0], ends[1]]));
-        is_clear && leg > 0 && path.link_of_leg(leg).is_none()
-    }
-
-    /// Enters a leg at the new cells that it may touch.
-    fn enter(&mut self, watched: &Watched, leg: WatchedLeg) {
-        let number = leg.leg as usize;
-        let points = watched.path.waypoints();
-        let ends = [points[number], points[number + 1]];
-        for &slot in &self.change.added {
-            if may_touch(self.mesh, slot, ends) {
-                self.index.add_once(slot, leg);
+    /// Enters a leg that [the change leaves](WallChange::leaves) at the new cells that it may touch. The new cells do not
+    /// have the leg yet.
+    pub(super) fn enter(&mut self, leg: WatchedLeg) {
+        let Some(ends) = leg.straight else { return };
+        for &(slot, bounds) in &self.added {
+            if may_touch(self.mesh, slot, bounds, ends) {
+                self.index.add(slot, leg);
             }
         }
     }
@@ -87,32 +84,34 @@ impl Recheck<'_> {
     fn walk_from(&mut self, watched: &mut Watched, last: WatchedLeg) -> Result<usize, usize> {
         let Watched { path, arrivals, .. } = watched;
         let target = last.leg as usize;
-        let known = (0..=target).rev().find(|&at| arrivals.get(at).is_some_and(Option::is_some));
-        let first = known.unwrap_or(0);
-        match arrivals.get(first).and_then(Option::as_deref) {
-            Some(slots) => self.walk.resume(slots),
+        let is_known = |cells: &[CellId]| cells.iter().all(|&cell| self.mesh.has_cell(cell));
+        let known = |at: usize| arrivals.get(at)?.as_deref().filter(|cells| is_known(cells));
+        let first = (0..=target).rev().find(|&at| known(at).is_some()).unwrap_or(0);
+        match known(first) {
+            Some(cells) => self.walk.resume(cells),
             None => {
                 let start = path.start_place().ok_or(0_usize)?;
                 if !self.walk.begin(self.mesh, start) {
                     return Err(0);
                 }
-                arrivals[0] = Some(self.walk.slots());
-                self.enter_at(WatchedLeg { leg: 0, ..last }, &self.walk.slots());
+                arrivals[0] = Some(self.walk.cells(self.mesh));
+                self.enter_at(first_leg(path, last));
             }
         }
         for (leg, ends) in path.legs().enumerate().skip(first) {
-            let entry = WatchedLeg { leg: leg as u32, ..last };
             let link = path.link_of_leg(leg);
+            let straight = if link.is_some() { None } else { Some(ends) };
+            let entry = WatchedLeg { leg: leg as u32, straight, ..last };
             if link.is_some() {
-                self.enter_at(entry, &self.walk.slots());
+                self.enter_at(entry);
             }
             if !self.walk.advance(self.mesh, link, ends) {
                 return Err(leg);
             }
-            let arrived = self.walk.slots();
+            let arrived = self.walk.cells(self.mesh);
             match link {
-                Some(_) => self.enter_at(entry, &arrived),
-                None => self.enter_at(entry, &self.walk.slots_on_leg().collect::<Vec<_>>()),
+                Some(_) => self.enter_at(entry),
+                None => self.enter_on_leg(entry),
             }
             if leg >= target && arrivals[leg + 1].as_ref() == Some(&arrived) {
                 return Ok(leg + 1);
@@ -122,27 +121,26 @@ impl Recheck<'_> {
         Ok(path.waypoints().len())
     }
 
-    /// Enters a leg at cells.
-    fn enter_at(&mut self, leg: WatchedLeg, slots: &[u32]) {
-        for &slot in slots {
+    /// Enters a leg at the cells that the walk has reached.
+    fn enter_at(&mut self, leg: WatchedLeg) {
+        for slot in self.walk.slots() {
+            self.index.add_once(slot, leg);
+        }
+    }
+
+    /// Enters a leg at the cells on it.
+    fn enter_on_leg(&mut self, leg: WatchedLeg) {
+        for slot in self.walk.slots_on_leg() {
             self.index.add_once(slot, leg);
         }
     }
 }
 
 /// False if a cell lies beside a segment. Conservative for cells near its line.
-fn may_touch(mesh: &NavMesh, slot: u32, [a, b]: [DVec2; 2]) -> bool {
-    let corners = mesh.corners(slot);
-    let (low, high) = (a.min(b), a.max(b));
-    let beyond = |is_beyond: fn(DVec2, DVec2, DVec2) -> bool| {
-        corners.clone().all(|corner| is_beyond(corner, low, high))
-    };
-    let is_apart = beyond(|corner, low, _| corner.x < low.x)
-        || beyond(|corner, low, _| corner.y < low.y)
-        || beyond(|corner, _, high| corner.x > high.x)
-        || beyond(|corner, _, high| corner.y > high.y);
-    !is_apart && {
-        let mut turns = corners.map(|corner| turn(a, b, corner));
+fn may_touch(mesh: &NavMesh, slot: u32, bounds: Bounds, [a, b]: [DVec2; 2]) -> bool {
+    let meet = a.min(b).cmple(bounds.max).all() && bounds.min.cmple(a.max(b)).all();
+    meet && {
+        let mut turns = mesh.corners(slot).map(|corner| turn(a, b, corner));
         let first = turns.next().unwrap_or(Turn::Collinear);
         first == Turn::Collinear || turns.any(|other| other != first)
     }
