@@ -86,7 +86,7 @@ impl HalfEdges {
     /// Returns the lowest half-edge of each cell, ascending.
     pub(crate) fn firsts(&self) -> Vec<u32> {
         let mut seen = vec![false; self.halves.len()];
-        let mut firsts = Vec::new();
+        let mut firsts = Vec::with_capacity(self.halves.len() / 4);
         for edge in 0..self.count() {
             if self.is_alive(edge) && !seen[edge as usize] {
                 self.ring(edge).for_each(|e| seen[e as usize] = true);

@@ -56,8 +56,8 @@ impl Labels {
 
     /// Returns the pairs of all segments with `is_meant(segment)`, ascending.
     pub(crate) fn of_segments(&self, is_meant: impl Fn(u32) -> bool) -> Vec<(u32, u32)> {
-        let single = self.single.iter().copied().filter(|&(_, segment)| is_meant(segment));
-        let mut labels: Vec<(u32, u32)> = single.collect();
+        let mut labels = Vec::with_capacity(self.single.len());
+        labels.extend(self.single.iter().filter(|&&(_, segment)| is_meant(segment)));
         if !self.chain_spans.is_empty() {
             labels.extend(self.chain_spans.pieces(is_meant));
             labels.sort_unstable();

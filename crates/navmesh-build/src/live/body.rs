@@ -54,7 +54,8 @@ impl Body {
     /// True if it has a common point with a segment. Exact.
     pub(super) fn touches_segment(&self, [a, b]: [DVec2; 2]) -> bool {
         let meets = self.bounds.min.cmple(a.max(b)).all() && a.min(b).cmple(self.bounds.max).all();
-        meets && (self.holds(a) || self.sides().any(|side| segments_touch(side, [a, b])))
+        let has_end = || self.holds(a) || self.holds(b);
+        meets && (has_end() || self.sides().any(|side| segments_touch(side, [a, b])))
     }
 
     /// True if it has a common point with a convex polygon, given counter-clockwise. Exact.

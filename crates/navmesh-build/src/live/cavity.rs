@@ -64,7 +64,7 @@ impl Cavity {
     /// Finds the cells that a body touches, their neighbours and their edges.
     pub(super) fn of(step: &Step<'_>) -> Result<Self, RebuildReason> {
         let (mesh, bodies) = (step.mesh, &step.bodies);
-        let mut slots = Vec::new();
+        let mut slots = Vec::with_capacity(64);
         for body in bodies {
             let first = slots.len();
             mesh.each_cell_near(body.bounds(), |slot| slots.push(slot));
@@ -94,6 +94,7 @@ impl Cavity {
 
     fn find_edges(&mut self, step: &Step<'_>) {
         let (mesh, bodies) = (step.mesh, &step.bodies);
+        self.edges.reserve(self.slots.iter().map(|&slot| mesh.edge_range(slot).len()).sum());
         for &slot in &self.slots {
             let kind = mesh.area_of(slot).map(|area| area.0);
             for index in mesh.edge_range(slot) {

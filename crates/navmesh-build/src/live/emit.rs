@@ -92,6 +92,11 @@ impl LocalCells {
     fn add_neighbors(&mut self, mesh: &NavMesh, cavity: &Cavity, rim: &[(u32, u32)]) {
         let Self { cells, points, neighbors } = self;
         let has_kinds = !cells.kinds.is_empty();
+        let more = cavity.ring.iter().map(|&slot| mesh.edge_range(slot).len()).sum();
+        points.reserve(more);
+        cells.halves.reserve(more);
+        cells.twins.reserve(more);
+        neighbors.reserve(cavity.ring.len());
         for &slot in &cavity.ring {
             let (range, first) = (mesh.edge_range(slot), cells.count());
             let from = points.len() as u32;
@@ -177,7 +182,10 @@ impl LocalCells {
             None if !is_outer(&self.neighbors, edge) => PatchSide::Wall,
             _ => PatchSide::Joined,
         };
-        let kind = cells.kind(first);
+        let (kind, count) = (cells.kind(first), cells.ring(first).count());
+        let (mut corners, mut sides) = (Vec::with_capacity(count), Vec::with_capacity(count));
+        corners.extend(cells.ring(first).map(|edge| self.points[cells.origin(edge) as usize]));
+        sides.extend(cells.ring(first).map(side));
         // A door keeps its edges on cells that stay.
         let is_first =
             |edge: u32| cells.twin(edge).is_some_and(|twin| edge < twin && !is_kept[twin as usize]);
@@ -190,10 +198,11 @@ impl LocalCells {
         let margins = margins.map(|&door| PatchDoor { door: DoorId(door), side: None });
         PatchCell {
             doors: doors.chain(margins).collect(),
-            sides: cells.ring(first).map(side).collect(),
+            corners,
+            sides,
             cost: kinds.cost(kind),
             area: kind.map(AreaId),
-            ..PatchCell::new(cells.ring(first).map(|edge| self.points[cells.origin(edge) as usize]))
+            ..PatchCell::new::<DVec2>([])
         }
     }
 }

@@ -107,8 +107,10 @@ impl<'a> Classifier<'a> {
             step.bodies.iter().any(|body| body.touches_segment(ends))
         });
         let is_near = is_near.collect();
-        let (mut labels, mut borders) = (Vec::new(), Vec::new());
-        for (half, segment) in triangles.labels.of_segments(|_| true) {
+        let all = triangles.labels.of_segments(|_| true);
+        let mut labels = Vec::with_capacity(all.len());
+        let mut borders = Vec::with_capacity(all.len());
+        for (half, segment) in all {
             match local.pieces[soup.segments[segment as usize].source as usize] {
                 Piece::Outline { slot } => labels.push((half, slot)),
                 Piece::Border { edge } => borders.push((half, edge)),
@@ -207,7 +209,8 @@ impl<'a> Classifier<'a> {
         let mut is_visited = vec![false; self.classes.len()];
         is_visited[self.triangles.face(first) as usize] = true;
         self.enter(first, &cover)?;
-        let mut stack = vec![Frame { entered: None, next: first, left: 3 }];
+        let mut stack = Vec::with_capacity(32);
+        stack.push(Frame { entered: None, next: first, left: 3 });
         while let Some(frame) = stack.last_mut() {
             if frame.left == 0 {
                 if let Some(half) = frame.entered {

@@ -181,7 +181,9 @@ impl Step<'_> {
 
     /// Triangulates the edges of the cavity and the pieces of outlines.
     fn triangles(&self, cavity: &Cavity, near: &[u32]) -> Result<LocalTriangles, Obstruction> {
-        let (mut ends, mut pieces, mut sources) = (Vec::new(), Vec::new(), Vec::new());
+        let most = near.len() + cavity.edges.len();
+        let (mut ends, mut pieces) = (Vec::with_capacity(most), Vec::with_capacity(most));
+        let mut sources = Vec::with_capacity(most);
         for &slot in near {
             for pair in self.cuts.chain(self.index, slot).windows(2) {
                 let piece = [pair[0], pair[1]];
@@ -204,7 +206,8 @@ impl Step<'_> {
                 sources.push(Source::Door { door });
             }
         }
-        let mut points: Vec<DVec2> = ends.iter().flatten().copied().collect();
+        let mut points = Vec::with_capacity(2 * ends.len() + 4);
+        points.extend(ends.as_flattened());
         points.extend(self.frame(&points).ok_or(RebuildReason::Unsettled)?);
         let (points, numbers) = distinct_points(points);
         let segments = numbers.chunks_exact(2).zip(0..pieces.len() as u32);

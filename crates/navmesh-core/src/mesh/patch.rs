@@ -45,6 +45,9 @@ use join::Joins;
 pub use report::{PatchError, PatchReport};
 pub use undo::PatchUndo;
 
+/// The share of edges and cells, 1 / `ROOM`, for which the first patch makes room.
+const ROOM: usize = 8;
+
 /// Cells to remove from a mesh, and cells to add.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct MeshPatch {
@@ -185,10 +188,13 @@ impl NavMesh {
     pub fn apply_patch(&mut self, patch: &MeshPatch) -> Result<PatchReport, PatchError> {
         let removed = self.check_patch(patch)?;
         let joins = Joins::of(self, patch, &removed)?;
-        self.check_overlap(patch, &removed, &joins)?;
+        self.check_overlap(patch, &removed)?;
         let mut state = match self.patch_state.take() {
             Some(state) => state,
-            None => Box::new(PatchState::of(self)),
+            None => {
+                self.make_room();
+                Box::new(PatchState::of(self))
+            }
         };
         let report = self.replace_cells(patch, &removed, &joins, &mut state);
         self.patch_state = Some(state);
@@ -206,6 +212,13 @@ impl NavMesh {
     /// Sets the number of changes before this mesh, for a mesh that takes the place of another one.
     pub fn set_revision(&mut self, revision: u64) {
         self.revision = revision;
+    }
+
+    /// Makes room for patches, so that they seldom copy large arrays.
+    fn make_room(&mut self) {
+        self.edges.reserve_exact(self.edges.len() / ROOM);
+        self.cells.reserve_exact(self.cells.len() / ROOM);
+        Arc::make_mut(&mut self.locator).make_room();
     }
 
     /// Applies a patch without defects.
@@ -272,8 +285,9 @@ impl NavMesh {
 
     /// Returns the slots of the new cells and of the rim, ascending.
     fn cells_around(&self, report: &PatchReport) -> Vec<u32> {
-        let rim = report.rim.iter().map(|&edge| self.edge(edge).cell);
-        let mut all: Vec<u32> = report.added.iter().map(|cell| cell.slot).chain(rim).collect();
+        let mut all = Vec::with_capacity(report.added.len() + report.rim.len());
+        all.extend(report.added.iter().map(|cell| cell.slot));
+        all.extend(report.rim.iter().map(|&edge| self.edge(edge).cell));
         all.sort_unstable();
         all.dedup();
         all

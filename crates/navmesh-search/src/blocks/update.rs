@@ -49,7 +49,12 @@ impl TouchedBlocks {
         removed.sort_unstable();
         removed.dedup();
         let mut sets = DisjointSets::new(removed.len());
-        let mut touched = Self { is_local: patch.walls.is_empty(), ..Self::default() };
+        let mut touched = Self {
+            rim: Vec::with_capacity(8 * removed.len()),
+            blocks: Vec::with_capacity(8 * removed.len()),
+            is_local: patch.walls.is_empty(),
+            ..Self::default()
+        };
         for (index, &slot) in (0..).zip(&removed) {
             for neighbor in neighbors(mesh, slot) {
                 let block = blocks.between(slot, neighbor);

@@ -7,8 +7,6 @@
 //! A number stands for the same place as before only if its fan has kept a corner with it, or if it was
 //! the only number of its point. All other numbers are reported.
 
-use std::collections::BTreeSet;
-
 use glam::DVec2;
 
 use super::{MeshPatch, PatchReport, PatchState};
@@ -22,6 +20,10 @@ pub(super) struct LooseFans {
     stumps: Vec<Stump>,
     /// The former vertices, ascending by point.
     former: Vec<FormerVertex>,
+    /// The former vertices, ascending.
+    vertices: Vec<u32>,
+    /// For each of these vertices, whether a new fan has taken its number.
+    is_taken: Vec<bool>,
     /// The edges of returning cells with the vertices that they had, ascending.
     wishes: Vec<Stump>,
 }
@@ -74,6 +76,18 @@ impl LooseFans {
         self
     }
 
+    /// False if a fan has taken the number of a former vertex.
+    fn is_free(&self, vertex: u32) -> bool {
+        self.vertices.binary_search(&vertex).is_ok_and(|place| !self.is_taken[place])
+    }
+
+    /// Takes a number from later fans.
+    fn take(&mut self, vertex: u32) {
+        if let Ok(place) = self.vertices.binary_search(&vertex) {
+            self.is_taken[place] = true;
+        }
+    }
+
     /// Iterates over the former vertices at a point, ascending.
     fn at(&self, point: DVec2) -> impl Iterator<Item = u32> + '_ {
         let point = bits(point);
@@ -86,23 +100,22 @@ impl LooseFans {
 impl NavMesh {
     /// Takes the numbers from all vertices at removed cells and at the rim, before cells are released.
     pub(super) fn loosen_fans(&mut self, removed: &[u32], rim: &[EdgeId]) -> LooseFans {
-        let ends = rim.iter().flat_map(|&edge| [edge, self.next_edge(edge)]);
-        let mut corners: Vec<EdgeId> = ends.collect();
-        for &slot in removed {
-            corners.extend(self.edge_range(slot).map(|edge| EdgeId(edge as u32)));
-        }
-        corners.sort_unstable_by_key(|edge| (self.edge(*edge).vertex(), *edge));
-        corners.dedup_by_key(|edge| self.edge(*edge).vertex());
-        let (mut fans, mut fan) = (LooseFans::default(), Vec::new());
-        for corner in corners {
-            let vertex = self.edge(corner).vertex();
-            fans.former
-                .push(FormerVertex { point: bits(self.edge(corner).origin), vertex: vertex.0 });
-            self.gather_fan(corner, &mut fan);
+        let corners = self.corners_around(removed, rim);
+        let (count, mut fan) = (corners.len(), Vec::with_capacity(16));
+        let mut fans = LooseFans {
+            stumps: Vec::with_capacity(4 * count),
+            former: Vec::with_capacity(count),
+            vertices: corners.iter().map(|corner| corner.vertex).collect(),
+            is_taken: vec![false; count],
+            wishes: Vec::new(),
+        };
+        for Stump { vertex, edge } in corners {
+            fans.former.push(FormerVertex { point: bits(self.edge(edge).origin), vertex });
+            self.gather_fan(edge, &mut fan);
             let stays = |edge: &&EdgeId| removed.binary_search(&self.edge(**edge).cell).is_err();
             let stumps = fan.iter().filter(stays);
-            fans.stumps.extend(stumps.map(|&edge| Stump { edge, vertex: vertex.0 }));
-            if let Ok(place) = self.saddles.binary_search(&vertex) {
+            fans.stumps.extend(stumps.map(|&edge| Stump { edge, vertex }));
+            if let Ok(place) = self.saddles.binary_search(&VertexId(vertex)) {
                 self.saddles.remove(place);
             }
         }
@@ -114,6 +127,21 @@ impl NavMesh {
         fans
     }
 
+    /// Returns the lowest edge at removed cells, and at listed walls, for each of their vertices, ascending by vertex.
+    ///
+    /// The other edges of the rim have the vertices of their twins, which are edges of removed cells.
+    fn corners_around(&self, removed: &[u32], rim: &[EdgeId]) -> Vec<Stump> {
+        let walls = rim.iter().filter(|edge| self.edge(**edge).is_wall());
+        let ends = walls.flat_map(|&edge| [edge, self.next_edge(edge)]);
+        let own = removed.iter().flat_map(|&slot| self.edge_range(slot));
+        let mut corners: Vec<Stump> = Vec::with_capacity(8 * removed.len());
+        let corner = |edge: EdgeId| Stump { edge, vertex: self.edge(edge).vertex().0 };
+        corners.extend(own.map(|edge| EdgeId(edge as u32)).chain(ends).map(corner));
+        corners.sort_unstable_by_key(|corner| (corner.vertex, corner.edge));
+        corners.dedup_by_key(|corner| corner.vertex);
+        corners
+    }
+
     /// Numbers the fans at the rim and at new corners.
     pub(super) fn number_fans(
         &mut self,
@@ -121,28 +149,32 @@ impl NavMesh {
         state: &mut PatchState,
         report: &mut PatchReport,
     ) {
-        let mut seeds: Vec<EdgeId> = fans.stumps.iter().map(|stump| stump.edge).collect();
+        let mut fans = fans;
+        let mut seeds = Vec::with_capacity(fans.stumps.len() + 8 * report.added.len());
+        seeds.extend(fans.stumps.iter().map(|stump| stump.edge));
         for cell in &report.added {
             seeds.extend(self.edge_range(cell.slot).map(|edge| EdgeId(edge as u32)));
         }
-        let (mut taken, mut fan) = (BTreeSet::new(), Vec::new());
+        let (mut fan, mut stumps) = (Vec::with_capacity(16), Vec::with_capacity(16));
         for seed in seeds {
             if self.edge(seed).vertex != NONE {
                 continue;
             }
             let closes = self.gather_fan(seed, &mut fan);
-            let vertex = match self.number_for(&fan, &fans, &taken, state) {
+            let own = fan.iter().filter_map(|&edge| listed(&fans.stumps, edge));
+            stumps.clear();
+            stumps.extend(own);
+            let vertex = match self.number_for(&fan, &stumps, &fans, state) {
                 Number::Same(vertex) => vertex,
                 Number::Other(vertex) => {
                     report.renumbered.push(VertexId(vertex));
                     vertex
                 }
             };
-            taken.insert(vertex);
+            fans.take(vertex);
             self.set_fan(&fan, closes, vertex);
         }
-        let unused = fans.former.iter().map(|former| former.vertex);
-        for vertex in unused.filter(|vertex| !taken.contains(vertex)) {
+        for (&vertex, _) in fans.vertices.iter().zip(&fans.is_taken).filter(|pair| !pair.1) {
             state.free_vertices.insert(vertex);
             report.renumbered.push(VertexId(vertex));
         }
@@ -152,32 +184,31 @@ impl NavMesh {
         report.touched.dedup();
     }
 
-    /// Returns the number of a fan. `taken` holds the numbers of other fans.
+    /// Returns the number of a fan. `stumps` holds the former numbers of its edges on cells that stay.
     fn number_for(
         &mut self,
         fan: &[EdgeId],
+        stumps: &[u32],
         fans: &LooseFans,
-        taken: &BTreeSet<u32>,
         state: &mut PatchState,
     ) -> Number {
-        let free = |vertex: &u32| !taken.contains(vertex);
-        let of_stumps = fan.iter().filter_map(|&edge| listed(&fans.stumps, edge));
         let at_point = || fans.at(self.edge(fan[0]).origin);
-        let is_own = |vertex: &u32| of_stumps.clone().any(|own| own == *vertex);
-        let is_unused = |vertex: &u32| {
-            state.free_vertices.contains(vertex) || at_point().any(|own| own == *vertex)
+        let is_own = |vertex: &u32| stumps.contains(vertex);
+        let is_free = |vertex: &u32| fans.is_free(*vertex);
+        let may_take = |vertex: &u32| {
+            let is_former = || is_own(vertex) || at_point().any(|own| own == *vertex);
+            state.free_vertices.contains(vertex) || is_free(vertex) && is_former()
         };
-        let mut wishes = fan.iter().filter_map(|&edge| listed(&fans.wishes, edge));
-        let wish = wishes.find(|vertex| free(vertex) && (is_own(vertex) || is_unused(vertex)));
+        let wish = fan.iter().filter_map(|&edge| listed(&fans.wishes, edge)).find(may_take);
         let own = match wish {
             Some(_) => wish.filter(is_own),
-            None => of_stumps.clone().filter(free).min(),
+            None => stumps.iter().copied().filter(is_free).min(),
         };
         if let Some(vertex) = own {
             return Number::Same(vertex);
         }
-        let is_split = of_stumps.clone().next().is_some();
-        let former = wish.or_else(|| at_point().find(free));
+        let is_split = !stumps.is_empty();
+        let former = wish.or_else(|| at_point().find(is_free));
         match former {
             Some(vertex) if !is_split && at_point().eq([vertex]) => Number::Same(vertex),
             Some(vertex) => {

@@ -82,7 +82,7 @@ impl Joins {
         add_walls(mesh, patch, removed, &mut rim)?;
         let mut candidates = candidates(mesh, patch, &rim);
         candidates.sort_unstable();
-        let (mut pairs, mut alone) = (Vec::new(), Vec::new());
+        let (mut pairs, mut alone) = (Vec::with_capacity(candidates.len() / 2), Vec::new());
         for same in candidates.chunk_by(|a, b| (a.ends, a.partners) == (b.ends, b.partners)) {
             match same {
                 [one, other]
@@ -121,7 +121,7 @@ fn are_both_rim(one: &Candidate, other: &Candidate) -> bool {
 
 /// Lists the edges that lead from other cells to removed ones.
 fn rim(mesh: &NavMesh, removed: &[u32]) -> Vec<RimEdge> {
-    let mut rim = Vec::new();
+    let mut rim = Vec::with_capacity(4 * removed.len());
     for &slot in removed {
         for index in mesh.edge_range(slot) {
             let own = &mesh.edges[index];
@@ -177,7 +177,11 @@ fn candidates(mesh: &NavMesh, patch: &MeshPatch, rim: &[RimEdge]) -> Vec<Candida
             Some(Candidate::new(cell.ends(side), partners, name))
         })
     });
-    of_rim.chain(of_cells).collect()
+    let sides = patch.cells.iter().map(|cell| cell.corners.len());
+    let mut candidates = Vec::with_capacity(rim.len() + sides.sum::<usize>());
+    candidates.extend(of_rim);
+    candidates.extend(of_cells);
+    candidates
 }
 
 /// Returns the ends of a side that overlaps another one in the opposite direction, if there is one.

@@ -23,14 +23,18 @@ impl Blocks {
     ) -> Option<TouchedBlocks> {
         let tops = touched.blocks.iter().map(|&block| (block, self.tops[block as usize]));
         let tops = tops.filter(|(_, top)| *top != NONE);
-        let mut cells: Vec<(u32, u32)> =
-            touched.rim.iter().map(|&(cell, block)| (block, cell)).collect();
+        let mut cells = Vec::with_capacity(touched.rim.len() + touched.blocks.len());
+        cells.extend(touched.rim.iter().map(|&(cell, block)| (block, cell)));
         cells.extend(tops);
+        let component = |&(_, cell): &(u32, u32)| mesh.component(cell);
+        let first = cells.first().map(component);
+        if cells.iter().all(|pair| Some(component(pair)) == first) {
+            return None;
+        }
         cells.sort_unstable();
         cells.dedup();
         let mut parts: Vec<Part> = Vec::new();
         for of_block in cells.chunk_by(|a, b| a.0 == b.0) {
-            let component = |&(_, cell): &(u32, u32)| mesh.component(cell);
             let first = component(&of_block[0]);
             if of_block.iter().all(|pair| component(pair) == first) {
                 continue;

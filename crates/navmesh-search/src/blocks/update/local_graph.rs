@@ -1,6 +1,8 @@
 //! The small graph around the removed and the new cells of a patch.
 
-use navmesh_core::collections::{DisjointSets, Groups, NONE, biconnected_blocks, counting_sort};
+use navmesh_core::collections::{
+    DisjointSets, GroupSizes, Groups, NONE, biconnected_blocks, counting_sort,
+};
 use navmesh_core::{NavMesh, PatchReport};
 
 use super::{TouchedBlocks, neighbors};
@@ -29,9 +31,10 @@ pub(super) struct LocalGraph {
 
 /// The former tree near the patch.
 struct FormerTree {
+    /// In any order, some more than once.
     cells: Vec<u32>,
     blocks: Vec<u32>,
-    /// Pairs of a cell and a block that it belongs to.
+    /// Pairs of a cell and a block that it belongs to, in any order, some more than once.
     memberships: Vec<(u32, u32)>,
     roots: Vec<u32>,
 }
@@ -56,12 +59,10 @@ impl FormerTree {
         } else {
             tree.climb(blocks);
         }
-        for all in [&mut tree.cells, &mut tree.blocks, &mut tree.roots] {
+        for all in [&mut tree.blocks, &mut tree.roots] {
             all.sort_unstable();
             all.dedup();
         }
-        tree.memberships.sort_unstable();
-        tree.memberships.dedup();
         tree
     }
 
@@ -94,6 +95,20 @@ impl FormerTree {
     }
 }
 
+/// Returns the nodes around each node.
+fn around(nodes: usize, arcs: &[[u32; 2]]) -> Groups<u32> {
+    let mut sizes = GroupSizes::new(nodes);
+    for &node in arcs.as_flattened() {
+        sizes.add(node);
+    }
+    let mut filler = sizes.into_filler(NONE);
+    for &[a, b] in arcs {
+        filler.push(a, b);
+        filler.push(b, a);
+    }
+    filler.finish()
+}
+
 /// Returns the index of a number in an ascending list.
 fn index_of(all: &[u32], number: u32) -> Option<u32> {
     all.binary_search(&number).ok().map(|index| index as u32)
@@ -117,12 +132,13 @@ impl LocalGraph {
         let node_of = |(cell, block): &(u32, u32)| {
             Some([index_of(&cells, *cell)?, index_of(&tree.blocks, *block)? + count])
         };
-        let memberships: Vec<[u32; 2]> = tree.memberships.iter().filter_map(node_of).collect();
+        let mut arcs: Vec<[u32; 2]> =
+            Vec::with_capacity(tree.memberships.len() + 8 * report.added.len());
+        arcs.extend(tree.memberships.iter().filter_map(node_of));
         let mut pieces = DisjointSets::new(cells.len() + tree.blocks.len());
-        for &[cell, block] in &memberships {
+        for &[cell, block] in &arcs {
             pieces.unite(cell, block);
         }
-        let mut arcs = memberships;
         for new in &report.added {
             let from = index_of(&cells, new.slot);
             for to in neighbors(mesh, new.slot).map(|slot| index_of(&cells, slot)) {
@@ -140,11 +156,10 @@ impl LocalGraph {
     /// Finds the groups of the graph with these arcs.
     fn grouped(cells: Vec<u32>, blocks: Vec<u32>, arcs: &[[u32; 2]]) -> Self {
         let (count, nodes) = (cells.len(), cells.len() + blocks.len());
-        let both = arcs.iter().flat_map(|&[a, b]| [(a, b), (b, a)]);
-        let around = counting_sort(nodes, both);
+        let around = around(nodes, arcs);
         // The groups of the old blocks come first.
         let mut sets = DisjointSets::new(blocks.len());
-        let mut pairs = Vec::new();
+        let mut pairs = Vec::with_capacity(2 * count);
         let neighbors = |node: u32| around.group(node as usize).iter().copied();
         biconnected_blocks(nodes, neighbors, |top, others| {
             let Some(top) = top else { return };
@@ -156,9 +171,10 @@ impl LocalGraph {
                 }
             }
         });
-        let groups: Vec<u32> = (0..sets.len() as u32).map(|number| sets.lowest(number)).collect();
-        let of = |pair: &(u32, u32)| (groups[pair.0 as usize], pair.1);
-        let mut pairs: Vec<(u32, u32)> = pairs.iter().map(of).collect();
+        let groups = sets.into_lowest();
+        for (group, _) in &mut pairs {
+            *group = groups[*group as usize];
+        }
         pairs.sort_unstable();
         pairs.dedup();
         let reversed = pairs.iter().map(|&(group, cell)| (cell, group));

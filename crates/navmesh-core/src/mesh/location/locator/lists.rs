@@ -33,6 +33,9 @@ impl Span {
 /// The most spare places of a list.
 const MOST_SPARE: u8 = 2;
 
+/// The array grows by a share of 1 / `ROOM`: enough for all that may be lost before it is compacted.
+const ROOM: usize = 4;
+
 impl<T: Copy> Lists<T> {
     /// Creates the lists of groups.
     pub(super) fn of(groups: Groups<T>) -> Self {
@@ -49,6 +52,11 @@ impl<T: Copy> Lists<T> {
         bytes::<Span>(self.spans.capacity())
             + self.spare.capacity()
             + bytes::<T>(self.items.capacity())
+    }
+
+    /// Makes room for changes, so that they seldom copy the array.
+    pub(super) fn make_room(&mut self) {
+        self.items.reserve_exact(self.items.len() / ROOM);
     }
 
     /// Returns a list.
@@ -97,7 +105,7 @@ impl<T: Copy> Lists<T> {
         let span = &mut self.spans[index];
         let more = span.len as usize + usize::from(MOST_SPARE);
         if self.items.capacity() < self.items.len() + more {
-            self.items.reserve_exact(more + self.items.len() / 16);
+            self.items.reserve_exact(more + self.items.len() / ROOM);
         }
         let start = self.items.len() as u32;
         self.items.extend_from_within(span.range());
@@ -110,7 +118,7 @@ impl<T: Copy> Lists<T> {
     /// Copies all lists, without spare places.
     fn compact(&mut self) {
         let count: usize = self.spans.iter().map(|span| span.len as usize).sum();
-        let mut items = Vec::with_capacity(count + count / 8);
+        let mut items = Vec::with_capacity(count + count / ROOM);
         for span in &mut self.spans {
             let start = items.len() as u32;
             items.extend_from_slice(&self.items[span.range()]);

@@ -25,6 +25,11 @@ impl Locator {
         min.cmple(bounds.min).all() && bounds.max.cmple(max).all() && count / 4 <= self.built_for
     }
 
+    /// Makes room for changes, so that they seldom copy large arrays.
+    pub(in crate::mesh) fn make_room(&mut self) {
+        self.lists.make_room();
+    }
+
     /// Removes a cell with these corners.
     ///
     /// Complexity: linear in the buckets that the cell touches and their cells.
@@ -60,7 +65,9 @@ impl Locator {
                 let list = self.lists.list(number);
                 let place = list.partition_point(|entry| entry.slot() < slot);
                 self.lists.insert(number, place, Entry { low, high, cell: slot | covers });
-                self.lower_gaps(bucket);
+                if self.gaps[number as usize] > 0 {
+                    self.lower_gaps(bucket);
+                }
                 if let Some(index) = self.overfull_index_mut(number) {
                     index.insert(slot, corners);
                 }

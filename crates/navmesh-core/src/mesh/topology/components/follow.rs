@@ -27,7 +27,8 @@ impl Components {
         for &slot in removed.iter().chain(dead) {
             self.forget(slot);
         }
-        let seeds: Vec<u32> = touched.iter().copied().filter(|&slot| graph.is_live(slot)).collect();
+        let mut seeds = touched.to_vec();
+        seeds.retain(|&slot| graph.is_live(slot));
         let mut groups = groups(graph, &seeds);
         self.split(graph, &seeds, &mut groups);
         self.unite(graph, &seeds, &groups);
@@ -38,12 +39,14 @@ impl Components {
     /// connected elsewhere.
     fn split(&mut self, graph: CellGraph, seeds: &[u32], groups: &mut DisjointSets) {
         let key = |index: &u32| self.keys[seeds[*index as usize] as usize];
-        let mut keyed: Vec<(u32, u32, u32)> = (0..seeds.len() as u32)
-            .filter(|index| key(index) != NONE)
-            .map(|index| (key(&index), groups.lowest(index), index))
-            .collect();
+        let mut keyed: Vec<(u32, u32, u32)> = Vec::with_capacity(seeds.len());
+        let old = (0..seeds.len() as u32).filter(|index| key(index) != NONE);
+        keyed.extend(old.map(|index| (key(&index), groups.lowest(index), index)));
         keyed.sort_unstable();
         for same in keyed.chunk_by(|a, b| a.0 == b.0) {
+            if same.iter().all(|seed| seed.1 == same[0].1) {
+                continue; // one group, which is whole
+            }
             let of_groups: Vec<_> = same.chunk_by(|a, b| a.1 == b.1).collect();
             let mut floods = Floods::new(graph, same[0].0);
             for group in &of_groups {

@@ -19,7 +19,9 @@ use std::collections::BTreeSet;
 use navmesh_core::geom::{Turn, lexicographic, turn};
 use navmesh_core::{Bounds, DVec2, EdgeId, LaneId, NavMesh, PatchReport, VertexId};
 
-use super::walls::{FormerWall, FormerWalls, NewWalls, greatest_detour, is_along};
+use super::walls::{
+    FormerWall, FormerWalls, NewWalls, WallKey, WallKeys, greatest_detour, is_along, wall_key,
+};
 use super::{LANDMARKS, Landmarks, ROUNDING, Steps, UNKNOWN};
 use crate::any_angle::index::portals::is_dead_end;
 
@@ -30,7 +32,7 @@ pub(crate) struct Corrections {
     pub(super) slack: f64,
     pub(super) gateway: Option<Gateway>,
     /// The ends of the walls that are younger than the landmarks.
-    young: BTreeSet<[[u64; 2]; 2]>,
+    young: BTreeSet<WallKey>,
     /// The lanes that have closed since.
     closed_lanes: Vec<LaneId>,
     /// The ends of portals that have no distances, because patches made their vertices.
@@ -62,10 +64,6 @@ impl Default for Gateway {
     }
 }
 
-fn key(ends: [DVec2; 2]) -> [[u64; 2]; 2] {
-    ends.map(|end| end.to_array().map(f64::to_bits))
-}
-
 impl Corrections {
     /// True if a cell may have freed ground beside the gateway.
     pub(super) fn is_freed(&self, slot: u32) -> bool {
@@ -73,24 +71,21 @@ impl Corrections {
     }
 
     fn is_young(&self, ends: [DVec2; 2]) -> bool {
-        self.young.contains(&key(ends))
+        self.young.contains(&wall_key(ends))
     }
 
-    /// Updates the young walls. A wall that continues an old one is old.
-    fn note_walls(&mut self, former: &FormerWalls, new: &NewWalls) {
-        let before: Vec<(FormerWall, bool)> =
-            former.0.iter().map(|wall| (*wall, self.is_young(wall.ends))).collect();
-        for (wall, is_young) in &before {
-            if *is_young && !new.all.contains(&wall.ends) {
-                self.young.remove(&key(wall.ends));
+    /// Updates the young walls. A wall that continues an old one is old. `is_old` belongs to the former walls.
+    fn note_walls(&mut self, former: &FormerWalls, is_old: &[bool], new: &NewWalls) {
+        let before = || former.0.iter().zip(is_old);
+        for (wall, _) in before().filter(|(_, is_old)| !**is_old) {
+            if !new.has(wall.ends) {
+                self.young.remove(&wall_key(wall.ends));
             }
         }
-        for &ends in &new.all {
-            if before.iter().any(|(wall, _)| wall.ends == ends) {
-                continue;
-            }
-            if before.iter().all(|(wall, is_young)| *is_young || !is_along(wall.ends, ends)) {
-                self.young.insert(key(ends));
+        let known = WallKeys::of(former.0.iter().map(|wall| wall.ends));
+        for &ends in new.all.iter().filter(|ends| !known.has(**ends)) {
+            if !before().any(|(wall, is_old)| *is_old && is_along(wall.ends, ends)) {
+                self.young.insert(wall_key(ends));
             }
         }
     }
@@ -152,7 +147,7 @@ impl Landmarks {
             }
         }
         self.corrections.note_cells(report, is_wider);
-        self.corrections.note_walls(former, &new);
+        self.corrections.note_walls(former, &is_old, &new);
         self.drop_distances(mesh, report);
     }
 
@@ -161,7 +156,7 @@ impl Landmarks {
         if report.renumbered.is_empty() {
             return;
         }
-        let ends = portal_ends(mesh, report);
+        let ends = renumbered_ends(mesh, report);
         for vertex in &report.renumbered {
             if let Some(row) = self.rows.get_mut(vertex.index()) {
                 *row = UNKNOWN;
@@ -193,20 +188,26 @@ impl Landmarks {
     }
 }
 
-/// Returns the vertices near a patch that are ends of portals between cells that are no dead ends, ascending.
-fn portal_ends(mesh: &NavMesh, report: &PatchReport) -> Vec<VertexId> {
+/// Returns the renumbered vertices that are ends of portals between cells that are no dead ends, ascending.
+fn renumbered_ends(mesh: &NavMesh, report: &PatchReport) -> Vec<VertexId> {
     let added = report.added.iter().map(|cell| cell.slot);
-    let slots =
-        added.chain(report.touched.iter().copied()).filter(|&slot| !is_dead_end(mesh, slot));
-    let edges = slots.flat_map(|slot| mesh.edge_range(slot)).map(|edge| EdgeId(edge as u32));
-    let leads_on = |edge: &EdgeId| {
-        let beyond = mesh.edge(*edge).neighbor_slot();
-        beyond.is_some_and(|beyond| !is_dead_end(mesh, beyond))
-    };
-    let ends = edges.filter(leads_on).flat_map(|edge| [edge, mesh.next_edge(edge)]);
-    let mut ends: Vec<VertexId> = ends.map(|edge| mesh.edge(edge).vertex()).collect();
-    ends.sort_unstable();
-    ends
+    let slots = added.chain(report.touched.iter().copied());
+    let is_renumbered = |vertex: &VertexId| report.renumbered.binary_search(vertex).is_ok();
+    let mut found = Vec::with_capacity(4 * report.renumbered.len());
+    for edge in slots.flat_map(|slot| mesh.edge_range(slot)).map(|edge| EdgeId(edge as u32)) {
+        let own = mesh.edge(edge);
+        let Some(beyond) = own.neighbor_slot() else { continue };
+        let ends = [own.vertex(), mesh.edge(mesh.next_edge(edge)).vertex()];
+        // Most vertices have kept their numbers, and that is soon known.
+        if ends.iter().any(is_renumbered)
+            && !is_dead_end(mesh, own.cell_slot())
+            && !is_dead_end(mesh, beyond)
+        {
+            found.extend(ends.into_iter().filter(is_renumbered));
+        }
+    }
+    found.sort_unstable();
+    found
 }
 
 /// Lists the open walls from one on, along the border of the walkable area.

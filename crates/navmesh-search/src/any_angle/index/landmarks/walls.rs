@@ -4,7 +4,7 @@
 //! walls, or whose own ground is gone, is not.
 
 use navmesh_core::geom::{Turn, lexicographic, turn};
-use navmesh_core::{DVec2, EdgeId, MeshPatch, NavMesh, PatchReport};
+use navmesh_core::{Bounds, CellId, DVec2, EdgeId, MeshPatch, NavMesh, PatchReport};
 
 /// A wall before a patch.
 #[derive(Debug, Clone, Copy)]
@@ -53,10 +53,33 @@ impl FormerWalls {
 /// The walls of new cells, and the cells themselves.
 pub(crate) struct NewWalls<'a> {
     mesh: &'a NavMesh,
-    /// The corners of each new cell.
-    cells: Vec<Vec<DVec2>>,
+    /// The slots of the new cells, each with its box.
+    cells: Vec<(u32, Bounds)>,
     /// The ends of the walls, each from its cell's point of view.
     pub(crate) all: Vec<[DVec2; 2]>,
+    keys: WallKeys,
+}
+
+/// Walls that are found by their ends.
+pub(crate) struct WallKeys(Vec<WallKey>);
+
+/// The bits of the ends of a wall.
+pub(crate) type WallKey = [[u64; 2]; 2];
+
+pub(crate) fn wall_key(ends: [DVec2; 2]) -> WallKey {
+    ends.map(|end| end.to_array().map(f64::to_bits))
+}
+
+impl WallKeys {
+    pub(crate) fn of(walls: impl Iterator<Item = [DVec2; 2]>) -> Self {
+        let mut keys: Vec<WallKey> = walls.map(wall_key).collect();
+        keys.sort_unstable();
+        Self(keys)
+    }
+
+    pub(crate) fn has(&self, ends: [DVec2; 2]) -> bool {
+        self.0.binary_search(&wall_key(ends)).is_ok()
+    }
 }
 
 impl<'a> NewWalls<'a> {
@@ -64,15 +87,21 @@ impl<'a> NewWalls<'a> {
         let slots = report.added.iter().map(|cell| cell.slot);
         let edges = slots.flat_map(|slot| mesh.edge_range(slot));
         let walls = edges.filter(|&edge| mesh.edges()[edge].is_wall());
-        let all = walls.map(|edge| mesh.edge_ends(EdgeId(edge as u32))).collect();
-        let cells = report.added.iter().map(|cell| mesh.corners(cell.slot).collect()).collect();
-        Self { mesh, cells, all }
+        let all: Vec<[DVec2; 2]> = walls.map(|edge| mesh.edge_ends(EdgeId(edge as u32))).collect();
+        let keys = WallKeys::of(all.iter().copied());
+        let boxed = |cell: &CellId| (cell.slot, Bounds::of(mesh.corners(cell.slot)));
+        Self { mesh, cells: report.added.iter().map(boxed).collect(), all, keys }
+    }
+
+    /// True if one of the walls has these ends.
+    pub(crate) fn has(&self, ends: [DVec2; 2]) -> bool {
+        self.keys.has(ends)
     }
 
     /// True if walls of new cells cover all of a former wall.
     pub(crate) fn cover(&self, wall: &FormerWall) -> bool {
         let [mut from, to] = wall.ends;
-        if self.all.contains(&wall.ends) {
+        if self.has(wall.ends) {
             return true;
         }
         let rises = lexicographic(from, to).is_lt();
@@ -94,12 +123,19 @@ impl<'a> NewWalls<'a> {
         if wall.stays {
             return !self.mesh.edge(wall.edge).is_wall();
         }
-        self.cells.iter().any(|corners| reaches_right(wall.ends, corners))
+        let [a, b] = wall.ends;
+        let meets = |of: &Bounds| a.min(b).cmple(of.max).all() && of.min.cmple(a.max(b)).all();
+        let mut near = self.cells.iter().filter(|(_, bounds)| meets(bounds));
+        near.any(|&(slot, _)| reaches_right(wall.ends, self.mesh.corners(slot)))
     }
 }
 
 /// True if two segments lie on one line, run the same way and have more than a point in common. Exact.
 pub(crate) fn is_along([a, b]: [DVec2; 2], [c, d]: [DVec2; 2]) -> bool {
+    let boxes_meet = a.min(b).cmple(c.max(d)).all() && c.min(d).cmple(a.max(b)).all();
+    if !boxes_meet {
+        return false;
+    }
     if turn(a, b, c) != Turn::Collinear || turn(a, b, d) != Turn::Collinear {
         return false;
     }
@@ -109,18 +145,17 @@ pub(crate) fn is_along([a, b]: [DVec2; 2], [c, d]: [DVec2; 2]) -> bool {
 }
 
 /// True if a convex cell has ground directly to the right of a part of a segment. Exact.
-fn reaches_right([a, b]: [DVec2; 2], corners: &[DVec2]) -> bool {
-    let sides = || corners.iter().map(|&corner| turn(a, b, corner));
+fn reaches_right([a, b]: [DVec2; 2], corners: impl Iterator<Item = DVec2> + Clone) -> bool {
+    let sides = || corners.clone().map(|corner| turn(a, b, corner));
     if !sides().any(|side| side == Turn::Right) {
         return false;
     }
-    let mut edges = corners.iter().zip(corners.iter().cycle().skip(1));
+    let mut edges = corners.clone().zip(corners.clone().cycle().skip(1));
     if sides().any(|side| side == Turn::Left) {
         // The line runs through the cell. No edge may part the segment from it.
-        return edges
-            .all(|(&from, &to)| [a, b].iter().any(|&end| turn(from, to, end) == Turn::Left));
+        return edges.all(|(from, to)| [a, b].iter().any(|&end| turn(from, to, end) == Turn::Left));
     }
-    edges.any(|(&from, &to)| is_along([b, a], [from, to]))
+    edges.any(|(from, to)| is_along([b, a], [from, to]))
 }
 
 /// Returns the largest detour around an obstacle: the greatest difference between the shorter way along its
@@ -182,7 +217,7 @@ mod tests {
     #[test]
     fn ground_to_the_right_of_a_wall_opens_it_and_ground_beyond_its_ends_does_not() {
         let wall = [[0.0, 0.0], [0.0, 4.0]].map(DVec2::from);
-        let opens = |all: &[[f64; 2]]| reaches_right(wall, &points(all));
+        let opens = |all: &[[f64; 2]]| reaches_right(wall, points(all).into_iter());
         assert!(opens(&[[0.0, 1.0], [2.0, 1.0], [2.0, 3.0], [0.0, 3.0]]));
         assert!(opens(&[[-1.0, 1.0], [2.0, 1.0], [2.0, 3.0], [-1.0, 3.0]]));
         assert!(opens(&[[-1.0, -1.0], [2.0, -1.0], [2.0, 9.0], [-1.0, 9.0]]));
