@@ -21,7 +21,11 @@ pub struct Load {
     pub edits: f64,
 }
 
-/// Asks for paths for a time, alone and then beside a writer that makes `rate` edits a second.
+/// The number of times that a still map and a changing one take turns. A slow phase of the machine then slows both, and
+/// both have the same index after earlier edits.
+const TURNS: u32 = 10;
+
+/// Asks for paths for a time, alone and beside a writer that makes `rate` edits a second, in turns.
 #[must_use]
 pub fn mixed(map: &mut LiveMesh, seconds: f64, rate: f64) -> Load {
     let mut random = SplitMix64::new(9);
@@ -29,19 +33,22 @@ pub fn mixed(map: &mut LiveMesh, seconds: f64, rate: f64) -> Load {
         .map(|_| PathQuery::new(ground(map.mesh(), &mut random), ground(map.mesh(), &mut random)))
         .collect();
     let published = Mutex::new(map.finder());
-    let ends = AtomicBool::new(false);
-    let still = asked(&published, &queries, seconds);
-    let (mut mixed, mut edits) = (0.0, 0.0);
-    thread::scope(|scope| {
-        let reader = scope.spawn(|| {
-            let rate = asked(&published, &queries, seconds);
-            ends.store(true, Ordering::Release);
-            rate
+    let turn = seconds / f64::from(TURNS);
+    let mut load = Load { still: 0.0, mixed: 0.0, edits: 0.0 };
+    for _ in 0..TURNS {
+        load.still += asked(&published, &queries, turn) / f64::from(TURNS);
+        let ends = AtomicBool::new(false);
+        thread::scope(|scope| {
+            let reader = scope.spawn(|| {
+                let rate = asked(&published, &queries, turn);
+                ends.store(true, Ordering::Release);
+                rate
+            });
+            load.edits += edited(map, &published, &ends, rate, &mut random) / f64::from(TURNS);
+            load.mixed += reader.join().unwrap_or(0.0) / f64::from(TURNS);
         });
-        edits = edited(map, &published, &ends, rate);
-        mixed = reader.join().unwrap_or(0.0);
-    });
-    Load { still, mixed, edits }
+    }
+    load
 }
 
 /// Returns the queries a second.
@@ -58,22 +65,25 @@ fn asked(published: &Mutex<MeshFinder>, queries: &[PathQuery], seconds: f64) -> 
     count as f64 / begun.elapsed().as_secs_f64()
 }
 
-/// Adds and removes crates at a rate until the flag is set. Returns the edits a second.
-fn edited(map: &mut LiveMesh, published: &Mutex<MeshFinder>, ends: &AtomicBool, rate: f64) -> f64 {
-    let mut random = SplitMix64::new(10);
+/// Adds and removes crates at a rate until the flag is set, then removes all. Returns the edits a second.
+fn edited(
+    map: &mut LiveMesh,
+    published: &Mutex<MeshFinder>,
+    ends: &AtomicBool,
+    rate: f64,
+    random: &mut SplitMix64,
+) -> f64 {
     let (begun, mut count) = (Instant::now(), 0_u32);
     let mut keys = Vec::new();
     while !ends.load(Ordering::Acquire) {
         if keys.len() < 50 {
-            let outline = Family::Crate.at(ground(map.mesh(), &mut random), &mut random);
+            let outline = Family::Crate.at(ground(map.mesh(), random), random);
             keys.extend(map.add_obstacle(outline));
         } else {
             let _removed = map.remove(keys.swap_remove(random.below(keys.len())));
         }
         count += 1;
-        if let Ok(mut newest) = published.lock() {
-            *newest = map.finder();
-        }
+        publish(map, published);
         let due = begun + Duration::from_secs_f64(f64::from(count) / rate);
         thread::sleep(due.saturating_duration_since(Instant::now()));
     }
@@ -81,5 +91,12 @@ fn edited(map: &mut LiveMesh, published: &Mutex<MeshFinder>, ends: &AtomicBool, 
     for key in keys {
         let _removed = map.remove(key);
     }
+    publish(map, published);
     rate
+}
+
+fn publish(map: &LiveMesh, published: &Mutex<MeshFinder>) {
+    if let Ok(mut newest) = published.lock() {
+        *newest = map.finder();
+    }
 }
