@@ -84,7 +84,7 @@ pub use queries::slide::SlideResult;
 pub use queries::visibility::VisibleRegion;
 pub use queries::{MeshQueries, QueryMemory};
 pub use weighted::{
-    BoundedDistance, WeightedField, WeightedFieldSession, WeightedFinder, WeightedPaths,
-    WeightedPathsSession, WeightedSession, WeightedToAnySession,
+    BoundedDistance, FormerTables, WeightedField, WeightedFieldSession, WeightedFinder,
+    WeightedPaths, WeightedPathsSession, WeightedSession, WeightedToAnySession,
 };
 pub use widths::{ChokePoint, MeasuredPlace, NarrowLink, Narrowest, WallPart, WidestWay, Widths};

@@ -23,3 +23,4 @@ pub use many::{
     BoundedDistance, WeightedPaths, WeightedPathsSession, WeightedPathsTask, WeightedToAnySession,
     WeightedToAnyTask,
 };
+pub use tables::FormerTables;

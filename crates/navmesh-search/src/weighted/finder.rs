@@ -7,7 +7,7 @@ use navmesh_core::{
     NavMesh, Path, PathError, PathQuery, Progress, ProgressHook, Scratch, Stage, Stop,
 };
 
-use super::tables::Tables;
+use super::tables::{FormerTables, Tables};
 use super::task::Task;
 use super::workspace::Workspace;
 
@@ -58,6 +58,25 @@ impl WeightedFinder {
     #[must_use]
     pub fn new(mesh: Arc<NavMesh>) -> Self {
         Self { tables: Arc::new(Tables::new(mesh)) }
+    }
+
+    /// Creates the finder of a mesh that was changed by patches since the former tables were made.
+    ///
+    /// Potentials are taken over; they are lowered where new ground shortens ways, and found anew after many edits.
+    /// Answers have the same guarantees as those of a new finder.
+    ///
+    /// Complexity: linear, about a tenth of [`WeightedFinder::new`] in most cases.
+    #[must_use]
+    pub fn after_edits(former: &FormerTables, mesh: Arc<NavMesh>) -> Self {
+        Self { tables: Arc::new(Tables::after_edits(former, mesh)) }
+    }
+
+    /// Returns what the finder of a later version of the mesh can take over. It does not hold the mesh.
+    ///
+    /// Complexity: linear in the cells, with a small factor.
+    #[must_use]
+    pub fn former_tables(&self) -> FormerTables {
+        self.tables.former()
     }
 
     /// Returns the mesh that is searched.

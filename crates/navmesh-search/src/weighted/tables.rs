@@ -3,6 +3,7 @@
 mod triangle_grid;
 mod fragments;
 mod potentials;
+mod former;
 #[cfg(test)]
 mod tests;
 
@@ -13,6 +14,7 @@ use navmesh_core::{DVec2, NavMesh};
 use super::arcs::{self, ArcFinder};
 use super::ground::{Ground, Node};
 use super::search::Direction;
+pub use former::FormerTables;
 use potentials::{Heights, Potentials};
 
 /// The place of a node, for bounds on the costs from it.
@@ -40,7 +42,7 @@ pub(crate) struct Tables {
     pub(crate) ground: Ground,
     arcs: Vec<OnceLock<Box<[arcs::Arc]>>>,
     places: Vec<Place>,
-    potentials: Potentials,
+    potentials: Arc<Potentials>,
     /// A lower bound on the cost of a way per unit of the straight distance.
     rate: f64,
 }
@@ -48,9 +50,13 @@ pub(crate) struct Tables {
 impl Tables {
     /// Numbers the nodes of a mesh and finds its potentials, but no arc.
     pub(crate) fn new(mesh: Arc<NavMesh>) -> Self {
+        let potentials = Potentials::new(&mesh);
+        Self::with_potentials(mesh, Arc::new(potentials))
+    }
+
+    fn with_potentials(mesh: Arc<NavMesh>, potentials: Arc<Potentials>) -> Self {
         let ground = Ground::new(mesh);
         let nodes = ground.node_count();
-        let potentials = Potentials::new(&ground.mesh);
         let places = (0..nodes as u32).map(|node| place(&ground, &potentials, ground.node(node)));
         let places = places.collect();
         let mut arcs = Vec::new();

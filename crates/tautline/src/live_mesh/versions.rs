@@ -63,13 +63,14 @@ impl Versions {
         &mut self,
         patch: &Arc<MeshPatch>,
     ) -> Result<PatchReport, PatchError> {
-        self.front.drop_tables();
+        self.front.set_tables_aside();
         let report = if self.front.is_shared() {
             self.catch_up();
             // Without a spare, the clone shares everything with the front, and the patch copies it.
             let spare = self.spare.take();
             let mut next = spare.map_or_else(|| self.front.clone(), |spare| spare.map);
             let report = next.apply_patch(patch)?;
+            next.take_former_tables(&self.front);
             let map = std::mem::replace(&mut self.front, next);
             self.spare = Some(Spare { map, missing: VecDeque::new() });
             report
@@ -110,6 +111,8 @@ impl Versions {
         let Some(Refresh { index, missing }) = self.refresh.take() else { return };
         let mut map = Map::of(index.finish());
         if missing.iter().all(|patch| map.apply_patch(patch).is_ok()) {
+            self.front.set_tables_aside();
+            map.take_former_tables(&self.front);
             self.spare = Some(Spare { map: map.unshared(), missing: VecDeque::new() });
             self.front = map;
         }

@@ -3,7 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use navmesh_core::{ClosedDoors, Filter, MeshPatch, NavMesh, PatchError, PatchReport};
-use navmesh_search::{AnyAngle, WeightedFinder, Widths};
+use navmesh_search::{AnyAngle, FormerTables, WeightedFinder, Widths};
 
 use super::patch_log::PatchLog;
 
@@ -13,6 +13,8 @@ pub(crate) struct Map {
     pub(crate) any_angle: AnyAngle,
     /// The search of a mesh whose cells have different costs, made for its first query.
     weighted: Arc<OnceLock<WeightedFinder>>,
+    /// The tables of an earlier version, for those of this one.
+    former: Option<FormerTables>,
     /// The search for paths around dear ground, made when first used; `None` where the weighted search finds them.
     around: Arc<OnceLock<Option<AnyAngle>>>,
     /// The widths of all passages, made when first used.
@@ -41,6 +43,7 @@ impl Map {
         Self {
             any_angle,
             weighted: Arc::default(),
+            former: None,
             around: Arc::default(),
             widths: Arc::default(),
             log: Arc::default(),
@@ -53,7 +56,11 @@ impl Map {
 
     /// Returns the search of a mesh whose cells have different costs.
     pub(super) fn weighted(&self) -> &WeightedFinder {
-        self.weighted.get_or_init(|| WeightedFinder::new(Arc::clone(self.mesh())))
+        let mesh = || Arc::clone(self.mesh());
+        self.weighted.get_or_init(|| match &self.former {
+            Some(former) => WeightedFinder::after_edits(former, mesh()),
+            None => WeightedFinder::new(mesh()),
+        })
     }
 
     /// True if all cells cost 1, so that the exact search answers.
@@ -68,7 +75,12 @@ impl Map {
         let make = || {
             let mesh = self.mesh();
             let is_needed = mesh.slots().any(|slot| mesh.cost(slot) < 1.0);
-            is_needed.then(|| AnyAngle::new(Arc::new(mesh.without_dear_cells(1.0))))
+            // The index of a mesh that changes is not worth its time.
+            let is_edited = mesh.revision() > 0;
+            is_needed.then(|| match is_edited {
+                true => self.any_angle.without_dear_cells(1.0),
+                false => AnyAngle::new(Arc::new(mesh.without_dear_cells(1.0))),
+            })
         };
         self.around.get_or_init(make).as_ref()
     }
@@ -102,9 +114,10 @@ impl Map {
         Arc::strong_count(self.mesh()) > 1
     }
 
-    /// Replaces cells of the mesh, and updates the index of the exact search. Drops the weighted tables and the widths.
+    /// Replaces cells of the mesh, and updates the index of the exact search. Sets the weighted tables aside, and drops the
+    /// widths.
     pub(crate) fn apply_patch(&mut self, patch: &MeshPatch) -> Result<PatchReport, PatchError> {
-        self.drop_tables();
+        self.set_tables_aside();
         self.any_angle.apply_patch(patch)
     }
 
@@ -147,8 +160,26 @@ impl Map {
         self
     }
 
+    /// Lets the tables go, so that the mesh can change. Those of the next version take over what they can.
+    pub(crate) fn set_tables_aside(&mut self) {
+        if let Some(weighted) = self.weighted.get() {
+            self.former = Some(weighted.former_tables());
+        }
+        self.drop_lazy();
+    }
+
+    /// Takes over the former tables of another version of the map.
+    pub(crate) fn take_former_tables(&mut self, map: &Self) {
+        self.former.clone_from(&map.former);
+    }
+
     /// Drops the weighted tables and the widths, which are made again when they are next used.
     pub(crate) fn drop_tables(&mut self) {
+        self.former = None;
+        self.drop_lazy();
+    }
+
+    fn drop_lazy(&mut self) {
         (self.weighted, self.around) = (Arc::default(), Arc::default());
         self.widths = Arc::default();
     }

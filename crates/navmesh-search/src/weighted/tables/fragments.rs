@@ -4,10 +4,15 @@
 //! therefore part the ground of a triangle. The corners of fragments are *nodes*: fragments of neighbouring triangles have
 //! the two corners of their common side in common if one cell reaches both.
 
+mod edited;
+
 use std::collections::BinaryHeap;
+use std::ops::Range;
 
 use navmesh_core::collections::{DisjointSets, Groups, NONE, OpenNode, counting_sort};
 use navmesh_core::{DVec2, EdgeId, NavMesh};
+
+pub(super) use edited::{Edited, NewPlace};
 
 use super::triangle_grid::{Clips, Triangle, TriangleGrid};
 
@@ -62,9 +67,15 @@ impl Fragments {
 
     /// Returns the place of a cell in a triangle, if the cell touches it.
     fn place(&self, slot: u32, triangle: Triangle) -> Option<u32> {
-        let first = *self.starts.get(slot as usize)?;
-        let own = &self.triangles[first as usize..self.starts[slot as usize + 1] as usize];
-        own.binary_search(&triangle).ok().map(|index| first + index as u32)
+        let places = self.places(slot);
+        let index = self.triangles[places.clone()].binary_search(&triangle).ok()?;
+        Some((places.start + index) as u32)
+    }
+
+    /// Returns the places of a cell.
+    fn places(&self, slot: u32) -> Range<usize> {
+        let end = |at: u32| self.starts.get(at as usize).map_or(0, |&end| end as usize);
+        end(slot)..end(slot + 1)
     }
 
     /// Returns for each place the first place of its fragment.
@@ -73,19 +84,43 @@ impl Fragments {
         let mut clips = Clips::default();
         for edge in mesh.slots().flat_map(|slot| mesh.edge_range(slot)) {
             let edge = EdgeId(edge as u32);
-            let Some(twin) = mesh.edge(edge).twin().filter(|twin| edge.0 < twin.0) else {
-                continue;
-            };
-            let slots = [edge, twin].map(|edge| mesh.edge(edge).cell_slot());
-            let ends = mesh.edge_ends(edge).into_iter();
-            self.grid.each_triangle(ends, &mut clips, |triangle| {
-                let places = slots.map(|slot| self.place(slot, triangle));
-                if let [Some(one), Some(other)] = places {
-                    sets.unite(one, other);
-                }
-            });
+            if let Some(twin) = mesh.edge(edge).twin().filter(|twin| edge.0 < twin.0) {
+                self.each_meeting(mesh, [edge, twin], &mut clips, |[a, b]| sets.unite(a, b));
+            }
         }
         sets.into_lowest()
+    }
+
+    /// Calls `visit` with the places of two cells in each triangle that their portal touches.
+    fn each_meeting(
+        &self,
+        mesh: &NavMesh,
+        portal: [EdgeId; 2],
+        clips: &mut Clips,
+        mut visit: impl FnMut([u32; 2]),
+    ) {
+        let slots = portal.map(|edge| mesh.edge(edge).cell_slot());
+        let ends = mesh.edge_ends(portal[0]).into_iter();
+        self.grid.each_triangle(ends, clips, |triangle| {
+            if let [Some(one), Some(other)] = slots.map(|slot| self.place(slot, triangle)) {
+                visit([one, other]);
+            }
+        });
+    }
+
+    /// Calls `visit` with the corners that the places of a cell in neighbouring triangles have in common, each as a place
+    /// and the index of its corner.
+    fn each_common_corner(&self, slot: u32, mut visit: impl FnMut([(u32, usize); 2])) {
+        for place in self.places(slot).map(|place| place as u32) {
+            let triangle = self.triangles[place as usize];
+            let beside = triangle.is_multiple_of(2).then(|| self.grid.beside(triangle));
+            for (other, pairs) in beside.into_iter().flatten() {
+                let Some(other) = self.place(slot, other) else { continue };
+                for [own, its] in pairs {
+                    visit([(place, own), (other, its)]);
+                }
+            }
+        }
     }
 
     fn number_nodes(&mut self, wholes: &[u32]) {
@@ -97,16 +132,10 @@ impl Fragments {
             }
         }
         for slot in 0..self.starts.len() as u32 - 1 {
-            for place in self.starts[slot as usize]..self.starts[slot as usize + 1] {
-                let triangle = self.triangles[place as usize];
-                let beside = triangle.is_multiple_of(2).then(|| self.grid.beside(triangle));
-                for (other, pairs) in beside.into_iter().flatten() {
-                    let Some(other) = self.place(slot, other) else { continue };
-                    for [own, its] in pairs {
-                        sets.unite(corner(place, own), corner(other, its));
-                    }
-                }
-            }
+            self.each_common_corner(slot, |at| {
+                let [one, other] = at.map(|(place, index)| corner(place, index));
+                sets.unite(one, other);
+            });
         }
         let lowest = sets.into_lowest();
         let mut numbers = vec![NONE; lowest.len()];
@@ -124,22 +153,30 @@ impl Fragments {
     fn sides(&self, mesh: &NavMesh, wholes: &[u32]) -> Sides {
         let mut costs = vec![f64::INFINITY; wholes.len()];
         for slot in mesh.slots() {
-            let [first, end] = [slot, slot + 1].map(|slot| self.starts[slot as usize] as usize);
-            for &whole in &wholes[first..end] {
+            for &whole in &wholes[self.places(slot)] {
                 costs[whole as usize] = mesh.cost(slot).min(costs[whole as usize]);
             }
         }
+        let wholes = (0..).zip(wholes).filter(|(place, whole)| place == *whole);
+        self.sides_of(wholes.map(|(place, _)| (place, costs[place as usize])))
+    }
+
+    /// Returns the sides of places whose ground costs so much.
+    fn sides_of(&self, places: impl Iterator<Item = (u32, f64)>) -> Sides {
         let mut sides = Vec::new();
-        for (place, &whole) in (0..).zip(wholes) {
-            if whole == place {
-                let [a, b, c] = self.nodes[place as usize];
-                let cost = costs[place as usize] * self.grid.side * PART;
-                for [from, to] in [[a, b], [b, a], [b, c], [c, b], [c, a], [a, c]] {
-                    sides.push((from, (to, cost)));
-                }
+        for (place, cost) in places {
+            let [a, b, c] = self.nodes[place as usize];
+            let cost = self.side_cost(cost);
+            for [from, to] in [[a, b], [b, a], [b, c], [c, b], [c, a], [a, c]] {
+                sides.push((from, (to, cost)));
             }
         }
         counting_sort(self.node_count, sides.iter().copied())
+    }
+
+    /// Returns what a side counts on ground of a cost.
+    fn side_cost(&self, cost: f64) -> f64 {
+        cost * self.grid.side * PART
     }
 
     pub(super) fn node_count(&self) -> usize {
@@ -165,6 +202,11 @@ pub(super) fn flood(sides: &Sides, from: u32, costs: &mut [f64], queue: &mut Bin
     costs[from as usize] = 0.0;
     queue.clear();
     queue.push(OpenNode { sum: 0.0, cost: 0.0, node: from });
+    spread(sides, costs, queue);
+}
+
+/// Lowers costs from the nodes of a queue on, until no side counts less than the costs at its ends differ.
+pub(super) fn spread(sides: &Sides, costs: &mut [f64], queue: &mut BinaryHeap<OpenNode>) {
     while let Some(OpenNode { cost, node, .. }) = queue.pop() {
         if cost > costs[node as usize] {
             continue;

@@ -3,6 +3,7 @@ use std::sync::Arc;
 use navmesh_core::NavMesh;
 use navmesh_core::collections::NONE;
 use navmesh_testkit::worlds::meshes::jittered_lattice;
+use navmesh_testkit::worlds::patches::PatchWorld;
 use navmesh_testkit::{SplitMix64, world_count};
 
 use super::{Aim, ArcFinder, Tables};
@@ -69,4 +70,50 @@ fn a_bound_on_a_cost_exceeds_the_cost_of_no_way() {
     }
     assert!(seen > 100, "{seen}");
     assert!(bounds > 1.1 * straight_bounds, "{bounds}, by straight distances {straight_bounds}");
+}
+
+/// Tables follow random edits of cells and costs. Some of them follow several edits at once, or an edit and its inverse.
+#[test]
+fn a_bound_after_edits_exceeds_the_cost_of_no_way() {
+    let (mut seen, mut followed, mut bounds, mut fresh_bounds) = (0, 0, 0.0, 0.0);
+    for seed in 0..world_count(60) {
+        let mut rng = SplitMix64::new(seed);
+        let (mut world, mut mesh) = PatchWorld::new(seed, 4 + seed as u32 % 12);
+        let mut tables = Tables::new(Arc::new(mesh.clone()));
+        for step in 0..12 {
+            let before = mesh.clone();
+            let done = world.step(3, |patch| {
+                let mut patch = patch.clone();
+                for cell in &mut patch.cells {
+                    cell.cost = *rng.pick(&[0.5, 1.0, 1.0, 3.0]);
+                }
+                mesh.apply_patch(&patch)
+            });
+            let Some((patch, report)) = done else { continue };
+            if step % 5 == 4 {
+                let mut there = tables;
+                there = Tables::after_edits(&there.former(), Arc::new(mesh.clone()));
+                let mut back = mesh.clone();
+                back.apply_patch(&before.inverse_patch(&patch, &report)).unwrap();
+                let back = Tables::after_edits(&there.former(), Arc::new(back));
+                let middle = back.ground.node_count() as u32 / 2;
+                sums_from(&back, middle, seed);
+                tables = there;
+            }
+            if step % 3 == 2 {
+                continue;
+            }
+            tables = Tables::after_edits(&tables.former(), Arc::new(mesh.clone()));
+            followed += usize::from(tables.potentials.added() > 0);
+            let fresh = Tables::new(Arc::new(mesh.clone()));
+            let nodes = tables.ground.node_count();
+            for start in (0..nodes as u32).step_by((nodes / 3).max(1)) {
+                bounds += sums_from(&tables, start, seed)[0];
+                fresh_bounds += sums_from(&fresh, start, seed)[0];
+                seen += 1;
+            }
+        }
+    }
+    assert!(seen > 1000 && followed > 200, "{seen}, {followed} followed");
+    assert!(bounds > 0.9 * fresh_bounds, "{bounds}, from fresh tables {fresh_bounds}");
 }

@@ -15,7 +15,7 @@ const MOST_SIDES: f64 = 256.0;
 pub(super) type Triangle = u32;
 
 /// A grid over a mesh. Its outermost squares lie outside of the mesh.
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 pub(super) struct TriangleGrid {
     origin: DVec2,
     /// A point times these, plus the shift, is the point in coordinates of the grid.
