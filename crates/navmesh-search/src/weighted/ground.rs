@@ -6,11 +6,16 @@
 //! The nodes are numbered in one row: first the vertices where a path may turn, then two nodes for each
 //! piece (about to enter the cheap side, about to enter the dear side), then entry and exit of each link.
 
+mod numbers;
+
 use std::sync::Arc;
 
 use navmesh_core::collections::NONE;
 use navmesh_core::geom::{Turn, turn};
 use navmesh_core::{DVec2, EdgeId, Incidence, NavMesh};
+
+use numbers::Numbering;
+pub(crate) use numbers::Numbers;
 
 /// The number of pieces of a border before a query refines them.
 pub(super) const PIECES: u32 = 4;
@@ -70,7 +75,7 @@ pub(crate) struct Ground {
     border_of: Vec<u32>,
     /// The node of each vertex; `NONE` where no path turns.
     node_of: Vec<u32>,
-    /// An edge that begins at each vertex node.
+    /// An edge that begins at each vertex node; none for numbers that are free.
     vertices: Vec<EdgeId>,
     /// For a vertex inside one region between two walls, the other ends of these: a path turns only around them.
     walls: Vec<Option<[DVec2; 2]>>,
@@ -81,63 +86,62 @@ pub(crate) struct Ground {
 impl Ground {
     /// Finds the borders of a mesh and numbers its nodes. Complexity: linear.
     pub(crate) fn new(mesh: Arc<NavMesh>) -> Self {
-        let edges = mesh.edges().len();
-        let mut ground = Self {
+        let mut ground = Self::bare(mesh);
+        ground.find_nodes(Numbering::default(), Numbering::default());
+        ground
+    }
+
+    /// Creates the ground of a mesh without any node.
+    fn bare(mesh: Arc<NavMesh>) -> Self {
+        Self {
             borders: Vec::new(),
-            border_of: vec![NONE; edges],
+            border_of: vec![NONE; mesh.edges().len()],
             node_of: vec![NONE; mesh.vertex_count()],
             vertices: Vec::new(),
             walls: Vec::new(),
             rounding: 16.0 * f64::EPSILON * mesh.bounds().max_abs(),
             mesh,
-        };
-        ground.add_borders();
-        ground.add_corners();
-        ground
-    }
-
-    fn add_borders(&mut self) {
-        let mesh = Arc::clone(&self.mesh);
-        for edge in mesh.slots().flat_map(|slot| mesh.edge_range(slot)) {
-            let cheap = EdgeId(edge as u32);
-            let Some(dear) = mesh.edge(cheap).twin() else { continue };
-            let [cost, other] = [cheap, dear].map(|edge| mesh.cost(mesh.edge(edge).cell_slot()));
-            if cost < other {
-                let number = self.borders.len() as u32;
-                let nodes = [cheap, dear].map(|edge| self.add_vertex(edge, false));
-                let ends = mesh.edge_ends(cheap);
-                self.borders.push(Border { cheap, dear, ends, nodes, cost });
-                self.border_of[cheap.index()] = number;
-                self.border_of[dear.index()] = number;
-            }
         }
     }
 
-    /// Adds the wall corners that are no ends of borders.
-    fn add_corners(&mut self) {
+    /// Adds the borders, their ends, and then the wall corners that are no ends.
+    fn find_nodes(&mut self, mut vertices: Numbering, mut borders: Numbering) {
         let mesh = Arc::clone(&self.mesh);
-        for edge in mesh.slots().flat_map(|slot| mesh.edge_range(slot)) {
-            if mesh.edges()[edge].origin_is_corner() {
-                self.add_vertex(EdgeId(edge as u32), true);
+        let edges = || mesh.slots().flat_map(|slot| mesh.edge_range(slot));
+        for cheap in edges().map(|edge| EdgeId(edge as u32)) {
+            let Some(dear) = mesh.edge(cheap).twin() else { continue };
+            let [cost, other] = [cheap, dear].map(|edge| mesh.cost(mesh.edge(edge).cell_slot()));
+            if cost < other {
+                let number = borders.take(cheap.index(), self.borders.len());
+                let nodes = [cheap, dear].map(|edge| self.add_vertex(edge, false, &mut vertices));
+                let ends = mesh.edge_ends(cheap);
+                put(&mut self.borders, number, Border { cheap, dear, ends, nodes, cost });
+                self.border_of[cheap.index()] = number as u32;
+                self.border_of[dear.index()] = number as u32;
             }
+        }
+        for edge in edges().filter(|&edge| mesh.edges()[edge].origin_is_corner()) {
+            self.add_vertex(EdgeId(edge as u32), true, &mut vertices);
         }
     }
 
     /// Returns the node of the vertex where `edge` begins, and numbers it first if it has none.
-    fn add_vertex(&mut self, edge: EdgeId, is_plain: bool) -> u32 {
-        let vertex = self.mesh.edge(edge).vertex().index();
-        if self.node_of[vertex] == NONE {
-            self.node_of[vertex] = self.vertices.len() as u32;
-            self.vertices.push(edge);
-            let is_saddle =
-                self.mesh.saddles().binary_search(&self.mesh.edge(edge).vertex()).is_ok();
-            let walls = self.mesh.walls_of_fan(edge).filter(|_| is_plain && !is_saddle);
-            self.walls.push(walls.map(|[first, last]| {
-                let [_, ahead] = self.mesh.edge_ends(first);
-                [ahead, self.mesh.edge(last).origin()]
-            }));
+    fn add_vertex(&mut self, edge: EdgeId, is_plain: bool, numbers: &mut Numbering) -> u32 {
+        let mesh = &self.mesh;
+        let vertex = mesh.edge(edge).vertex();
+        if self.node_of[vertex.index()] == NONE {
+            let number = numbers.take(vertex.index(), self.vertices.len());
+            self.node_of[vertex.index()] = number as u32;
+            let is_saddle = mesh.saddles().binary_search(&vertex).is_ok();
+            let walls = mesh.walls_of_fan(edge).filter(|_| is_plain && !is_saddle);
+            let walls = walls.map(|[first, last]| {
+                let [_, ahead] = mesh.edge_ends(first);
+                [ahead, mesh.edge(last).origin()]
+            });
+            put(&mut self.vertices, number, edge);
+            put(&mut self.walls, number, walls);
         }
-        self.node_of[vertex]
+        self.node_of[vertex.index()]
     }
 
     /// Returns its size in bytes, without the mesh.
@@ -331,6 +335,14 @@ impl Piece {
     /// Returns its two halves.
     pub(crate) fn halves(&self) -> [Self; 2] {
         [Self { to: self.middle(), ..*self }, Self { from: self.middle(), ..*self }]
+    }
+}
+
+/// Sets an item of a list, or adds the next one.
+fn put<T>(items: &mut Vec<T>, index: usize, item: T) {
+    match items.get_mut(index) {
+        Some(old) => *old = item,
+        None => items.push(item),
     }
 }
 

@@ -18,7 +18,7 @@ pub use former::FormerTables;
 use potentials::{Heights, Potentials};
 
 /// The place of a node, for bounds on the costs from it.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 struct Place {
     /// The point that stands for it.
     middle: DVec2,
@@ -36,11 +36,34 @@ pub(crate) struct Aim {
     heights: Heights,
 }
 
+/// The arcs of a node, once they are found.
+type FoundArcs = OnceLock<Arc<Found>>;
+
+/// The arcs of a node.
+#[derive(Debug)]
+struct Found {
+    arcs: Box<[arcs::Arc]>,
+    /// The slots of the cells that the node sees, on a mesh that was edited; they decide whether the next edit changes the
+    /// arcs.
+    cells: Option<Box<[u32]>>,
+}
+
+impl Found {
+    fn sees_only(&self, cells: &[bool]) -> bool {
+        let seen = self.cells.as_ref();
+        seen.is_some_and(|seen| seen.iter().all(|&slot| cells[slot as usize]))
+    }
+
+    fn bytes(&self) -> usize {
+        size_of::<Self>() + size_of_val(&*self.arcs) + self.cells.as_deref().map_or(0, size_of_val)
+    }
+}
+
 /// The weighted graph of a mesh.
 #[derive(Debug)]
 pub(crate) struct Tables {
     pub(crate) ground: Ground,
-    arcs: Vec<OnceLock<Box<[arcs::Arc]>>>,
+    arcs: Arc<Vec<FoundArcs>>,
     places: Vec<Place>,
     potentials: Arc<Potentials>,
     /// A lower bound on the cost of a way per unit of the straight distance.
@@ -51,24 +74,27 @@ impl Tables {
     /// Numbers the nodes of a mesh and finds its potentials, but no arc.
     pub(crate) fn new(mesh: Arc<NavMesh>) -> Self {
         let potentials = Potentials::new(&mesh);
-        Self::with_potentials(mesh, Arc::new(potentials))
+        Self::with_potentials(Ground::new(mesh), Arc::new(potentials))
     }
 
-    fn with_potentials(mesh: Arc<NavMesh>, potentials: Arc<Potentials>) -> Self {
-        let ground = Ground::new(mesh);
+    fn with_potentials(ground: Ground, potentials: Arc<Potentials>) -> Self {
         let nodes = ground.node_count();
-        let places = (0..nodes as u32).map(|node| place(&ground, &potentials, ground.node(node)));
+        let places = (0..nodes as u32).map(|number| place(&ground, &potentials, number));
         let places = places.collect();
         let mut arcs = Vec::new();
         arcs.resize_with(nodes, OnceLock::new);
         let rate = ground.mesh.lowest_rate() * (1.0 - 8.0 * f64::EPSILON);
-        Self { ground, arcs, places, potentials, rate }
+        Self { ground, arcs: Arc::new(arcs), places, potentials, rate }
     }
 
     /// Returns the arcs that leave a node, ascending by the nodes that they reach.
     pub(crate) fn arcs(&self, node: u32, finder: &mut ArcFinder) -> &[arcs::Arc] {
-        self.arcs[node as usize]
-            .get_or_init(|| finder.of_node(&self.ground, node, Direction::Forward).into())
+        let find = || {
+            let arcs = finder.of_node(&self.ground, node, Direction::Forward).into();
+            let cells = (self.ground.mesh.revision() > 0).then(|| finder.cells().into());
+            Arc::new(Found { arcs, cells })
+        };
+        &self.arcs[node as usize].get_or_init(find).arcs
     }
 
     /// Returns the arcs by which a search in a direction leaves a node. Against their direction connections are left by
@@ -115,14 +141,18 @@ impl Tables {
 
     /// Returns the size of what was found so far, in bytes.
     pub(crate) fn bytes(&self) -> usize {
-        let found = self.arcs.iter().filter_map(OnceLock::get).map(|arcs| arcs.len());
-        let arcs = found.sum::<usize>() * size_of::<arcs::Arc>();
-        let per_node = size_of::<OnceLock<Box<[arcs::Arc]>>>() + size_of::<Place>();
+        let arcs: usize =
+            self.arcs.iter().filter_map(OnceLock::get).map(|found| found.bytes()).sum();
+        let per_node = size_of::<FoundArcs>() + size_of::<Place>();
         arcs + self.places.len() * per_node + self.potentials.bytes() + self.ground.bytes()
     }
 }
 
-fn place(ground: &Ground, potentials: &Potentials, node: Node) -> Place {
+fn place(ground: &Ground, potentials: &Potentials, number: u32) -> Place {
+    if !ground.is_used(number) {
+        return Place::default();
+    }
+    let node = ground.node(number);
     let (middle, [a, b]) = (ground.place(node), ground.span(node));
     let radius = middle.distance(a).max(middle.distance(b));
     let (edge, rate) = match node {

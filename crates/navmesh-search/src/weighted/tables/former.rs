@@ -2,36 +2,121 @@
 
 use std::sync::Arc;
 
-use navmesh_core::{CellId, NavMesh};
+use navmesh_core::{CellId, EdgeId, NavMesh};
 
-use super::Tables;
 use super::potentials::Potentials;
+use super::{FoundArcs, Tables};
+use crate::weighted::ground::{Ground, Numbers};
 
 /// The tables of a mesh that has changed since, for those of a later version. They hold no mesh.
 #[derive(Debug, Clone)]
 pub struct FormerTables {
     /// The cells of the mesh.
     cells: Arc<[CellId]>,
+    /// For each edge, whether it was a wall.
+    walls: Arc<[bool]>,
+    numbers: Arc<Numbers>,
+    arcs: Arc<Vec<FoundArcs>>,
     potentials: Arc<Potentials>,
+    rounding: f64,
 }
 
 impl Tables {
     /// Returns what tables of a later version of the mesh can take over.
     pub(crate) fn former(&self) -> FormerTables {
+        let mesh = &self.ground.mesh;
         FormerTables {
-            cells: self.ground.mesh.cell_ids().collect(),
+            cells: mesh.cell_ids().collect(),
+            walls: mesh.edges().iter().map(|edge| edge.is_wall()).collect(),
+            numbers: Arc::new(self.ground.numbers()),
+            arcs: Arc::clone(&self.arcs),
             potentials: Arc::clone(&self.potentials),
+            rounding: self.ground.rounding,
         }
     }
 
     /// Makes the tables of a later version of a mesh.
     pub(crate) fn after_edits(former: &FormerTables, mesh: Arc<NavMesh>) -> Self {
-        let mut kept = vec![false; mesh.slot_count()];
-        for &cell in former.cells.iter().filter(|&&cell| mesh.has_cell(cell)) {
-            kept[cell.slot as usize] = true;
+        let kept = Kept::of(&former.cells, &mesh);
+        let potentials = former.potentials.after_edits(&mesh, &kept.slots);
+        let potentials = Arc::new(potentials.unwrap_or_else(|| Potentials::new(&mesh)));
+        match former.ground_after_edits(&mesh, &kept) {
+            Some(ground) => {
+                let arcs = Arc::new(former.arcs_after_edits(&ground, &kept));
+                Self { arcs, ..Self::with_potentials(ground, potentials) }
+            }
+            None => Self::with_potentials(Ground::with_room(mesh), potentials),
         }
-        let potentials = former.potentials.after_edits(&mesh, &kept);
-        let potentials = potentials.unwrap_or_else(|| Potentials::new(&mesh));
-        Self::with_potentials(mesh, Arc::new(potentials))
+    }
+}
+
+/// The cells of a later mesh that an earlier one had.
+struct Kept {
+    /// For each slot, whether its cell is the same.
+    slots: Vec<bool>,
+}
+
+impl Kept {
+    fn of(former: &[CellId], mesh: &NavMesh) -> Self {
+        let mut slots = vec![false; mesh.slot_count()];
+        for &cell in former.iter().filter(|&&cell| mesh.has_cell(cell)) {
+            slots[cell.slot as usize] = true;
+        }
+        Self { slots }
+    }
+
+    /// Returns for each slot whether nothing changed at its cell: it is kept, all its neighbours are, and so are all cells
+    /// around its corners. `walls` tells the former walls.
+    fn away_from_edits(&self, mesh: &NavMesh, walls: &[bool]) -> Vec<bool> {
+        let mut quiet = self.slots.clone();
+        let is_kept = |slot: u32| self.slots[slot as usize];
+        let edges =
+            mesh.slots().filter(|&slot| is_kept(slot)).flat_map(|slot| mesh.edge_range(slot));
+        let is_at_edit = |&edge: &usize| match mesh.edges()[edge].neighbor_slot() {
+            Some(other) => !is_kept(other),
+            None => !walls[edge],
+        };
+        for edge in edges.filter(is_at_edit).map(|edge| EdgeId(edge as u32)) {
+            for corner in [edge, mesh.next_edge(edge)] {
+                let edge = mesh.edge(corner);
+                let place = mesh.place_in(edge.cell_slot(), edge.origin());
+                mesh.incidences_at(place).for_each(|at| quiet[at.cell.slot as usize] = false);
+            }
+        }
+        quiet
+    }
+
+    /// True if the cell of an edge is kept.
+    fn has(&self, mesh: &NavMesh, edge: EdgeId) -> bool {
+        let edge = mesh.edges().get(edge.index());
+        edge.and_then(|edge| self.slots.get(edge.cell_slot() as usize)).is_some_and(|kept| *kept)
+    }
+}
+
+impl FormerTables {
+    /// Returns the ground of a later mesh with the former numbers; `None` if no arc stays.
+    fn ground_after_edits(&self, mesh: &Arc<NavMesh>, kept: &Kept) -> Option<Ground> {
+        if mesh.has_links() {
+            return None;
+        }
+        let is_kept = |edge| kept.has(mesh, edge);
+        let ground = Ground::after_edits(&self.numbers, Arc::clone(mesh), is_kept)?;
+        (ground.rounding == self.rounding).then_some(ground)
+    }
+
+    /// Returns the arcs that are the same on a later mesh: those of nodes that see no cell near the edits.
+    fn arcs_after_edits(&self, ground: &Ground, kept: &Kept) -> Vec<FoundArcs> {
+        let mesh = &*ground.mesh;
+        let is_quiet = kept.away_from_edits(mesh, &self.walls);
+        let is_same = ground.same_numbers(&self.numbers, |edge| kept.has(mesh, edge));
+        let mut arcs = Vec::new();
+        arcs.resize_with(ground.node_count(), FoundArcs::new);
+        for ((own, former), is_same) in arcs.iter_mut().zip(&*self.arcs).zip(is_same) {
+            let found = former.get().filter(|_| is_same);
+            if let Some(found) = found.filter(|found| found.sees_only(&is_quiet)) {
+                *own = FoundArcs::from(Arc::clone(found));
+            }
+        }
+        arcs
     }
 }

@@ -143,12 +143,6 @@ impl Potentials {
         (difference(one, other) + ROUNDING) * self.unit
     }
 
-    /// Returns the number of places that edits have added.
-    #[cfg(test)]
-    pub(super) fn added(&self) -> usize {
-        self.added
-    }
-
     /// Returns the size in bytes.
     pub(super) fn bytes(&self) -> usize {
         let bytes = |field: &Field| {
