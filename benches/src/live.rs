@@ -4,6 +4,7 @@
 
 pub mod shapes;
 pub mod latency;
+pub mod costs;
 pub mod differences;
 pub mod load;
 pub mod paths;

@@ -9,14 +9,18 @@ use benches::live::differences::{Compared, compare, sequence};
 use benches::live::rival::{self, Rebuilt};
 use benches::live::shapes::{Family, ground};
 use benches::live::tile_cache::{CELLS, TileCacheMap};
-use benches::live::{latency, load, paths};
+use benches::live::{costs, latency, load, paths};
 use benches::polyanya_crate::outline_at;
 use benches::program::{Maps, Pages, ended};
 use benches::scenario::{FILES, Options, Scenario};
 use benches::setting::Setting;
 use clap::Parser;
 use navmesh_testkit::SplitMix64;
-use tautline::{BuildOptions, DVec2, LiveMesh, NavMeshBuilder, Outline, Outlines};
+use navmesh_testkit::worlds::weighted::with_areas;
+use tautline::{Bounds, BuildOptions, DVec2, LiveMesh, NavMeshBuilder, Outline, Outlines};
+
+/// The number of areas on ground of different costs.
+const AREAS: usize = 200;
 
 #[global_allocator]
 static HEAP: Counting = Counting;
@@ -140,6 +144,7 @@ fn more(
     ));
     while !map.tidy(100_000) {}
     say(&expansions(&map, &mut random, "after these edits, tidied")?);
+    costly_rows(scenario, say)?;
     wrong_answers(arguments, say)?;
     rival_rows(scenario, say)
 }
@@ -150,6 +155,25 @@ fn expansions(map: &LiveMesh, random: &mut SplitMix64, what: &str) -> Result<Str
     compare(map, random, 500, &mut compared)?;
     let ratio = compared.expanded as f64 / compared.expanded_fresh as f64;
     Ok(format!("| expansions over a fresh build's, {what} | {ratio:.3} |"))
+}
+
+/// The first query after an edit, on the map with areas of different costs.
+fn costly_rows(scenario: &Scenario, say: &mut impl FnMut(&str)) -> Result<(), String> {
+    let points = scenario.outlines.walkable.iter().flat_map(|outline| &outline.exterior);
+    let size = Bounds::of(points.copied()).size().max_element();
+    let outlines = with_areas(scenario.outlines.clone(), AREAS, size * 0.04, 1);
+    let mut map = map_of(&outlines, 0.0)?;
+    let times = costs::queries(&mut map, 100)?;
+    say(&format!(
+        "\n## Ground of different costs: {AREAS} areas\n\n| query, ms: median / p99 / worst | |\n|---|---|"
+    ));
+    let row = |name: &str, times: [f64; 3]| {
+        format!("| {name} | {} |", times.map(|time| format!("{time:.1}")).join(" / "))
+    };
+    say(&row("the first after an edit", times.first));
+    say(&row("the same again", times.again));
+    say(&row("the first of a new finder", times.fresh));
+    Ok(())
 }
 
 fn wrong_answers(arguments: &Arguments, say: &mut impl FnMut(&str)) -> Result<(), String> {

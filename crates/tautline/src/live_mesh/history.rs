@@ -45,7 +45,7 @@ pub(super) struct History {
 }
 
 /// The most steps that can be undone.
-const MAX_STEPS: usize = 1024;
+pub(super) const MAX_STEPS: usize = 1024;
 
 /// The most maps from before a rebuild that are kept.
 const MAX_MAPS: usize = 2;

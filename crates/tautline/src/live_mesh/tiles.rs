@@ -1,5 +1,7 @@
 //! Live maps of tiles: blocked and freed tiles as outlines.
 
+mod history;
+
 use std::collections::BTreeMap;
 
 use navmesh_build::{
@@ -9,6 +11,7 @@ use navmesh_core::{Area, Outline};
 use navmesh_grid::{Grid, GridError, trace};
 
 use super::{EditReport, LiveMesh};
+use history::{TileHistory, TileStep};
 
 /// A [`LiveMesh`] on the free tiles of a grid, which follows edits of tiles locally.
 ///
@@ -32,6 +35,7 @@ pub struct LiveTiles {
     grid: Grid,
     /// The tiles that have changed since the first build, by slot.
     changed: BTreeMap<u32, ChangedTile>,
+    history: TileHistory,
 }
 
 /// A tile that has changed, and what stands on it because of that.
@@ -75,7 +79,7 @@ impl LiveTiles {
     pub fn new(grid: Grid, options: &BuildOptions) -> Result<Self, BuildError> {
         let builder = NavMeshBuilder::from_outlines(trace(&grid)).with_options(*options);
         let map = LiveMesh::new(builder)?;
-        Ok(Self { map, grid, changed: BTreeMap::new() })
+        Ok(Self { map, grid, changed: BTreeMap::new(), history: TileHistory::default() })
     }
 
     /// Returns the live map. Its finders, reports and revisions are those of the tiles.
@@ -84,8 +88,8 @@ impl LiveTiles {
         &self.map
     }
 
-    /// Returns the live map, to add obstacles, doors and live paths to it. Undo does not know tiles: set them
-    /// back instead.
+    /// Returns the live map, to add obstacles, doors and live paths to it. Its undo does not set back tiles; that of
+    /// [`LiveTiles::undo`] does.
     pub fn map_mut(&mut self) -> &mut LiveMesh {
         &mut self.map
     }
@@ -118,11 +122,11 @@ impl LiveTiles {
         y: u32,
         blocked: bool,
     ) -> Result<&EditReport, TileEditError> {
-        let before = self.grid.is_blocked(x, y);
+        let before = self.grid.cost(x, y);
         let tile = self.changed_tile(x, y)?;
         self.grid.set_blocked(x, y, blocked);
-        if let Err(error) = self.follow(x, y, tile) {
-            self.grid.set_blocked(x, y, before);
+        if let Err(error) = self.follow([x, y], tile, before) {
+            self.grid.set_blocked(x, y, before.is_none());
             return Err(error.into());
         }
         Ok(self.map.report())
@@ -149,7 +153,7 @@ impl LiveTiles {
         let before = self.grid.cost(x, y);
         let tile = self.changed_tile(x, y)?;
         self.grid.set_cost(x, y, cost)?;
-        if let Err(error) = self.follow(x, y, tile) {
+        if let Err(error) = self.follow([x, y], tile, before) {
             if let Some(before) = before {
                 self.grid.set_cost(x, y, before)?;
             }
@@ -173,8 +177,13 @@ impl LiveTiles {
         Ok(self.changed.get(&slot).copied().unwrap_or(untouched))
     }
 
-    /// Brings the outlines on a tile up to date with the grid.
-    fn follow(&mut self, x: u32, y: u32, tile: ChangedTile) -> Result<(), EditError> {
+    /// Brings the outlines on a tile up to date with the grid, where it had a cost before.
+    fn follow(
+        &mut self,
+        [x, y]: [u32; 2],
+        tile: ChangedTile,
+        before: Option<f64>,
+    ) -> Result<(), EditError> {
         let Some(slot) = self.grid.slot(x, y) else { return Ok(()) };
         let ring = Outline::rect(self.grid.corner(x, y), self.grid.corner(x + 1, y + 1));
         let mut tile = tile;
@@ -202,12 +211,12 @@ impl LiveTiles {
         if edits.is_empty() {
             return Ok(());
         }
-        let keys = self.map.apply(&edits)?.keys.clone();
+        let mut keys = self.map.apply(&edits)?.keys.clone();
         if !is_changed {
             tile.shape = None;
         }
-        for (key, edit) in keys.into_iter().zip(&edits) {
-            match (key, edit) {
+        for (key, edit) in keys.iter().zip(&edits) {
+            match (*key, edit) {
                 (_, OutlineEdit::Remove(_)) => {}
                 (LiveKey::Outline(key), _) => tile.shape = Some(key),
                 (LiveKey::Area(key), OutlineEdit::AddArea(area)) => {
@@ -216,7 +225,14 @@ impl LiveTiles {
                 _ => {}
             }
         }
-        self.changed.insert(slot, tile);
+        let former = self.changed.insert(slot, tile);
+        keys.sort_unstable();
+        self.history.push(TileStep {
+            at: [x, y],
+            keys,
+            records: [former, Some(tile)],
+            costs: [before, self.grid.cost(x, y)],
+        });
         Ok(())
     }
 }

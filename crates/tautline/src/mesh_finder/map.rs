@@ -14,7 +14,7 @@ pub(crate) struct Map {
     /// The search of a mesh whose cells have different costs, made for its first query.
     weighted: Arc<OnceLock<WeightedFinder>>,
     /// The tables of an earlier version, for those of this one.
-    former: Option<FormerTables>,
+    former: Option<Arc<FormerTables>>,
     /// The search for paths around dear ground, made when first used; `None` where the weighted search finds them.
     around: Arc<OnceLock<Option<AnyAngle>>>,
     /// The widths of all passages, made when first used.
@@ -163,7 +163,7 @@ impl Map {
     /// Lets the tables go, so that the mesh can change. Those of the next version take over what they can.
     pub(crate) fn set_tables_aside(&mut self) {
         if let Some(weighted) = self.weighted.get() {
-            self.former = Some(weighted.former_tables());
+            self.former = Some(Arc::new(weighted.former_tables()));
         }
         self.drop_lazy();
     }

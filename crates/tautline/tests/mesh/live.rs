@@ -2,6 +2,7 @@
 
 mod edits;
 mod laws;
+mod costs;
 mod history;
 mod snapshots;
 mod affected;

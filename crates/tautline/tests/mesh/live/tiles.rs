@@ -3,7 +3,7 @@
 use navmesh_testkit::SplitMix64;
 use navmesh_testkit::worlds::world_count;
 use tautline::live::TileEditError;
-use tautline::{BuildOptions, Grid, LiveTiles, MeshFinder, PathQuery};
+use tautline::{BuildOptions, Door, Grid, LiveTiles, MeshFinder, PathQuery};
 
 const SIDE: usize = 9;
 
@@ -66,6 +66,64 @@ fn after_each_edit_of_a_tile_the_map_answers_as_a_fresh_one() {
             }
         }
     }
+}
+
+/// Undo and redo set tiles back, also between steps of the map that change no tile.
+#[test]
+fn undo_and_redo_of_tiles_answer_as_fresh_ones() {
+    let costs = |grid: &Grid| -> Vec<Option<f64>> {
+        (0..(SIDE * SIDE) as u32).map(|at| grid.cost(at % SIDE as u32, at / SIDE as u32)).collect()
+    };
+    let mut taken = 0;
+    for seed in 0..world_count(40) {
+        let mut random = SplitMix64::new(seed);
+        let grid = random_grid(&mut random);
+        let Ok(mut tiles) = LiveTiles::new(grid, &BuildOptions::default()) else { continue };
+        // The tiles after each step that can be undone, and those to redo.
+        let (mut past, mut future) = (vec![costs(tiles.grid())], Vec::new());
+        for step in 0..30 {
+            let story = format!("seed {seed} step {step}");
+            let [x, y] = [0, 0].map(|_: i32| random.below(SIDE) as u32);
+            let revision = tiles.map().revision();
+            match random.below(6) {
+                0 | 1 if tiles.undo().unwrap() => {
+                    future.extend(past.pop());
+                    taken += 1;
+                }
+                2 if tiles.redo().unwrap() => {
+                    past.extend(future.pop());
+                    taken += 1;
+                }
+                0..3 => assert_eq!(tiles.map().revision(), revision, "{story}"),
+                3 => {
+                    // A door changes no tile and no answer.
+                    tiles.map_mut().add_door(Door::new([[0.0, 0.5], [9.0, 8.5]], "gate")).unwrap();
+                    past.push(costs(tiles.grid()));
+                    future.clear();
+                }
+                _ => {
+                    let _refused = if random.chance(60) {
+                        let blocked = !tiles.grid().is_blocked(x, y);
+                        tiles.set_blocked(x, y, blocked).map(|_| ())
+                    } else {
+                        tiles.set_cost(x, y, [0.5, 1.0, 3.0][random.below(3)]).map(|_| ())
+                    };
+                    if tiles.map().revision() > revision {
+                        past.push(costs(tiles.grid()));
+                        future.clear();
+                    }
+                }
+            }
+            assert_eq!(Some(&costs(tiles.grid())), past.last(), "{story}");
+            assert_as_fresh(&tiles, &mut random, &story);
+        }
+        while tiles.undo().unwrap() {
+            past.pop();
+            assert_eq!(Some(&costs(tiles.grid())), past.last(), "seed {seed}");
+        }
+        assert_eq!(past.len(), 1);
+    }
+    assert!(taken > 200, "{taken}");
 }
 
 #[test]
