@@ -1,4 +1,4 @@
-//! What a look adds to the arcs of a node.
+//! The viewers that collect the arcs of a node from its look at the ground.
 
 use navmesh_core::{DVec2, EdgeId};
 

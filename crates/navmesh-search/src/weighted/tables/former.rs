@@ -1,4 +1,4 @@
-//! What stays of the tables of a mesh that changes.
+//! Former tables: they stay while their mesh changes, for the tables of the next version.
 
 use std::sync::Arc;
 
