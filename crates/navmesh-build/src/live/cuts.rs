@@ -69,7 +69,7 @@ impl Cuts {
         changes: &Changes,
     ) -> Result<ChangedPieces, RebuildReason> {
         let mut seeds = BTreeSet::new();
-        let mut near = Vec::new();
+        let mut near = Vec::with_capacity(64);
         for &slot in &changes.added {
             let own = index.segment(slot);
             if !own.partners.is_empty() {
@@ -144,7 +144,7 @@ impl Cluster {
                 return Err(RebuildReason::ManyCrossings);
             }
         }
-        let mut near = Vec::new();
+        let mut near = Vec::with_capacity(64);
         let members = self.members.iter().map(|&slot| index.segment(slot).ends);
         for ends in members.chain(self.removed.iter().copied()) {
             index.near_segment(ends, &mut near);

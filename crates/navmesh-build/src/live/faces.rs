@@ -321,7 +321,8 @@ impl<'a> Classifier<'a> {
         }
         let halves = 0..self.triangles.halves.len() as u32;
         let is_walkable = |half: &u32| self.class(*half).is_some_and(|class| class.is_walkable);
-        let mut open: Vec<u32> = halves.filter(is_walkable).collect();
+        let mut open = Vec::with_capacity(self.triangles.halves.len());
+        open.extend(halves.filter(is_walkable));
         while let Some(half) = open.pop() {
             let (edge, across) = (half as usize / 2, half ^ 1);
             let known = self.class(half);

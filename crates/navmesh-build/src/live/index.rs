@@ -244,7 +244,7 @@ impl SegmentIndex {
 
     /// Finds the partners of new segments.
     pub(super) fn find_partners(&mut self, slots: &[u32]) {
-        let mut near = Vec::new();
+        let mut near = Vec::with_capacity(64);
         for &slot in slots {
             let ends = self.segments[slot as usize].ends;
             near.clear();

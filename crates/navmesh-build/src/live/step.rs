@@ -151,7 +151,7 @@ impl Step<'_> {
 
     /// Returns the segments near the bodies and the edges that they touch, ascending.
     fn near(&self, cavity: &Cavity) -> Result<Vec<u32>, RebuildReason> {
-        let mut near = Vec::new();
+        let mut near = Vec::with_capacity(64);
         for body in &self.bodies {
             self.index.near_box(body.bounds(), &mut near);
         }

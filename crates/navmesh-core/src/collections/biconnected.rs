@@ -43,8 +43,10 @@ pub fn biconnected_blocks<N: Iterator<Item = u32>>(
     neighbors: impl Fn(u32) -> N,
     mut visit: impl FnMut(Option<u32>, &[u32]),
 ) {
-    let mut walk = Walk { discovered: vec![NONE; nodes], count: 0, open: Vec::new() };
-    let mut path = Vec::new();
+    let few = nodes.min(64);
+    let open = Vec::with_capacity(few);
+    let mut walk = Walk { discovered: vec![NONE; nodes], count: 0, open };
+    let mut path = Vec::with_capacity(few);
     for root in 0..nodes as u32 {
         if walk.discovered[root as usize] == NONE {
             path.push(walk.discover(root, neighbors(root)));

@@ -188,7 +188,7 @@ impl NavMesh {
     pub fn apply_patch(&mut self, patch: &MeshPatch) -> Result<PatchReport, PatchError> {
         let removed = self.check_patch(patch)?;
         let joins = Joins::of(self, patch, &removed)?;
-        self.check_overlap(patch, &removed)?;
+        self.check_overlap(patch, &removed, &joins)?;
         let mut state = match self.patch_state.take() {
             Some(state) => state,
             None => {

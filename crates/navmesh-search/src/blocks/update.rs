@@ -180,7 +180,7 @@ impl Blocks {
             has_cell: vec![false; graph.cells.len()],
             has_group: vec![NONE; graph.group_count],
             has_piece: vec![false; graph.cells.len() + graph.blocks.len()],
-            open: Vec::new(),
+            open: Vec::with_capacity(graph.cells.len()),
         };
         // Former roots come first, so that as little as possible is turned.
         let roots = graph.roots.iter().copied();

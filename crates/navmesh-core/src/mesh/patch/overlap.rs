@@ -2,7 +2,8 @@
 
 use glam::DVec2;
 
-use super::{MeshPatch, PatchError};
+use super::join::Side;
+use super::{Joins, MeshPatch, PatchError};
 use crate::geom::Bounds;
 use crate::mesh::NavMesh;
 use crate::mesh::validate::separates;
@@ -10,13 +11,19 @@ use crate::mesh::validate::separates;
 impl NavMesh {
     /// Compares every new cell with the cells near it, in one sweep along x.
     ///
-    /// Complexity: linear in the pairs of near cells, times the product of their corners.
+    /// Complexity: linear in the pairs of near cells, times the product of their corners. Cells that are
+    /// joined are not compared, because their common side separates them.
     pub(super) fn check_overlap(
         &self,
         patch: &MeshPatch,
         removed: &[u32],
+        joins: &Joins,
     ) -> Result<(), PatchError> {
         let boxes = self.boxes_around(patch, removed);
+        let joined = self.joined_cells(joins);
+        let are_joined = |one: Cell, other: Cell| {
+            joined.binary_search(&[one.min(other), one.max(other)]).is_ok()
+        };
         let mut by_x: Vec<(f64, u32)> = boxes.iter().map(|own| own.bounds.min.x).zip(0..).collect();
         by_x.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
         for (place, &(_, at)) in by_x.iter().enumerate() {
@@ -24,6 +31,7 @@ impl NavMesh {
             for &(_, at) in by_x[place + 1..].iter().take_while(|(x, _)| *x < one.bounds.max.x) {
                 let other = &boxes[at as usize];
                 if let Some(cell) = one.may_overlap(other)
+                    && !are_joined(one.cell, other.cell)
                     && self.overlap(patch, [one.cell, other.cell])
                 {
                     return Err(PatchError::Overlap { cell });
@@ -43,8 +51,14 @@ impl NavMesh {
         });
         boxes.extend(new);
         let mut near = Vec::with_capacity(16 * boxes.len());
-        for own in &boxes {
-            self.locator.each_in_box(own.bounds, &mut |slot| near.push(slot));
+        let mut add = |slot| near.push(slot);
+        // The boxes of most patches overlap so much that one box around all holds fewer buckets.
+        let corners = boxes.iter().flat_map(|own| [own.bounds.min, own.bounds.max]);
+        let (all, area) = (Bounds::of(corners), |bounds: Bounds| bounds.size().element_product());
+        if area(all) <= boxes.iter().map(|own| area(own.bounds)).sum() {
+            self.locator.each_in_box(all, &mut add);
+        } else {
+            boxes.iter().for_each(|own| self.locator.each_in_box(own.bounds, &mut add));
         }
         near.sort_unstable();
         near.dedup();
@@ -55,6 +69,21 @@ impl NavMesh {
             cell: Cell::Old(slot),
         }));
         boxes
+    }
+
+    /// Returns the pairs of cells that are joined, ascending, the lower one first.
+    fn joined_cells(&self, joins: &Joins) -> Vec<[Cell; 2]> {
+        let cell_of = |side: Side| match side {
+            Side::New { cell, .. } => Cell::New(cell),
+            Side::Rim(edge) => Cell::Old(self.edge(edge).cell),
+        };
+        let pair = |sides: &[Side; 2]| {
+            let [one, other] = sides.map(cell_of);
+            [one.min(other), one.max(other)]
+        };
+        let mut joined: Vec<[Cell; 2]> = joins.pairs.iter().map(pair).collect();
+        joined.sort_unstable();
+        joined
     }
 
     /// True if the interiors of two cells meet. Exact.
@@ -71,7 +100,7 @@ impl NavMesh {
 }
 
 /// A new cell by its number, or a cell that stays by its slot.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Cell {
     New(u32),
     Old(u32),
