@@ -22,7 +22,7 @@ mod emit;
 
 use std::sync::Arc;
 
-use navmesh_core::{Clearance, MeshPatch, NavMesh, Outlines};
+use navmesh_core::{MeshPatch, NavMesh, Outlines, SharedClearance};
 
 pub use doors::DoorNumbers;
 pub use edit::{LiveKey, LiveShape, OutlineEdit};
@@ -169,7 +169,7 @@ impl LiveOutlines {
 
     /// Returns the border before the inset, for agents with a radius; `None` if it is not at hand.
     #[must_use]
-    pub fn clearance(&self) -> Option<Arc<Clearance>> {
+    pub fn clearance(&self) -> Option<Arc<SharedClearance>> {
         self.inset.as_ref().map(Inset::clearance)
     }
 

@@ -41,7 +41,7 @@ use glam::DVec2;
 use crate::geom::Bounds;
 use crate::outline::Link;
 pub use areas::MeshArea;
-pub use clearance::Clearance;
+pub use clearance::{BorderRing, Clearance, SharedClearance};
 pub use doors::{ClosedDoors, DoorName, Filter, FilterError, FilterId, MeshDoor, UnknownDoor};
 use edge::CORNER;
 pub use edge::Edge;
@@ -97,7 +97,7 @@ pub struct NavMesh {
     /// The mesh that a filter was applied to.
     unfiltered: Option<Arc<NavMesh>>,
     /// The agent radius by which the walkable area was inset, if it was, and its former walls.
-    clearance: Option<Arc<Clearance>>,
+    clearance: Option<Arc<SharedClearance>>,
     /// The number of patches that were applied.
     revision: u64,
     /// The memory of patches, once one was applied.

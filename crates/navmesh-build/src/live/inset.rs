@@ -13,7 +13,7 @@ mod rings;
 use std::sync::Arc;
 
 use navmesh_core::geom::Bounds;
-use navmesh_core::{Clearance, DVec2, NavMesh, Outlines};
+use navmesh_core::{DVec2, NavMesh, Outlines, SharedClearance};
 
 use super::changes::Changes;
 use super::doors::DoorNumbers;
@@ -129,16 +129,11 @@ impl Inset {
     }
 
     /// Returns the border of the ground in the form that a mesh stores.
-    pub(super) fn clearance(&self) -> Arc<Clearance> {
-        let mut clearance = Clearance { radius: self.offset.radius, ..Clearance::default() };
-        let count = self.rings.iter().map(|ring| ring.corners.len()).sum();
-        clearance.corners.reserve_exact(count);
-        for ring in self.rings.iter() {
-            clearance.corners.extend(ring.corners.iter().map(|corner| corner.point));
-            clearance.ring_ends.push(clearance.corners.len() as u32);
-            clearance.ring_layers.push(0);
-        }
-        Arc::new(clearance)
+    ///
+    /// Complexity: linear in the number of rings.
+    pub(super) fn clearance(&self) -> Arc<SharedClearance> {
+        let rings = self.rings.iter().filter_map(|ring| ring.border.clone());
+        Arc::new(SharedClearance::of_rings(self.offset.radius, rings))
     }
 
     /// Returns the margin of a door.

@@ -78,7 +78,7 @@ fn assemble(raw: RawMesh, twins: Vec<u32>) -> NavMesh {
         edges,
         door_patch: None,
         unfiltered: None,
-        clearance: raw.clearance.map(Arc::new),
+        clearance: raw.clearance.map(|clearance| Arc::new(clearance.into())),
         revision: 0,
         patch_state: None,
     };

@@ -4,6 +4,7 @@
 //! the former border to explain why a point near a wall is off the mesh.
 
 mod sight;
+mod shared;
 
 use glam::DVec2;
 
@@ -11,6 +12,7 @@ use super::NavMesh;
 use crate::geom::{MAX_COORDINATE, Turn, nearest_on_segment, on_segment, sanitized, turn};
 use crate::mesh::Place;
 use crate::mesh::memory::bytes;
+pub use shared::{BorderRing, SharedClearance};
 
 /// The agent radius of a mesh, and the border of the walkable area before the inset.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -130,7 +132,6 @@ impl Clearance {
             starts.zip(&self.ring_ends).all(|(start, &end)| u64::from(start) + 2 <= u64::from(end));
         let fits = self.ring_ends.last().copied().unwrap_or(0) as usize == self.corners.len()
             && self.ring_layers.len() == self.ring_ends.len();
-        let is_usable = |&p: &DVec2| sanitized(p).is_some_and(|clean| clean == p);
         let in_range = self.radius > 0.0 && self.radius <= MAX_COORDINATE; // false for NaN
         let is_right = in_range && grows && fits && self.corners.iter().all(is_usable);
         is_right && (self.openings.is_empty() || self.openings_are_valid())
@@ -170,17 +171,22 @@ fn crossing(a: DVec2, b: DVec2, point: DVec2) -> i32 {
     }
 }
 
+/// True for a corner without defects.
+fn is_usable(corner: &DVec2) -> bool {
+    sanitized(*corner).is_some_and(|clean| clean == *corner)
+}
+
 impl NavMesh {
     /// Returns the clearance of the mesh; `None` if it extends to the walls.
     #[must_use]
     pub fn clearance(&self) -> Option<&Clearance> {
-        self.clearance.as_deref()
+        Some(self.clearance.as_ref()?.get())
     }
 
     /// Returns the radius of the agents that the mesh was built for; 0 for points.
     #[must_use]
     pub fn agent_radius(&self) -> f64 {
-        self.clearance.as_ref().map_or(0.0, |clearance| clearance.radius)
+        self.clearance.as_ref().map_or(0.0, |clearance| clearance.radius())
     }
 }
 

@@ -1,6 +1,6 @@
 //! The size of a mesh in memory.
 
-use super::{CellRecord, Clearance, Edge, EdgeId, MeshArea, MeshDoor, NavMesh, VertexId};
+use super::{CellRecord, Edge, EdgeId, MeshArea, MeshDoor, NavMesh, SharedClearance, VertexId};
 use crate::DVec2;
 use crate::outline::Link;
 
@@ -29,7 +29,7 @@ impl NavMesh {
             + self.shared_parts.memory()
             + self.reachability.memory()
             + self.off_mesh_connections.memory();
-        let clearance = self.clearance.as_deref().map_or(0, Clearance::memory);
+        let clearance = self.clearance.as_deref().map_or(0, SharedClearance::memory);
         size_of::<Self>() + cells + derived + clearance + self.memory_of_doors_and_links()
     }
 

@@ -38,7 +38,7 @@ use std::sync::Arc;
 use glam::DVec2;
 
 use super::assemble::locator_of;
-use super::{AreaId, CellId, Clearance, DoorId, Edge, EdgeId, MeshArea, NavMesh, VertexId};
+use super::{AreaId, CellId, DoorId, Edge, EdgeId, MeshArea, NavMesh, SharedClearance, VertexId};
 use crate::collections::NONE;
 pub(super) use free::PatchState;
 use join::Joins;
@@ -60,7 +60,7 @@ pub struct MeshPatch {
     /// The names of doors to append to [`NavMesh::doors`]. New cells may refer to them.
     pub doors: Vec<String>,
     /// The clearance from now on; `None` keeps it.
-    pub clearance: Option<Arc<Clearance>>,
+    pub clearance: Option<Arc<SharedClearance>>,
     /// Walls of cells that stay, with which sides of new cells may be joined.
     pub walls: Vec<PatchWall>,
 }

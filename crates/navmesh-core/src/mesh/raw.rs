@@ -140,7 +140,7 @@ impl NavMesh {
         for (index, slot) in self.slots().enumerate() {
             dense[slot as usize] = Some(index as u32);
         }
-        let clearance = self.clearance.as_deref().cloned();
+        let clearance = self.clearance().cloned();
         let areas = self.areas.clone();
         let mut raw = RawMesh { positions, clearance, areas, ..RawMesh::default() };
         for slot in self.slots() {

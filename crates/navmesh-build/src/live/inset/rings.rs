@@ -1,7 +1,7 @@
 //! The rings of the border of a mesh, followed through its patches.
 
 use navmesh_core::collections::NONE;
-use navmesh_core::{CellId, DVec2, EdgeId, NavMesh, PatchReport};
+use navmesh_core::{BorderRing, CellId, DVec2, EdgeId, NavMesh, PatchReport};
 
 use crate::inset::border::{Corner, corners_from_lowest};
 
@@ -24,6 +24,8 @@ pub(super) struct Ring {
     edges: Vec<u32>,
     /// The points at which it turns.
     pub(super) corners: Vec<Corner>,
+    /// These points alone; `None` in a ring without extent.
+    pub(super) border: Option<BorderRing>,
     /// The corners of its curve.
     pub(super) curve: Vec<DVec2>,
     /// The slots of the curve's segments, each of which starts at one of these corners.
@@ -138,7 +140,8 @@ impl Rings {
         let points: Vec<DVec2> =
             edges.iter().map(|&edge| mesh.edge(EdgeId(edge)).origin()).collect();
         let corners = corners_from_lowest(&points);
-        self.rings[number as usize] = Some(Ring { edges, corners, ..Ring::default() });
+        let border = BorderRing::new(corners.iter().map(|corner| corner.point));
+        self.rings[number as usize] = Some(Ring { edges, corners, border, ..Ring::default() });
         number
     }
 }

@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use super::{MeshPatch, PatchCell, PatchReport, PatchSide, PatchWall};
-use crate::mesh::{CellId, Clearance, NavMesh};
+use crate::mesh::{CellId, NavMesh, SharedClearance};
 
 /// The part of the inverse of a patch that is known before the patch.
 #[derive(Debug, Clone)]
 pub struct PatchUndo {
     cells: Vec<PatchCell>,
     walls: Vec<PatchWall>,
-    clearance: Option<Arc<Clearance>>,
+    clearance: Option<Arc<SharedClearance>>,
 }
 
 impl NavMesh {
