@@ -3,13 +3,13 @@
 use glam::DVec2;
 
 use super::join::Side;
-use super::{Joins, MeshPatch, PatchError};
+use super::{Joins, MeshPatch, PatchCell, PatchError};
 use crate::geom::Bounds;
 use crate::mesh::NavMesh;
 use crate::mesh::validate::separates;
 
 impl NavMesh {
-    /// Compares every new cell with the cells near it, in one sweep along x.
+    /// Compares every new cell with the cells near it.
     ///
     /// Complexity: linear in the pairs of near cells, times the product of their corners. Cells that are
     /// joined are not compared, because their common side separates them.
@@ -19,113 +19,83 @@ impl NavMesh {
         removed: &[u32],
         joins: &Joins,
     ) -> Result<(), PatchError> {
-        let boxes = self.boxes_around(patch, removed);
-        let joined = self.joined_cells(joins);
-        let are_joined = |one: Cell, other: Cell| {
-            joined.binary_search(&[one.min(other), one.max(other)]).is_ok()
-        };
-        let mut by_x: Vec<(f64, u32)> = boxes.iter().map(|own| own.bounds.min.x).zip(0..).collect();
-        by_x.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
-        for (place, &(_, at)) in by_x.iter().enumerate() {
-            let one = &boxes[at as usize];
-            for &(_, at) in by_x[place + 1..].iter().take_while(|(x, _)| *x < one.bounds.max.x) {
-                let other = &boxes[at as usize];
-                if let Some(cell) = one.may_overlap(other)
-                    && !are_joined(one.cell, other.cell)
-                    && self.overlap(patch, [one.cell, other.cell])
-                {
-                    return Err(PatchError::Overlap { cell });
-                }
+        let mut joined: Vec<[Neighbor; 2]> = Vec::new();
+        for pair in &joins.pairs {
+            let [one, other] = pair.map(|side| match side {
+                Side::New { cell, .. } => Neighbor::New(cell),
+                Side::Rim(edge) => Neighbor::Slot(self.edge(edge).cell),
+            });
+            joined.extend([[one, other], [other, one]]);
+        }
+        joined.sort_unstable();
+        let boxes: Vec<Bounds> = patch.cells.iter().map(bounds).collect();
+        let by_x = NearBoxes::of(&boxes);
+        let mut near = Vec::new();
+        for (number, cell) in (0..).zip(&patch.cells) {
+            let is_joined =
+                |other: Neighbor| joined.binary_search(&[Neighbor::New(number), other]).is_ok();
+            let own = boxes[number as usize];
+            near.clear();
+            self.locator.each_in_box(own, &mut |slot| near.push(slot));
+            near.sort_unstable();
+            near.dedup();
+            let overlaps_slot = |&slot: &u32| {
+                !self.edge_range(slot).is_empty()
+                    && removed.binary_search(&slot).is_err()
+                    && self.layer(slot) == cell.layer
+                    && boxes_cross(own, Bounds::of(self.corners(slot)))
+                    && !is_joined(Neighbor::Slot(slot))
+                    && overlap(cell.corners.iter().copied(), self.corners(slot))
+            };
+            let overlaps_new = |other: u32| {
+                let new = &patch.cells[other as usize];
+                other != number
+                    && new.layer == cell.layer
+                    && boxes_cross(own, boxes[other as usize])
+                    && !is_joined(Neighbor::New(other))
+                    && overlap(cell.corners.iter().copied(), new.corners.iter().copied())
+            };
+            if near.iter().any(overlaps_slot) || by_x.after(own).any(overlaps_new) {
+                return Err(PatchError::Overlap { cell: number });
             }
         }
         Ok(())
     }
+}
 
-    /// Returns the boxes of the new cells and of the cells near them.
-    fn boxes_around(&self, patch: &MeshPatch, removed: &[u32]) -> Vec<CellBox> {
-        let mut boxes = Vec::with_capacity(4 * patch.cells.len());
-        let new = (0..).zip(&patch.cells).map(|(number, cell)| CellBox {
-            bounds: Bounds::of(cell.corners.iter().copied()),
-            layer: cell.layer,
-            cell: Cell::New(number),
-        });
-        boxes.extend(new);
-        let mut near = Vec::with_capacity(16 * boxes.len());
-        let mut add = |slot| near.push(slot);
-        // The boxes of most patches overlap so much that one box around all holds fewer buckets.
-        let corners = boxes.iter().flat_map(|own| [own.bounds.min, own.bounds.max]);
-        let (all, area) = (Bounds::of(corners), |bounds: Bounds| bounds.size().element_product());
-        if area(all) <= boxes.iter().map(|own| area(own.bounds)).sum() {
-            self.locator.each_in_box(all, &mut add);
-        } else {
-            boxes.iter().for_each(|own| self.locator.each_in_box(own.bounds, &mut add));
-        }
-        near.sort_unstable();
-        near.dedup();
-        near.retain(|slot| removed.binary_search(slot).is_err());
-        boxes.extend(near.into_iter().map(|slot| CellBox {
-            bounds: Bounds::of(self.corners(slot)),
-            layer: self.layer(slot),
-            cell: Cell::Old(slot),
-        }));
-        boxes
+/// The boxes of the new cells, ascending by their left sides.
+struct NearBoxes(Vec<(f64, u32)>);
+
+impl NearBoxes {
+    fn of(boxes: &[Bounds]) -> Self {
+        let mut by_x: Vec<(f64, u32)> = boxes.iter().map(|own| own.min.x).zip(0..).collect();
+        by_x.sort_by(|a, b| a.0.total_cmp(&b.0));
+        Self(by_x)
     }
 
-    /// Returns the pairs of cells that are joined, ascending, the lower one first.
-    fn joined_cells(&self, joins: &Joins) -> Vec<[Cell; 2]> {
-        let cell_of = |side: Side| match side {
-            Side::New { cell, .. } => Cell::New(cell),
-            Side::Rim(edge) => Cell::Old(self.edge(edge).cell),
-        };
-        let pair = |sides: &[Side; 2]| {
-            let [one, other] = sides.map(cell_of);
-            [one.min(other), one.max(other)]
-        };
-        let mut joined: Vec<[Cell; 2]> = joins.pairs.iter().map(pair).collect();
-        joined.sort_unstable();
-        joined
-    }
-
-    /// True if the interiors of two cells meet. Exact.
-    fn overlap(&self, patch: &MeshPatch, cells: [Cell; 2]) -> bool {
-        let new = |number: u32| patch.cells[number as usize].corners.iter().copied();
-        match cells {
-            [Cell::New(one), Cell::New(other)] => overlap(new(one), new(other)),
-            [Cell::New(own), Cell::Old(slot)] | [Cell::Old(slot), Cell::New(own)] => {
-                overlap(new(own), self.corners(slot))
-            }
-            [Cell::Old(_), Cell::Old(_)] => false,
-        }
+    /// Iterates over the boxes that begin within the range of x of a box, itself included. Of two boxes
+    /// with a common x, one begins within the other.
+    fn after(&self, own: Bounds) -> impl Iterator<Item = u32> + '_ {
+        let first = self.0.partition_point(|(x, _)| *x < own.min.x);
+        let within = self.0[first..].iter().take_while(move |(x, _)| *x <= own.max.x);
+        within.map(|&(_, number)| number)
     }
 }
 
-/// A new cell by its number, or a cell that stays by its slot.
+/// A cell beside a new one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Cell {
+enum Neighbor {
     New(u32),
-    Old(u32),
+    Slot(u32),
 }
 
-/// A cell with its bounding box.
-#[derive(Debug, Clone, Copy)]
-struct CellBox {
-    bounds: Bounds,
-    layer: u32,
-    cell: Cell,
+fn bounds(cell: &PatchCell) -> Bounds {
+    Bounds::of(cell.corners.iter().copied())
 }
 
-impl CellBox {
-    /// Returns the number of the new one of two cells of one floor if the interiors of their boxes meet.
-    fn may_overlap(&self, other: &Self) -> Option<u32> {
-        let new = match [self.cell, other.cell] {
-            [Cell::New(one), Cell::New(other)] => one.min(other),
-            [Cell::New(own), _] | [_, Cell::New(own)] => own,
-            [Cell::Old(_), Cell::Old(_)] => return None,
-        };
-        let (a, b) = (self.bounds, other.bounds);
-        let meet = a.min.cmplt(b.max).all() && b.min.cmplt(a.max).all();
-        (meet && self.layer == other.layer).then_some(new)
-    }
+/// True if the interiors of two boxes meet.
+fn boxes_cross(a: Bounds, b: Bounds) -> bool {
+    a.min.cmplt(b.max).all() && b.min.cmplt(a.max).all()
 }
 
 /// True if the interiors of two convex rings meet.
