@@ -46,7 +46,7 @@ struct Arguments {
     /// The agents' radius for the latencies.
     #[arg(long, default_value_t = 0.0)]
     radius: f64,
-    /// Only the latencies of edits and doors.
+    /// Only the latencies of edits, doors and queries.
     #[arg(long)]
     short: bool,
     #[command(flatten)]
@@ -86,6 +86,7 @@ fn run(arguments: &Arguments) -> Result<(), String> {
         let doors = latency::doors(&mut map, arguments.edits)?;
         say(&format!("| a door | {} | | | |", shown(doors)));
     }
+    costly_rows(&scenario, arguments.radius, &mut say)?;
     if !arguments.short {
         more(arguments, &scenario, &mut say)?;
     }
@@ -144,7 +145,6 @@ fn more(
     ));
     while !map.tidy(100_000) {}
     say(&expansions(&map, &mut random, "after these edits, tidied")?);
-    costly_rows(scenario, say)?;
     wrong_answers(arguments, say)?;
     rival_rows(scenario, say)
 }
@@ -158,11 +158,11 @@ fn expansions(map: &LiveMesh, random: &mut SplitMix64, what: &str) -> Result<Str
 }
 
 /// The first query after an edit, on the map with areas of different costs.
-fn costly_rows(scenario: &Scenario, say: &mut impl FnMut(&str)) -> Result<(), String> {
+fn costly_rows(scenario: &Scenario, radius: f64, say: &mut impl FnMut(&str)) -> Result<(), String> {
     let points = scenario.outlines.walkable.iter().flat_map(|outline| &outline.exterior);
     let size = Bounds::of(points.copied()).size().max_element();
     let outlines = with_areas(scenario.outlines.clone(), AREAS, size * 0.04, 1);
-    let mut map = map_of(&outlines, 0.0)?;
+    let mut map = map_of(&outlines, radius)?;
     let times = costs::queries(&mut map, 100)?;
     say(&format!(
         "\n## Ground of different costs: {AREAS} areas\n\n| query, ms: median / p99 / worst | |\n|---|---|"
