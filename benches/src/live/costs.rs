@@ -28,6 +28,7 @@ pub fn queries(map: &mut LiveMesh, edits: usize) -> Result<Costly, String> {
     let mut random = SplitMix64::new(17);
     let [mut first, mut again, mut fresh] = [const { Vec::new() }; 3];
     let mut keys = Vec::new();
+    let (mut scratch, mut path) = (Scratch::new(), Path::default());
     // The first edit of a map takes over no arcs.
     for number in 0..=edits {
         if keys.len() > 20 || number % 3 == 2 {
@@ -41,7 +42,6 @@ pub fn queries(map: &mut LiveMesh, edits: usize) -> Result<Costly, String> {
             PathQuery::new(ground(map.mesh(), &mut random), ground(map.mesh(), &mut random));
         let finder = map.finder();
         let new = (number % 5 == 0).then(|| MeshFinder::new(map.mesh().clone()));
-        let (mut scratch, mut path) = (Scratch::new(), Path::default());
         let mut time = |finder: &MeshFinder| {
             let begun = Instant::now();
             // An unreachable goal is an answer too.

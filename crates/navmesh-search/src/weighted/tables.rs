@@ -15,6 +15,7 @@ use super::arcs::{self, ArcFinder};
 use super::ground::{Ground, Node};
 use super::search::Direction;
 pub use former::FormerTables;
+use former::SeenCells;
 use potentials::{Heights, Potentials};
 
 /// The place of a node, for bounds on the costs from it.
@@ -43,19 +44,14 @@ type FoundArcs = OnceLock<Arc<Found>>;
 #[derive(Debug)]
 struct Found {
     arcs: Box<[arcs::Arc]>,
-    /// The slots of the cells that the node sees, on a mesh that was edited; they decide whether the next edit changes the
-    /// arcs.
-    cells: Option<Box<[u32]>>,
+    /// The cells that the node sees, on a mesh that was edited.
+    seen: Option<SeenCells>,
 }
 
 impl Found {
-    fn sees_only(&self, cells: &[bool]) -> bool {
-        let seen = self.cells.as_ref();
-        seen.is_some_and(|seen| seen.iter().all(|&slot| cells[slot as usize]))
-    }
-
     fn bytes(&self) -> usize {
-        size_of::<Self>() + size_of_val(&*self.arcs) + self.cells.as_deref().map_or(0, size_of_val)
+        let seen = self.seen.as_ref().map_or(0, |seen| size_of_val(&*seen.slots));
+        size_of::<Self>() + size_of_val(&*self.arcs) + seen
     }
 }
 
@@ -91,8 +87,9 @@ impl Tables {
     pub(crate) fn arcs(&self, node: u32, finder: &mut ArcFinder) -> &[arcs::Arc] {
         let find = || {
             let arcs = finder.of_node(&self.ground, node, Direction::Forward).into();
-            let cells = (self.ground.mesh.revision() > 0).then(|| finder.cells().into());
-            Arc::new(Found { arcs, cells })
+            let mesh = &*self.ground.mesh;
+            let seen = (mesh.revision() > 0).then(|| SeenCells::of(mesh, finder.cells()));
+            Arc::new(Found { arcs, seen })
         };
         &self.arcs[node as usize].get_or_init(find).arcs
     }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use navmesh_core::{CellId, EdgeId, NavMesh};
+use navmesh_core::{Bounds, CellId, EdgeId, NavMesh};
 
 use super::potentials::Potentials;
 use super::{FoundArcs, Tables};
@@ -19,6 +19,30 @@ pub struct FormerTables {
     arcs: Arc<Vec<FoundArcs>>,
     potentials: Arc<Potentials>,
     rounding: f64,
+}
+
+/// The cells that a node sees. They decide whether an edit changes its arcs.
+#[derive(Debug)]
+pub(super) struct SeenCells {
+    pub(super) slots: Box<[u32]>,
+    bounds: Bounds,
+}
+
+impl SeenCells {
+    pub(super) fn of(mesh: &NavMesh, slots: &[u32]) -> Self {
+        Self { slots: slots.into(), bounds: bounds_of(mesh, slots.iter().copied()) }
+    }
+
+    /// True if some of the cells may be among those at an edit.
+    fn may_have_one_of(&self, edited: &Edited) -> bool {
+        let [low, high] =
+            [self.bounds.min.max(edited.bounds.min), self.bounds.max.min(edited.bounds.max)];
+        low.cmple(high).all() && self.slots.iter().any(|&slot| edited.slots[slot as usize])
+    }
+}
+
+fn bounds_of(mesh: &NavMesh, slots: impl Iterator<Item = u32>) -> Bounds {
+    Bounds::of(slots.flat_map(|slot| mesh.corners(slot)))
 }
 
 impl Tables {
@@ -65,10 +89,9 @@ impl Kept {
         Self { slots }
     }
 
-    /// Returns for each slot whether nothing changed at its cell: it is kept, all its neighbours are, and so are all cells
-    /// around its corners. `walls` tells the former walls.
-    fn away_from_edits(&self, mesh: &NavMesh, walls: &[bool]) -> Vec<bool> {
-        let mut quiet = self.slots.clone();
+    /// Returns the cells at edits: kept ones with a neighbour, or a cell around one of their corners, that changed. Each
+    /// line from a kept cell to a cell that is not kept passes one of them. `walls` tells the former walls.
+    fn at_edits(&self, mesh: &NavMesh, walls: &[bool]) -> Edited {
         let is_kept = |slot: u32| self.slots[slot as usize];
         let edges =
             mesh.slots().filter(|&slot| is_kept(slot)).flat_map(|slot| mesh.edge_range(slot));
@@ -76,14 +99,16 @@ impl Kept {
             Some(other) => !is_kept(other),
             None => !walls[edge],
         };
+        let mut slots = vec![false; mesh.slot_count()];
         for edge in edges.filter(is_at_edit).map(|edge| EdgeId(edge as u32)) {
             for corner in [edge, mesh.next_edge(edge)] {
                 let edge = mesh.edge(corner);
                 let place = mesh.place_in(edge.cell_slot(), edge.origin());
-                mesh.incidences_at(place).for_each(|at| quiet[at.cell.slot as usize] = false);
+                mesh.incidences_at(place).for_each(|at| slots[at.cell.slot as usize] = true);
             }
         }
-        quiet
+        let own = mesh.slots().filter(|&slot| slots[slot as usize]);
+        Edited { bounds: bounds_of(mesh, own), slots }
     }
 
     /// True if the cell of an edge is kept.
@@ -91,6 +116,13 @@ impl Kept {
         let edge = mesh.edges().get(edge.index());
         edge.and_then(|edge| self.slots.get(edge.cell_slot() as usize)).is_some_and(|kept| *kept)
     }
+}
+
+/// The cells at edits.
+struct Edited {
+    /// For each slot, whether its cell is one.
+    slots: Vec<bool>,
+    bounds: Bounds,
 }
 
 impl FormerTables {
@@ -107,13 +139,14 @@ impl FormerTables {
     /// Returns the arcs that are the same on a later mesh: those of nodes that see no cell near the edits.
     fn arcs_after_edits(&self, ground: &Ground, kept: &Kept) -> Vec<FoundArcs> {
         let mesh = &*ground.mesh;
-        let is_quiet = kept.away_from_edits(mesh, &self.walls);
+        let edited = kept.at_edits(mesh, &self.walls);
         let is_same = ground.same_numbers(&self.numbers, |edge| kept.has(mesh, edge));
         let mut arcs = Vec::new();
         arcs.resize_with(ground.node_count(), FoundArcs::new);
         for ((own, former), is_same) in arcs.iter_mut().zip(&*self.arcs).zip(is_same) {
             let found = former.get().filter(|_| is_same);
-            if let Some(found) = found.filter(|found| found.sees_only(&is_quiet)) {
+            let stays = |seen: &SeenCells| !seen.may_have_one_of(&edited);
+            if let Some(found) = found.filter(|found| found.seen.as_ref().is_some_and(stays)) {
                 *own = FoundArcs::from(Arc::clone(found));
             }
         }
