@@ -1,12 +1,15 @@
-//! The builder: outlines, walls, areas, doors and links under stable keys.
+//! The builder: outlines, walls, areas, doors, links and floors under stable keys.
 
 mod ordered_slot_map;
+mod floors;
 
-use navmesh_core::{Area, Door, Link, NavMesh, Outline, Outlines, Wall};
+use navmesh_core::{Area, Door, FloorConnection, Link, NavMesh, Outline, Outlines, Wall};
 use slotmap::new_key_type;
 
+pub use crate::builder::floors::FloorBuilder;
 use crate::builder::ordered_slot_map::OrderedSlotMap;
 use crate::error::{BuildError, Role};
+use crate::floors::build_floors;
 use crate::options::BuildOptions;
 use crate::outlines::build_outlines;
 use crate::report::BuildReport;
@@ -26,9 +29,15 @@ new_key_type! {
 
     /// The key of a link in a [`NavMeshBuilder`].
     pub struct LinkKey;
+
+    /// The key of a floor connection in a [`NavMeshBuilder`].
+    pub struct ConnectionKey;
 }
 
 /// Collects outlines, walls, areas, doors and links, and builds any number of meshes from them.
+///
+/// A building has several floors ([`NavMeshBuilder::on_layer`]) and lines along which they meet
+/// ([`NavMeshBuilder::add_connection`]). Keys are unique over all floors.
 ///
 /// It is `Clone + Send`: build a clone in the background while the original takes the next changes.
 #[doc(alias("bake", "NavMeshSurface", "recast"))]
@@ -39,6 +48,7 @@ pub struct NavMeshBuilder {
     pub(crate) areas: OrderedSlotMap<AreaKey, Area>,
     pub(crate) doors: OrderedSlotMap<DoorKey, Door>,
     pub(crate) links: OrderedSlotMap<LinkKey, Link>,
+    pub(crate) connections: OrderedSlotMap<ConnectionKey, FloorConnection>,
     pub(crate) options: BuildOptions,
 }
 
@@ -53,22 +63,7 @@ impl NavMeshBuilder {
     #[must_use]
     pub fn from_outlines(outlines: Outlines) -> Self {
         let mut builder = Self::new();
-        for outline in outlines.walkable {
-            builder.add_walkable(outline);
-        }
-        for outline in outlines.obstacles {
-            builder.add_obstacle(outline);
-        }
-        for wall in outlines.walls {
-            builder.add_wall(wall);
-        }
-        for area in outlines.areas {
-            builder.add_area(area);
-        }
-        for door in outlines.doors {
-            builder.add_door(door);
-        }
-        for link in outlines.links {
+        for link in builder.add_shapes(0, outlines) {
             builder.add_link(link);
         }
         builder
@@ -83,13 +78,13 @@ impl NavMeshBuilder {
 
     /// Adds a walkable outline.
     pub fn add_walkable(&mut self, outline: Outline) -> OutlineKey {
-        self.outlines.add((Role::Walkable, outline))
+        self.on_layer(0).add_walkable(outline)
     }
 
     /// Adds an obstacle. It blocks whatever it covers, even where walkable outlines overlap it.
     #[doc(alias("carve", "addObstacle", "NavMeshObstacle"))]
     pub fn add_obstacle(&mut self, outline: Outline) -> OutlineKey {
-        self.outlines.add((Role::Obstacle, outline))
+        self.on_layer(0).add_obstacle(outline)
     }
 
     /// Adds a wall: a line that no path crosses and that takes no area away.
@@ -105,7 +100,7 @@ impl NavMeshBuilder {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn add_wall(&mut self, wall: Wall) -> WallKey {
-        self.walls.add(wall)
+        self.on_layer(0).add_wall(wall)
     }
 
     /// Adds an area: a region with a name and a cost. It overrides the areas added before it.
@@ -124,7 +119,7 @@ impl NavMeshBuilder {
     /// ```
     #[doc(alias("setPolyArea", "NavMeshModifierVolume"))]
     pub fn add_area(&mut self, area: Area) -> AreaKey {
-        self.areas.add(area)
+        self.on_layer(0).add_area(area)
     }
 
     /// Adds a door: a line that is open after the build and acts as a wall while it is closed. See
@@ -145,7 +140,7 @@ impl NavMeshBuilder {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn add_door(&mut self, door: Door) -> DoorKey {
-        self.doors.add(door)
+        self.on_layer(0).add_door(door)
     }
 
     /// Adds a link (an off-mesh connection): a jump, ladder or teleporter between two points.
@@ -206,21 +201,12 @@ impl NavMeshBuilder {
         self.links.keys()
     }
 
-    /// Returns a copy of everything in the builder, in the order of addition.
+    /// Returns a copy of the outlines of floor 0 and of all links, in the order of addition.
+    ///
+    /// Of a builder with one floor this is everything; [`NavMeshBuilder::floors`] returns all floors.
     #[must_use]
     pub fn outlines(&self) -> Outlines {
-        let of_role = |wanted: Role| {
-            let all = self.outlines.iter().filter(|(role, _)| *role == wanted);
-            all.map(|(_, outline)| outline.clone()).collect()
-        };
-        Outlines {
-            walkable: of_role(Role::Walkable),
-            obstacles: of_role(Role::Obstacle),
-            walls: self.walls.iter().cloned().collect(),
-            areas: self.areas.iter().cloned().collect(),
-            doors: self.doors.iter().cloned().collect(),
-            links: self.links.iter().cloned().collect(),
-        }
+        Outlines { links: self.links.iter().cloned().collect(), ..self.outlines_on(0) }
     }
 
     /// Builds the mesh. The builder keeps its contents.
@@ -229,11 +215,19 @@ impl NavMeshBuilder {
     /// in the number of points, plus the number of crossings and of points that lie on crossing
     /// segments.
     ///
+    /// Several floors are built as [`build_floors`] does. The report then unites those of the floors: counts are sums,
+    /// and each index of an outline or door is that on its floor. Call [`build_floors`] with
+    /// [`NavMeshBuilder::floors`] for a report of each floor.
+    ///
     /// # Errors
     ///
     /// [`BuildError`]: invalid input, or no walkable area. The error names the place in the input.
     pub fn build(&self) -> Result<(NavMesh, BuildReport), BuildError> {
-        build_outlines(&self.outlines(), &self.options)
+        if !self.has_floors() {
+            return build_outlines(&self.outlines(), &self.options);
+        }
+        let (mesh, report) = build_floors(&self.floors(), &self.options)?;
+        Ok((mesh, report.united()))
     }
 
     /// Builds the mesh without its report; otherwise as [`build`](NavMeshBuilder::build).

@@ -21,6 +21,7 @@ use crate::input::area_kinds::area_kinds;
 use crate::options::BuildOptions;
 use crate::report::{BuildReport, MovedLink, NarrowConnection, Repair};
 use plan::{Built, Plan};
+pub(crate) use seams::line as connection_line;
 
 /// The counts and repairs of a build of several floors.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -43,6 +44,24 @@ pub struct FloorsReport {
     /// come first.
     #[cfg_attr(feature = "serde", serde(default))]
     pub moved_links: Vec<MovedLink>,
+}
+
+impl FloorsReport {
+    /// Unites the reports of the floors. An index of an outline or door is that on its floor.
+    pub(crate) fn united(self) -> BuildReport {
+        let Self { floors, connection_repairs, cells, moved_links, .. } = self;
+        let mut all = BuildReport { cells, moved_links, ..BuildReport::default() };
+        for (_, own) in floors {
+            all.repairs.extend(own.repairs);
+            all.triangles += own.triangles;
+            all.exact_crossings += own.exact_crossings;
+            all.rounded_crossings.extend(own.rounded_crossings);
+            all.slivers.extend(own.slivers);
+            all.idle_doors.extend(own.idle_doors);
+        }
+        all.repairs.extend(connection_repairs);
+        all
+    }
 }
 
 /// Builds one mesh from several floors.

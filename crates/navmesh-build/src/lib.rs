@@ -1,6 +1,6 @@
 //! Builds navigation meshes from outlines.
 //!
-//! [`NavMeshBuilder`] collects walkable outlines, obstacles, walls, areas and doors. The mesh
+//! [`NavMeshBuilder`] collects walkable outlines, obstacles, walls, areas and doors, on one floor or several. The mesh
 //! covers every point that a walkable outline covers and no obstacle does. Walls separate its
 //! cells, areas give them costs, and edges run along doors. Outlines may overlap, nest, touch,
 //! share borders and cross; [`BuildReport`] lists each repair.
@@ -65,7 +65,9 @@ mod floors;
 mod live;
 mod mend;
 
-pub use builder::{AreaKey, DoorKey, LinkKey, NavMeshBuilder, OutlineKey, WallKey};
+pub use builder::{
+    AreaKey, ConnectionKey, DoorKey, FloorBuilder, LinkKey, NavMeshBuilder, OutlineKey, WallKey,
+};
 pub use error::{BuildError, ConnectionFault, InputPlace, Role};
 pub use floors::{FloorsReport, build_floors};
 pub use live::{

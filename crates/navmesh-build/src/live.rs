@@ -22,7 +22,7 @@ mod emit;
 
 use std::sync::Arc;
 
-use navmesh_core::{MeshPatch, NavMesh, Outlines, SharedClearance};
+use navmesh_core::{MeshPatch, NavMesh, SharedClearance};
 
 pub use doors::DoorNumbers;
 pub use edit::{LiveKey, LiveShape, OutlineEdit};
@@ -38,6 +38,7 @@ use index::SegmentIndex;
 use inset::Inset;
 use record::Recorded;
 use step::LocalChange;
+use step::merged::merge;
 
 /// The outlines behind a mesh that changes.
 ///
@@ -60,8 +61,10 @@ use step::LocalChange;
 #[derive(Debug, Clone)]
 pub struct LiveOutlines {
     builder: NavMeshBuilder,
-    /// The segments that the mesh is made of.
-    index: SegmentIndex,
+    /// The segments that the mesh is made of, by ascending floor.
+    floors: Vec<SegmentIndex>,
+    /// True if there is a floor other than 0, or a floor connection.
+    has_floors: bool,
     /// The ground behind the inset for agents with a radius; `None` while local steps are not possible.
     inset: Option<Inset>,
     doors: DoorNumbers,
@@ -111,9 +114,9 @@ impl LiveOutlines {
     pub fn new(mut builder: NavMeshBuilder) -> Result<(Self, NavMesh, BuildReport), BuildError> {
         let (mesh, report) = builder.build()?;
         builder.options.off_mesh_links = OffMeshLinks::Close;
-        let index = SegmentIndex::for_outlines(&Outlines::default());
         let doors = DoorNumbers::of(&builder);
-        let mut outlines = Self { builder, index, inset: None, doors };
+        let (floors, has_floors) = (Vec::new(), false);
+        let mut outlines = Self { builder, floors, has_floors, inset: None, doors };
         outlines.index_all();
         Ok((outlines, mesh, report))
     }
@@ -135,13 +138,14 @@ impl LiveOutlines {
     pub fn apply(&mut self, mesh: &NavMesh, edits: &[OutlineEdit]) -> Result<EditStep, EditError> {
         let Recorded { keys, inverse, repairs, changes, new_links } = self.record_edits(edits)?;
         let doors = self.door_numbers();
+        let changes_floors = self.changes_floors(&changes);
         match self.change(mesh, changes, &new_links) {
             Ok((change, moves_others)) => {
                 Ok(EditStep { keys, change, moves_others, inverse, repairs })
             }
             Err(error) => {
                 self.take_back(&keys, edits, inverse);
-                if self.has_radius() {
+                if self.has_radius() || changes_floors {
                     self.index_all();
                 }
                 self.restore_door_numbers(doors);
@@ -161,7 +165,8 @@ impl LiveOutlines {
     /// [`EditError`], but not [`EditError::Unbuildable`]; all outlines are then as before.
     pub fn record(&mut self, edits: &[OutlineEdit]) -> Result<Vec<LiveKey>, EditError> {
         let Recorded { keys, mut changes, .. } = self.record_edits(edits)?;
-        if self.follow(&mut changes).is_err() && self.has_radius() {
+        let is_followed = self.follow(&mut changes).is_ok() || !self.has_inset();
+        if !is_followed || self.changes_floors(&changes) {
             self.index_all();
         }
         Ok(keys)
@@ -192,6 +197,7 @@ impl LiveOutlines {
         changes: AllChanges,
         new_links: &[LinkKey],
     ) -> Result<(MeshChange, bool), BuildError> {
+        let changes_floors = self.changes_floors(&changes);
         match self.local_change(mesh, changes) {
             Ok(LocalChange { patch, moves_others }) => {
                 Ok((MeshChange::Patch(Box::new(patch)), moves_others))
@@ -202,7 +208,7 @@ impl LiveOutlines {
                     self.check_ends(key, &mesh)?;
                 }
                 self.doors = DoorNumbers::of(&self.builder);
-                if self.has_radius() && self.inset.is_none() {
+                if changes_floors || self.has_inset() && self.inset.is_none() {
                     self.index_all();
                 }
                 Ok((MeshChange::Rebuilt { mesh, reason }, true))
@@ -218,7 +224,11 @@ impl LiveOutlines {
     ) -> Result<LocalChange, RebuildReason> {
         let moves_ground = !changes.ground.is_empty();
         self.follow(&mut changes)?;
-        let local = step::patch(mesh, &self.index, &self.builder, &changes.drawn, &mut self.doors)?;
+        if changes.has_links {
+            return Err(RebuildReason::Links);
+        }
+        self.check_floors(&changes)?;
+        let local = self.local_steps(mesh, &changes)?;
         links::check_ends(mesh, &self.builder, &local.patch)?;
         if !moves_ground {
             return Ok(local);
@@ -228,14 +238,36 @@ impl LiveOutlines {
         Ok(LocalChange { patch, moves_others: true })
     }
 
+    /// Returns the local changes of all floors.
+    fn local_steps(
+        &mut self,
+        mesh: &NavMesh,
+        changes: &AllChanges,
+    ) -> Result<LocalChange, RebuildReason> {
+        let Self { floors, builder, doors, .. } = self;
+        let names = doors.add_new(mesh, floors, builder, changes);
+        let mut all = LocalChange::default();
+        for index in floors {
+            let Some(own) = changes.drawn.get(&index.layer) else { continue };
+            merge(&mut all, step::patch(mesh, index, builder, own, doors)?, mesh.areas().len());
+        }
+        all.patch.doors = names;
+        Ok(all)
+    }
+
     /// Brings the inset up to date with edits of the ground. Drops it if a local step is not enough.
     fn follow(&mut self, changes: &mut AllChanges) -> Result<(), RebuildReason> {
         if !self.has_radius() {
             return Ok(());
         }
-        let AllChanges { drawn, ground } = changes;
-        let Some(inset) = &mut self.inset else { return Err(RebuildReason::Radius) };
-        let followed = inset.follow(&self.builder, ground, &mut self.index, drawn);
+        if self.has_floors {
+            return Err(RebuildReason::Floors);
+        }
+        let (Some(inset), [index, ..]) = (&mut self.inset, &mut self.floors[..]) else {
+            return Err(RebuildReason::Radius);
+        };
+        let drawn = changes.drawn.entry(0).or_default();
+        let followed = inset.follow(&self.builder, &changes.ground, index, drawn);
         if followed.is_err() {
             self.inset = None;
         }
@@ -244,6 +276,11 @@ impl LiveOutlines {
 
     fn has_radius(&self) -> bool {
         self.builder.options.agent_radius != 0.0
+    }
+
+    /// True if local steps need an inset.
+    fn has_inset(&self) -> bool {
+        self.has_radius() && !self.has_floors
     }
 
     /// Checks that a mesh holds the ends of a link.

@@ -94,17 +94,18 @@ pub use navmesh_io as io;
 pub mod build {
     pub use crate::radius_set::{MapSource, RadiusOptions};
     pub use navmesh_build::{
-        AreaKey, ConnectionFault, DoorKey, EditError, FillRule, FloorsReport, InputPlace, LinkKey,
-        LiveKey, LiveShape, Merge, MovedLink, NarrowConnection, OffMeshLinks, OutlineEdit,
-        OutlineKey, RebuildReason, Repair, RepairKind, Role, Sliver, SliverKind, WallKey,
-        mend_cells,
+        AreaKey, ConnectionFault, ConnectionKey, DoorKey, EditError, FillRule, FloorBuilder,
+        FloorsReport, InputPlace, LinkKey, LiveKey, LiveShape, Merge, MovedLink, NarrowConnection,
+        OffMeshLinks, OutlineEdit, OutlineKey, RebuildReason, Repair, RepairKind, Role, Sliver,
+        SliverKind, WallKey, mend_cells,
     };
 }
 
 /// The reports of a [`LiveMesh`], and what its edits mean for live paths.
 pub mod live {
     pub use crate::live_mesh::{
-        AffectedPaths, EditReport, MissedReport, ReaskedPath, Reasking, StepKind, TileEditError,
+        AffectedPaths, EditReport, LiveFloor, MissedReport, ReaskedPath, Reasking, StepKind,
+        TileEditError,
     };
     pub use navmesh_core::{
         BrokenPath, PathWatch, PossibleGain, WallChange, WallsBefore, WatchKey,

@@ -8,6 +8,7 @@ mod versions;
 mod history;
 mod replaced;
 mod edits;
+mod floors;
 mod doors;
 mod filters;
 mod affected;
@@ -22,6 +23,7 @@ use navmesh_core::{NavMesh, Outlines, ScratchPool};
 
 use crate::mesh_finder::{Filters, Map, MeshFinder, MeshOptions, Origin};
 pub use affected::{AffectedPaths, LivePaths, MissedReport, ReaskedPath, Reasking};
+pub use floors::LiveFloor;
 use history::History;
 pub use report::{EditReport, StepKind};
 pub use tiles::{LiveTiles, TileEditError};
@@ -186,7 +188,8 @@ impl LiveMesh {
         &self.build
     }
 
-    /// Returns a copy of the outlines that stand, in the order of addition.
+    /// Returns a copy of the outlines that stand, in the order of addition: those of floor 0, and all links.
+    /// [`LiveMesh::floors`] returns all floors.
     ///
     /// A file of a live map stores these. `write_geojson` of the module `io` writes them.
     ///

@@ -205,7 +205,12 @@ impl RadiusSet {
         let mut classes = self.lock();
         let is_new = !classes.is_version(&version);
         if is_new {
-            classes.replace(Arc::new(map.outlines().into()), Some(version));
+            let source: MapSource = if map.builder().has_floors() {
+                map.floors().into()
+            } else {
+                map.outlines().into()
+            };
+            classes.replace(Arc::new(source), Some(version));
         }
         is_new
     }

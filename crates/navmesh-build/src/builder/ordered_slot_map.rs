@@ -19,6 +19,8 @@ pub(crate) struct OrderedSlotMap<K: Key, T> {
 #[derive(Debug, Clone)]
 struct Entry<T> {
     value: T,
+    /// The floor of the value.
+    layer: u32,
     rank: u64,
     stands: bool,
 }
@@ -30,11 +32,16 @@ impl<K: Key, T> Default for OrderedSlotMap<K, T> {
 }
 
 impl<K: Key, T> OrderedSlotMap<K, T> {
-    /// Appends a value. Complexity: O(log n), as of all changes.
+    /// Appends a value on floor 0. Complexity: O(log n), as of all changes.
     pub(crate) fn add(&mut self, value: T) -> K {
+        self.add_on(0, value)
+    }
+
+    /// Appends a value on a floor.
+    pub(crate) fn add_on(&mut self, layer: u32, value: T) -> K {
         let rank = self.next_rank;
         self.next_rank += 1;
-        let key = self.entries.insert(Entry { value, rank, stands: true });
+        let key = self.entries.insert(Entry { value, layer, rank, stands: true });
         self.order.insert(rank, key);
         key
     }
@@ -58,6 +65,11 @@ impl<K: Key, T> OrderedSlotMap<K, T> {
     /// Returns the rank of a value; the order is by rank, and no rank is used twice.
     pub(crate) fn rank(&self, key: K) -> Option<u64> {
         self.entries.get(key).map(|entry| entry.rank)
+    }
+
+    /// Returns the floor of a value.
+    pub(crate) fn layer(&self, key: K) -> Option<u32> {
+        self.entries.get(key).map(|entry| entry.layer)
     }
 
     /// Takes a value out of the order; `None` if it does not stand.
@@ -84,7 +96,21 @@ impl<K: Key, T> OrderedSlotMap<K, T> {
 
     /// Iterates over the values in the order of insertion.
     pub(crate) fn iter(&self) -> impl Iterator<Item = &T> {
-        self.order.values().filter_map(|&key| self.entries.get(key)).map(|entry| &entry.value)
+        self.standing().map(|entry| &entry.value)
+    }
+
+    /// Iterates over the values on a floor in the order of insertion.
+    pub(crate) fn iter_on(&self, layer: u32) -> impl Iterator<Item = &T> {
+        self.standing().filter(move |entry| entry.layer == layer).map(|entry| &entry.value)
+    }
+
+    /// Iterates over the floors of the values.
+    pub(crate) fn layers(&self) -> impl Iterator<Item = u32> {
+        self.standing().map(|entry| entry.layer)
+    }
+
+    fn standing(&self) -> impl Iterator<Item = &Entry<T>> {
+        self.order.values().filter_map(|&key| self.entries.get(key))
     }
 
     /// Iterates over the keys in the order of insertion.
@@ -105,6 +131,15 @@ mod tests {
         assert_eq!((keyed.remove(b), keyed.remove(b)), (Some('b'), None));
         assert_eq!(keyed.keys().collect::<Vec<_>>(), [a, c]);
         assert!(keyed.iter().eq(&['a', 'c']));
+    }
+
+    #[test]
+    fn values_keep_their_floor() {
+        let mut keyed = OrderedSlotMap::<DefaultKey, char>::default();
+        let [_, b, _] = [(0, 'a'), (7, 'b'), (0, 'c')].map(|(layer, own)| keyed.add_on(layer, own));
+        assert!(keyed.iter_on(0).eq(&['a', 'c']) && keyed.iter_on(7).eq(&['b']));
+        keyed.set_aside(b);
+        assert!(keyed.layers().eq([0, 0]) && keyed.layer(b) == Some(7));
     }
 
     #[test]

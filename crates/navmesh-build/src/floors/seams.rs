@@ -46,21 +46,31 @@ pub(super) fn of(
         if floors[0] == floors[1] {
             return Err(bad(ConnectionFault::SameLayer));
         }
-        let first = InputPlace { role: Role::FloorConnection, outline: index, ring: 0, vertex: 0 };
-        let chain = CleanChain::of(&connection.points, first, &mut repairs);
-        let points = chain.map_err(|vertex| bad(ConnectionFault::BadCoordinate { vertex }))?.points;
-        match points.len() {
-            0 | 1 => Err(bad(ConnectionFault::NoLine)),
-            _ => {
-                let legs = points.windows(2).map(|leg| [leg[0], leg[1]]).collect();
-                Ok(Seam { connection: index, floors, legs })
-            }
-        }
+        let points = line(connection, index, &mut repairs)?;
+        let legs = points.windows(2).map(|leg| [leg[0], leg[1]]).collect();
+        Ok(Seam { connection: index, floors, legs })
     };
     let seams = connections.iter().enumerate();
     let seams =
         seams.map(|(index, connection)| seam(index, connection)).collect::<Result<_, _>>()?;
     Ok((seams, repairs))
+}
+
+/// Returns the points of a connection without repetitions, at least two.
+///
+/// # Errors
+///
+/// `BadConnection` with the index of the connection.
+pub(crate) fn line(
+    connection: &FloorConnection,
+    index: usize,
+    repairs: &mut Vec<Repair>,
+) -> Result<Vec<DVec2>, BuildError> {
+    let bad = |fault| BuildError::BadConnection { connection: index, fault };
+    let first = InputPlace { role: Role::FloorConnection, outline: index, ring: 0, vertex: 0 };
+    let chain = CleanChain::of(&connection.points, first, repairs);
+    let points = chain.map_err(|vertex| bad(ConnectionFault::BadCoordinate { vertex }))?.points;
+    if points.len() < 2 { Err(bad(ConnectionFault::NoLine)) } else { Ok(points) }
 }
 
 /// Draws every seam on both of its floors.

@@ -58,12 +58,17 @@ pub(super) enum BorderSide {
     Rim,
     /// A touched cell, of another area or behind a door.
     Inner,
+    /// A cell of another floor.
+    Connection {
+        layer: u32,
+    },
 }
 
 impl Cavity {
     /// Finds the cells that a body touches, their neighbours and their edges.
     pub(super) fn of(step: &Step<'_>) -> Result<Self, RebuildReason> {
         let (mesh, bodies) = (step.mesh, &step.bodies);
+        let is_own = |slot: u32| mesh.layer(slot) == step.index.layer;
         let mut slots = Vec::with_capacity(64);
         for body in bodies {
             let first = slots.len();
@@ -71,7 +76,7 @@ impl Cavity {
             slots[first..].sort_unstable();
             let mut near: Vec<u32> = slots.split_off(first);
             near.dedup();
-            near.retain(|&slot| body.touches_cell(mesh.corners(slot)));
+            near.retain(|&slot| is_own(slot) && body.touches_cell(mesh.corners(slot)));
             slots.append(&mut near);
         }
         slots.sort_unstable();
@@ -81,18 +86,18 @@ impl Cavity {
         let mut ring: Vec<u32> = slots.iter().flat_map(neighbors).collect();
         ring.sort_unstable();
         ring.dedup();
-        ring.retain(|slot| slots.binary_search(slot).is_err());
+        ring.retain(|slot| is_own(*slot) && slots.binary_search(slot).is_err());
         if slots.len() + ring.len() > MOST_CELLS {
             return Err(RebuildReason::Large);
         }
         let mut cavity = Self { slots, ring, ..Self::default() };
         cavity.doors = cavity.doors(step);
         cavity.margins = cavity.margins(step);
-        cavity.find_edges(step);
+        cavity.find_edges(step)?;
         Ok(cavity)
     }
 
-    fn find_edges(&mut self, step: &Step<'_>) {
+    fn find_edges(&mut self, step: &Step<'_>) -> Result<(), RebuildReason> {
         let (mesh, bodies) = (step.mesh, &step.bodies);
         self.edges.reserve(self.slots.iter().map(|&slot| mesh.edge_range(slot).len()).sum());
         for &slot in &self.slots {
@@ -101,6 +106,9 @@ impl Cavity {
                 let edge = index as u32;
                 let side = match mesh.edges()[index].neighbor_slot() {
                     None => BorderSide::Wall,
+                    Some(other) if mesh.layer(other) != mesh.layer(slot) => {
+                        BorderSide::Connection { layer: mesh.layer(other) }
+                    }
                     Some(other) if self.slots.binary_search(&other).is_err() => BorderSide::Rim,
                     Some(other)
                         if mesh.area_of(other) != mesh.area_of(slot)
@@ -112,13 +120,16 @@ impl Cavity {
                     Some(_) => continue,
                 };
                 let ends = mesh.edge_ends(EdgeId(edge));
-                if bodies.iter().any(|body| body.touches_segment(ends)) {
-                    self.touched.push(TouchedEdge { ends, side });
-                } else {
+                if !bodies.iter().any(|body| body.touches_segment(ends)) {
                     self.edges.push(BorderEdge { edge, slot, ends, side, kind });
+                } else if let BorderSide::Connection { .. } = side {
+                    return Err(RebuildReason::Connection);
+                } else {
+                    self.touched.push(TouchedEdge { ends, side });
                 }
             }
         }
+        Ok(())
     }
 
     /// Returns the doors along a half-edge between cells of the cavity.

@@ -1,5 +1,7 @@
 //! The segments that edits add and remove.
 
+use std::collections::BTreeMap;
+
 use navmesh_core::DVec2;
 
 use super::body::Body;
@@ -8,16 +10,32 @@ use super::record::alone;
 use super::{LiveKey, LiveShape};
 use crate::builder::DoorKey;
 use crate::error::Role;
+use crate::floors::connection_line;
 use crate::input::{Drawings, clean};
 use crate::options::BuildOptions;
-use crate::plsg::{Drawing, Fill};
+use crate::plsg::{Drawing, Fill, Source};
 use crate::report::BuildReport;
 
-/// The changes by edits: of the drawing that the mesh is made of, and of the ground behind an inset.
+/// The changes by edits: of the drawings that the mesh is made of, and of the ground behind an inset.
 #[derive(Debug, Default)]
 pub(super) struct AllChanges {
-    pub(super) drawn: Changes,
+    /// By floor.
+    pub(super) drawn: BTreeMap<u32, Changes>,
     pub(super) ground: Changes,
+    /// True if a link changed.
+    pub(super) has_links: bool,
+    /// True if a floor connection changed.
+    pub(super) has_connections: bool,
+    /// True if the first shape of a floor was added.
+    pub(super) has_new_floor: bool,
+}
+
+impl AllChanges {
+    /// Notes what kind of shape changes.
+    pub(super) fn note(&mut self, key: LiveKey) {
+        self.has_links |= matches!(key, LiveKey::Link(_));
+        self.has_connections |= matches!(key, LiveKey::Connection(_));
+    }
 }
 
 /// The changes of an index by edits.
@@ -29,8 +47,6 @@ pub(super) struct Changes {
     pub(super) added: Vec<u32>,
     /// The segments that are gone, each with its former slot.
     pub(super) removed: Vec<(u32, OutlineSegment)>,
-    /// True if a link changed.
-    pub(super) has_links: bool,
 }
 
 impl Changes {
@@ -41,10 +57,6 @@ impl Changes {
 
     /// Adds a valid shape to an index.
     pub(super) fn add(&mut self, index: &mut SegmentIndex, key: LiveKey, placed: Placed<'_>) {
-        if matches!(key, LiveKey::Link(_)) {
-            self.has_links = true;
-            return;
-        }
         placed.add_to(index, key);
         self.add_indexed(index, ShapeKey::Live(key));
     }
@@ -67,10 +79,6 @@ impl Changes {
 
     /// Removes a shape from an index.
     pub(super) fn remove(&mut self, index: &mut SegmentIndex, key: ShapeKey) {
-        if matches!(key, ShapeKey::Live(LiveKey::Link(_))) {
-            self.has_links = true;
-            return;
-        }
         let Some(role) = index.shape_of(key).map(|shape| shape.role) else { return };
         let removed = index.remove(key);
         let ends = removed.iter().map(|(_, segment)| segment.ends).collect();
@@ -85,6 +93,7 @@ impl Changes {
 }
 
 /// A shape with its role and place in the order.
+#[derive(Clone, Copy)]
 pub(super) struct Placed<'a> {
     pub(super) shape: &'a LiveShape,
     pub(super) role: Role,
@@ -95,13 +104,24 @@ pub(super) struct Placed<'a> {
 impl Placed<'_> {
     /// Adds the shape to an index, without the partners of its segments. Shapes that stand are valid.
     pub(super) fn add_to(&self, index: &mut SegmentIndex, key: LiveKey) {
-        let mut report = BuildReport::default();
-        let alone = alone(self.shape, self.role);
-        if let Ok(Drawings { ground, areas }) = clean(&alone, &[0], self.options, &mut report) {
+        if let Some(drawing) = self.drawing() {
             let fill = self.options.fill.into();
             let shape = Shape::new(ShapeKey::Live(key), self.role, fill, self.rank);
-            index.add(shape, &ground.with(areas));
+            index.add(shape, &drawing);
         }
+    }
+
+    fn drawing(&self) -> Option<Drawing> {
+        let mut report = BuildReport::default();
+        if let LiveShape::Connection(connection) = self.shape {
+            let mut drawing = Drawing::default();
+            let source = drawing.add_source(Source::Border);
+            drawing.add_chain(connection_line(connection, 0, &mut report.repairs).ok()?, source);
+            return Some(drawing);
+        }
+        let alone = alone(self.shape, self.role);
+        let Drawings { ground, areas } = clean(&alone, &[0], self.options, &mut report).ok()?;
+        Some(ground.with(areas))
     }
 }
 
@@ -113,7 +133,7 @@ pub(super) fn add_margin(index: &mut SegmentIndex, door: DoorKey, margin: &Drawi
 
 /// Returns the bodies of a shape: the hull of rings, or the segments of lines.
 fn bodies(role: Role, segments: Vec<[DVec2; 2]>) -> Vec<Body> {
-    if matches!(role, Role::Wall | Role::Door) {
+    if matches!(role, Role::Wall | Role::Door | Role::FloorConnection) {
         segments.into_iter().filter_map(|ends| Body::hull(ends.to_vec())).collect()
     } else {
         Body::hull(segments.into_iter().flatten().collect()).into_iter().collect()

@@ -4,11 +4,15 @@
 //! splitter runs on a *cluster*: segments joined by crossings, and all segments near them. A near segment
 //! that is cut too joins the cluster, and the splitter starts again. In the end every segment of the
 //! cluster has all that its cuts depend on, in every round.
+//!
+//! A floor connection, and what touches it, is cut in common with another floor. So no cluster may hold such segments,
+//! except those that only share an end with one.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use navmesh_core::DVec2;
-use navmesh_core::geom::{Turn, distinct_points, turn};
+use navmesh_core::geom::ring::segments_touch;
+use navmesh_core::geom::{Turn, distinct_points, on_segment, turn};
 
 use super::RebuildReason;
 use super::changes::Changes;
@@ -147,7 +151,12 @@ impl Cluster {
         let mut near = Vec::with_capacity(64);
         let members = self.members.iter().map(|&slot| index.segment(slot).ends);
         for ends in members.chain(self.removed.iter().copied()) {
+            let first = near.len();
             index.near_segment(ends, &mut near);
+            let own = near[first..].iter().copied();
+            if index.touches_connection(own, |other| touch_inside(ends, other)) {
+                return Err(RebuildReason::Connection);
+            }
             if near.len() > 16 * MOST_SEGMENTS {
                 return Err(RebuildReason::ManyCrossings);
             }
@@ -259,6 +268,18 @@ impl ChangedPieces {
                 self.others
                     .extend(pieces(chain).filter(|piece| !pieces(other).any(|p| p == *piece)));
             }
+        }
+    }
+}
+
+/// True if two segments have a common point that is not an end of both. Exact.
+fn touch_inside(own: [DVec2; 2], other: [DVec2; 2]) -> bool {
+    let shared = (0..4).map(|pair| (pair / 2, pair % 2)).find(|&(a, b)| own[a] == other[b]);
+    match shared {
+        None => segments_touch(own, other),
+        Some((a, b)) => {
+            let holds = |[from, to]: [DVec2; 2], end: DVec2| on_segment(from, to, end);
+            holds(own, other[1 - b]) || holds(other, own[1 - a])
         }
     }
 }

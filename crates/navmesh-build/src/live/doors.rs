@@ -6,7 +6,7 @@ use std::sync::Arc;
 use navmesh_core::NavMesh;
 
 use super::LiveKey;
-use super::changes::Changes;
+use super::changes::AllChanges;
 use super::index::{SegmentIndex, ShapeKey};
 use crate::builder::{DoorKey, NavMeshBuilder};
 
@@ -23,7 +23,10 @@ impl DoorNumbers {
     /// Complexity: O(n log n) in the number of doors.
     #[must_use]
     pub fn of(builder: &NavMeshBuilder) -> Self {
-        Self(Arc::new(builder.doors.keys().zip(0..).collect()))
+        let mut keys: Vec<DoorKey> = builder.doors.keys().collect();
+        // Doors are numbered floor after floor.
+        keys.sort_by_key(|&key| builder.doors.layer(key));
+        Self(Arc::new(keys.into_iter().zip(0..).collect()))
     }
 
     /// Returns the number of a door.
@@ -35,16 +38,20 @@ impl DoorNumbers {
     pub(super) fn add_new(
         &mut self,
         mesh: &NavMesh,
-        index: &SegmentIndex,
+        floors: &[SegmentIndex],
         builder: &NavMeshBuilder,
-        changes: &Changes,
+        changes: &AllChanges,
     ) -> Vec<String> {
-        let shapes = changes.added.iter().map(|&slot| index.segment(slot).shape);
-        let keys = shapes.filter_map(|shape| match index.shape(shape)?.key {
-            ShapeKey::Live(LiveKey::Door(key)) => Some(key),
-            _ => None,
-        });
-        let mut keys: Vec<DoorKey> = keys.collect();
+        let on_floor = |index: &SegmentIndex| -> Vec<DoorKey> {
+            let added = changes.drawn.get(&index.layer).map_or(&[][..], |own| &own.added);
+            let shapes = added.iter().filter_map(|&slot| index.shape(index.segment(slot).shape));
+            let keys = shapes.filter_map(|shape| match shape.key {
+                ShapeKey::Live(LiveKey::Door(key)) => Some(key),
+                _ => None,
+            });
+            keys.collect()
+        };
+        let mut keys: Vec<DoorKey> = floors.iter().flat_map(on_floor).collect();
         keys.sort_unstable();
         keys.dedup();
         let mut names = Vec::new();

@@ -1,8 +1,8 @@
 //! Edits of outlines.
 
-use navmesh_core::{Area, Door, Link, Outline, Wall};
+use navmesh_core::{Area, Door, FloorConnection, Link, Outline, Wall};
 
-use crate::builder::{AreaKey, DoorKey, LinkKey, OutlineKey, WallKey};
+use crate::builder::{AreaKey, ConnectionKey, DoorKey, LinkKey, OutlineKey, WallKey};
 
 /// The key of anything that a [`NavMeshBuilder`](crate::NavMeshBuilder) holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -17,6 +17,8 @@ pub enum LiveKey {
     Door(DoorKey),
     /// A link.
     Link(LinkKey),
+    /// A floor connection.
+    Connection(ConnectionKey),
 }
 
 impl From<OutlineKey> for LiveKey {
@@ -49,6 +51,12 @@ impl From<LinkKey> for LiveKey {
     }
 }
 
+impl From<ConnectionKey> for LiveKey {
+    fn from(key: ConnectionKey) -> Self {
+        Self::Connection(key)
+    }
+}
+
 /// The shape behind a [`LiveKey`].
 #[derive(Debug, Clone, PartialEq)]
 pub enum LiveShape {
@@ -62,9 +70,11 @@ pub enum LiveShape {
     Door(Door),
     /// A link.
     Link(Link),
+    /// A floor connection.
+    Connection(FloorConnection),
 }
 
-/// An edit of outlines.
+/// An edit of outlines. Additions are on floor 0 unless [`OutlineEdit::on_layer`] names another one.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum OutlineEdit {
@@ -80,10 +90,44 @@ pub enum OutlineEdit {
     AddDoor(Door),
     /// Adds a link.
     AddLink(Link),
+    /// Adds a floor connection.
+    AddConnection(FloorConnection),
+    /// Makes an addition on a floor; see [`OutlineEdit::on_layer`].
+    OnLayer(u32, Box<OutlineEdit>),
     /// Gives an outline another shape of the same kind. It keeps its key, role and place in the order.
     Replace(LiveKey, LiveShape),
     /// Removes an outline.
     Remove(LiveKey),
     /// Brings a removed outline back, under its key and at its place in the order.
     Restore(LiveKey),
+}
+
+impl OutlineEdit {
+    /// Makes an addition on a floor. The other edits are the same on any floor: a key stays on its floor, and links and
+    /// floor connections name theirs.
+    ///
+    /// ```
+    /// # use navmesh_build::OutlineEdit;
+    /// # use navmesh_core::Outline;
+    /// let upstairs = OutlineEdit::AddObstacle(Outline::rect([4.0, 2.0], [5.0, 3.0])).on_layer(1);
+    /// assert!(matches!(upstairs, OutlineEdit::OnLayer(1, _)));
+    /// ```
+    #[must_use]
+    pub fn on_layer(self, layer: u32) -> Self {
+        match self {
+            Self::OnLayer(_, edit) => Self::OnLayer(layer, edit),
+            edit => Self::OnLayer(layer, Box::new(edit)),
+        }
+    }
+
+    /// Returns the edit without its floor, and the floor.
+    #[must_use]
+    pub fn placed(&self) -> (&Self, u32) {
+        let (mut edit, mut layer) = (self, None);
+        while let Self::OnLayer(own, inner) = edit {
+            layer.get_or_insert(*own);
+            edit = &**inner;
+        }
+        (edit, layer.unwrap_or(0))
+    }
 }

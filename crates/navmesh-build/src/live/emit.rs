@@ -28,6 +28,7 @@ pub(super) fn emit(
 ) -> MeshPatch {
     let LocalTriangles { triangulation, pieces } = local;
     let rim = rim_halves(cavity, &triangulation, &pieces);
+    let connections = connection_halves(cavity, &triangulation, &pieces);
     let walls = walls(&triangulation, faces);
     let Triangulation { soup, triangles } = triangulation;
     let doors = EdgeDoors::of(&soup, &triangles.labels, triangles.halves.len());
@@ -36,13 +37,34 @@ pub(super) fn emit(
         cells.part(edge);
     }
     remove_inner_points(&mut cells, &soup.points);
-    let mut area = LocalCells { cells, points: soup.points, neighbors: Vec::new() };
+    let mut area = LocalCells { cells, points: soup.points, neighbors: Vec::new(), connections };
     area.add_neighbors(step.mesh, cavity, &rim);
     if step.builder.options.merge == Merge::LongestEdgeFirst {
-        let LocalCells { cells, points, neighbors } = &mut area;
-        merge_inside(cells, points, |edge| is_outer(neighbors, edge));
+        let LocalCells { cells, points, neighbors, connections } = &mut area;
+        merge_inside(cells, points, |edge| beyond(neighbors, connections, edge).is_some());
     }
-    area.into_patch(step.mesh, cavity, kinds)
+    area.into_patch(step, cavity, kinds)
+}
+
+/// Returns the half-edges along floor connections, each with the other floor, ascending.
+fn connection_halves(
+    cavity: &Cavity,
+    triangulation: &Triangulation,
+    pieces: &[Piece],
+) -> Vec<(u32, u32)> {
+    let Triangulation { soup, triangles } = triangulation;
+    let layer = |segment: u32| match pieces[soup.segments[segment as usize].source as usize] {
+        Piece::Border { edge } => match cavity.edges[edge as usize].side {
+            BorderSide::Connection { layer } => Some(layer),
+            _ => None,
+        },
+        Piece::Outline { .. } => None,
+    };
+    let halves = triangles.labels.of_segments(|segment| layer(segment).is_some()).into_iter();
+    let mut halves: Vec<(u32, u32)> =
+        halves.filter_map(|(half, segment)| Some((half, layer(segment)?))).collect();
+    halves.sort_unstable();
+    halves
 }
 
 /// Returns the edges of the mesh that lead to neighbours, each with its half-edge, ascending.
@@ -60,11 +82,19 @@ fn rim_halves(cavity: &Cavity, triangulation: &Triangulation, pieces: &[Piece]) 
     rim
 }
 
+/// Returns the kind of a side between two cells that stay joined.
+fn side_to(mesh: &NavMesh, slot: u32, other: u32) -> PatchSide {
+    let layer = mesh.layer(other);
+    if layer == mesh.layer(slot) { PatchSide::Joined } else { PatchSide::FloorConnection { layer } }
+}
+
 /// The new cells and the neighbours, before and after they merge.
 struct LocalCells {
     cells: HalfEdges,
     points: Vec<DVec2>,
     neighbors: Vec<Neighbor>,
+    /// The half-edges along floor connections, each with the other floor, ascending.
+    connections: Vec<(u32, u32)>,
 }
 
 /// A neighbour of the cavity as a ring of half-edges.
@@ -72,8 +102,8 @@ struct Neighbor {
     slot: u32,
     /// Its first half-edge; the others follow.
     first: u32,
-    /// For each half-edge, whether it leads to a cell beyond.
-    is_outer: Vec<bool>,
+    /// For each half-edge, its kind if it leads to a cell beyond.
+    beyond: Vec<Option<PatchSide>>,
 }
 
 /// Returns the neighbour that a half-edge belonged to.
@@ -82,15 +112,21 @@ fn neighbor_of(neighbors: &[Neighbor], edge: u32) -> Option<&Neighbor> {
     neighbors[..after].last()
 }
 
-/// True if a half-edge leads to a cell beyond the neighbours.
-fn is_outer(neighbors: &[Neighbor], edge: u32) -> bool {
-    neighbor_of(neighbors, edge).is_some_and(|own| own.is_outer[(edge - own.first) as usize])
+/// Returns the kind of a half-edge that leads to a cell beyond the neighbours.
+fn beyond(neighbors: &[Neighbor], connections: &[(u32, u32)], edge: u32) -> Option<PatchSide> {
+    match neighbor_of(neighbors, edge) {
+        Some(own) => own.beyond[(edge - own.first) as usize],
+        None => {
+            let found = connections.binary_search_by_key(&edge, |(half, _)| *half).ok()?;
+            Some(PatchSide::FloorConnection { layer: connections[found].1 })
+        }
+    }
 }
 
 impl LocalCells {
     /// Adds the neighbours of the cavity, joined with one another and with the triangles.
     fn add_neighbors(&mut self, mesh: &NavMesh, cavity: &Cavity, rim: &[(u32, u32)]) {
-        let Self { cells, points, neighbors } = self;
+        let Self { cells, points, neighbors, .. } = self;
         let has_kinds = !cells.kinds.is_empty();
         let more = cavity.ring.iter().map(|&slot| mesh.edge_range(slot).len()).sum();
         points.reserve(more);
@@ -107,7 +143,7 @@ impl LocalCells {
                 cells.kinds.resize(cells.halves.len(), kind);
             }
             cells.margins.assign(first..cells.halves.len() as u32, cavity.margins_of(slot));
-            neighbors.push(Neighbor { slot, first, is_outer: vec![false; range.len()] });
+            neighbors.push(Neighbor { slot, first, beyond: vec![None; range.len()] });
         }
         for own in 0..neighbors.len() {
             let Neighbor { slot, first, .. } = neighbors[own];
@@ -134,7 +170,7 @@ impl LocalCells {
                             cells.doors.add(door, [half, across]);
                         }
                     }
-                    None => neighbors[own].is_outer[place] = true,
+                    None => neighbors[own].beyond[place] = Some(side_to(mesh, slot, other)),
                 }
             }
         }
@@ -152,17 +188,18 @@ impl LocalCells {
             cells.is_alive(half)
                 && cells.next(half) == next
                 && points[cells.origin(half) as usize] == edge.origin()
-                && (cells.twin(half).is_some() || neighbor.is_outer[place as usize])
+                && (cells.twin(half).is_some() || neighbor.beyond[place as usize].is_some())
                     != edge.is_wall()
         })
     }
 
-    fn into_patch(self, mesh: &NavMesh, cavity: &Cavity, kinds: Kinds) -> MeshPatch {
+    fn into_patch(self, step: &Step<'_>, cavity: &Cavity, kinds: Kinds) -> MeshPatch {
+        let mesh = step.mesh;
         let (kept, changed): (Vec<&Neighbor>, Vec<&Neighbor>) =
             self.neighbors.iter().partition(|neighbor| self.is_unchanged(mesh, neighbor));
         let mut is_kept = vec![false; self.cells.halves.len()];
         for neighbor in kept {
-            is_kept[neighbor.first as usize..][..neighbor.is_outer.len()].fill(true);
+            is_kept[neighbor.first as usize..][..neighbor.beyond.len()].fill(true);
         }
         let mut removed: Vec<u32> = changed.into_iter().map(|neighbor| neighbor.slot).collect();
         removed.extend(&cavity.slots);
@@ -170,7 +207,12 @@ impl LocalCells {
         let firsts = self.cells.firsts().into_iter().filter(|&first| !is_kept[first as usize]);
         MeshPatch {
             removed: removed.into_iter().map(|slot| mesh.cell_id(slot)).collect(),
-            cells: firsts.map(|first| self.patch_cell(&is_kept, &kinds, first)).collect(),
+            cells: firsts
+                .map(|first| PatchCell {
+                    layer: step.index.layer,
+                    ..self.patch_cell(&is_kept, &kinds, first)
+                })
+                .collect(),
             areas: kinds.into_new(),
             ..MeshPatch::default()
         }
@@ -179,8 +221,8 @@ impl LocalCells {
     fn patch_cell(&self, is_kept: &[bool], kinds: &Kinds, first: u32) -> PatchCell {
         let cells = &self.cells;
         let side = |edge: u32| match cells.twin(edge) {
-            None if !is_outer(&self.neighbors, edge) => PatchSide::Wall,
-            _ => PatchSide::Joined,
+            Some(_) => PatchSide::Joined,
+            None => beyond(&self.neighbors, &self.connections, edge).unwrap_or(PatchSide::Wall),
         };
         let (kind, count) = (cells.kind(first), cells.ring(first).count());
         let (mut corners, mut sides) = (Vec::with_capacity(count), Vec::with_capacity(count));

@@ -56,6 +56,12 @@ pub enum RebuildReason {
     Radius,
     /// A link was added, replaced or removed, or a whole build places an end of one elsewhere.
     Links,
+    /// A floor connection was added, replaced or removed, or the edits touch one: a cut of it is made on both of its
+    /// floors.
+    Connection,
+    /// The first shape of a floor was added, or the last one removed; or the map has several floors, and agents have a
+    /// radius.
+    Floors,
     /// The edits touch too many cells or segments.
     Large,
     /// Coordinates may be out of proportion, which the whole build decides.

@@ -1,12 +1,13 @@
-//! An index of the segments of all outlines that stand.
+//! An index of the segments of all outlines that stand on a floor.
 //!
 //! Buckets list the segments near any place. Every segment also knows its *partners*, the segments that it
 //! crosses: those without partners are not cut.
 
+mod connections;
 mod inset;
-mod proportion;
+pub(super) mod proportion;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use navmesh_core::buckets::{BucketGrid, Buckets, NearSegments};
 use navmesh_core::geom::Bounds;
@@ -69,6 +70,8 @@ impl Shape {
 /// The index.
 #[derive(Debug, Clone)]
 pub(super) struct SegmentIndex {
+    /// The number of the floor.
+    pub(super) layer: u32,
     grid: BucketGrid,
     buckets: Vec<Vec<u32>>,
     segments: Vec<OutlineSegment>,
@@ -81,11 +84,13 @@ pub(super) struct SegmentIndex {
     pub(super) reaches: Reaches,
     /// The number of pairs of segments that cross.
     crossings: usize,
+    /// The segments of floor connections.
+    connections: BTreeSet<u32>,
 }
 
 impl SegmentIndex {
-    /// Creates an empty index for outlines like these.
-    pub(super) fn for_outlines(outlines: &Outlines) -> Self {
+    /// Creates an empty index for outlines like these on a floor.
+    pub(super) fn for_outlines(layer: u32, outlines: &Outlines) -> Self {
         let rings = outlines.walkable.iter().chain(&outlines.obstacles);
         let rings = rings.chain(outlines.areas.iter().map(|area| &area.outline));
         let lines = outlines.walls.iter().map(|wall| &wall.points);
@@ -102,6 +107,7 @@ impl SegmentIndex {
         let grid = *buckets.grid();
         let count = grid.columns() as usize * grid.rows() as usize;
         Self {
+            layer,
             grid,
             buckets: vec![Vec::new(); count],
             segments: Vec::new(),
@@ -112,18 +118,8 @@ impl SegmentIndex {
             anchors: Anchors::of(&grid),
             reaches: Reaches::default(),
             crossings: 0,
+            connections: BTreeSet::new(),
         }
-    }
-
-    /// Returns the number of pairs of segments that cross.
-    pub(super) fn crossings(&self) -> usize {
-        self.crossings
-    }
-
-    /// Returns the largest magnitude of a coordinate. Complexity: linear.
-    pub(super) fn reach(&self) -> f64 {
-        let live = self.segments.iter().filter(|segment| segment.is_live);
-        Bounds::of(live.flat_map(|segment| segment.ends)).max_abs()
     }
 
     /// Returns a segment.
@@ -163,7 +159,13 @@ impl SegmentIndex {
                     is_live: true,
                 };
                 shape.segments.push(self.add_segment(segment));
+                if shape.role != Role::FloorConnection {
+                    self.reaches.add(ends);
+                }
             }
+        }
+        if shape.role == Role::FloorConnection {
+            self.connections.extend(&shape.segments);
         }
         self.each_ring(&shape, number, Anchors::add);
         self.numbers.insert(shape.key, number);
@@ -184,7 +186,7 @@ impl SegmentIndex {
         number: u32,
         change: impl Fn(&mut Anchors, [u32; 2], &[[DVec2; 2]]),
     ) {
-        if matches!(shape.role, Role::Wall | Role::Door) {
+        if matches!(shape.role, Role::Wall | Role::Door | Role::FloorConnection) {
             return;
         }
         let Self { anchors, segments, .. } = self;
@@ -203,7 +205,6 @@ impl SegmentIndex {
 
     fn add_segment(&mut self, segment: OutlineSegment) -> u32 {
         let ends = segment.ends;
-        self.reaches.add(ends);
         let slot = match self.free_segments.pop() {
             Some(slot) => {
                 self.segments[slot as usize] = segment;
@@ -267,6 +268,11 @@ impl SegmentIndex {
         let Some(shape) = self.shapes[number as usize].take() else { return Vec::new() };
         self.free_shapes.push(number);
         self.each_ring(&shape, number, Anchors::remove);
+        for slot in &shape.segments {
+            if !self.connections.remove(slot) {
+                self.reaches.remove(self.segments[*slot as usize].ends);
+            }
+        }
         self.remove_segments(&shape.segments)
     }
 
@@ -275,7 +281,6 @@ impl SegmentIndex {
         let removed: Vec<(u32, OutlineSegment)> =
             slots.iter().map(|&slot| (slot, self.segments[slot as usize].clone())).collect();
         for (slot, segment) in &removed {
-            self.reaches.remove(segment.ends);
             let Self { grid, buckets, segments, free_segments, .. } = self;
             each_bucket(grid, segment.ends, |bucket| buckets[bucket].retain(|own| own != slot));
             self.crossings -= segments[*slot as usize].partners.len();

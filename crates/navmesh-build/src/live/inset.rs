@@ -60,7 +60,7 @@ impl Inset {
         let offset = OffsetRadius::of(&builder.options, bounds, 0.0).ok()??;
         let (ground, _) = build_outlines(&outlines, &options).ok()?;
         let (rings, all) = Rings::of(&ground);
-        let index = SegmentIndex::for_outlines(&outlines);
+        let index = SegmentIndex::for_outlines(0, &outlines);
         let mut inset = Self { ground, index, rings, offset, reach: bounds.max_abs() };
         inset.move_rings(&all);
         if crosses_itself(inset.drawing(), inset.most_crossings()) {
@@ -91,7 +91,7 @@ impl Inset {
         if self.moves_reach(changes) {
             return Err(RebuildReason::Radius);
         }
-        let doors = &mut DoorNumbers::default();
+        let doors = &DoorNumbers::default();
         let patch = step::patch(&self.ground, &self.index, builder, changes, doors)?.patch;
         let loosened = self.rings.loosen(&self.ground, &patch.removed);
         let report = self.ground.apply_patch(&patch).map_err(|_| RebuildReason::Unsettled)?;

@@ -1,13 +1,14 @@
 //! Applies edits to the outlines, and notes how to undo them.
 
+mod floors;
+
 use navmesh_core::Outlines;
 
-use super::changes::{AllChanges, Placed, add_margin};
-use super::index::{SegmentIndex, ShapeKey};
-use super::inset::Inset;
+use super::changes::AllChanges;
 use super::{EditError, LiveKey, LiveOutlines, LiveShape, OutlineEdit};
 use crate::builder::{LinkKey, NavMeshBuilder};
-use crate::error::{BuildError, InputPlace, Role};
+use crate::error::{BuildError, ConnectionFault, InputPlace, Role};
+use crate::floors::connection_line;
 use crate::input::clean;
 use crate::options::BuildOptions;
 use crate::report::{BuildReport, Repair};
@@ -36,6 +37,7 @@ impl LiveOutlines {
             LiveKey::Area(key) => builder.areas.forget(key).is_some(),
             LiveKey::Door(key) => builder.doors.forget(key).is_some(),
             LiveKey::Link(key) => builder.links.forget(key).is_some(),
+            LiveKey::Connection(key) => builder.connections.forget(key).is_some(),
         }
     }
 
@@ -51,6 +53,9 @@ impl LiveOutlines {
             LiveKey::Area(key) => builder.areas.get(key).cloned().map(LiveShape::Area),
             LiveKey::Door(key) => builder.doors.get(key).cloned().map(LiveShape::Door),
             LiveKey::Link(key) => builder.links.get(key).cloned().map(LiveShape::Link),
+            LiveKey::Connection(key) => {
+                builder.connections.get(key).cloned().map(LiveShape::Connection)
+            }
         }
     }
 
@@ -86,6 +91,7 @@ impl LiveOutlines {
             }
         }
         for (&key, edit) in keys.iter().zip(edits) {
+            let (edit, _) = edit.placed();
             let is_old = matches!(
                 edit,
                 OutlineEdit::Replace(..) | OutlineEdit::Remove(_) | OutlineEdit::Restore(_)
@@ -102,11 +108,18 @@ impl LiveOutlines {
         change: &OutlineEdit,
         done: &mut Recorded,
     ) -> Result<(), EditError> {
-        let options = self.builder.options;
-        let mut checked = |shape: &LiveShape, role: Role| {
-            check(shape, role, &options, &mut done.repairs, edit)
-                .map_err(|error| EditError::Invalid { edit, error })
+        let (options, has_floors) = (self.builder.options, self.has_floors);
+        let mut checked = |shape: &LiveShape, role: Role, layer: Option<u32>| {
+            check(shape, role, &options, &mut done.repairs, edit).map_err(|error| {
+                let layer = layer.filter(|&layer| has_floors || layer != 0);
+                let error = match layer {
+                    Some(layer) => error.on_layer(layer),
+                    None => error,
+                };
+                EditError::Invalid { edit, error }
+            })
         };
+        let (change, layer) = change.placed();
         let (key, undo) = match change {
             &OutlineEdit::Remove(key) => {
                 self.set_aside(key, &mut done.changes)
@@ -124,15 +137,16 @@ impl LiveOutlines {
                 if std::mem::discriminant(&old) != std::mem::discriminant(shape) {
                     return Err(EditError::OtherKind { edit, key });
                 }
-                checked(shape, role)?;
+                checked(shape, role, self.builder.layer_of(key))?;
                 self.replace(key, shape.clone(), &mut done.changes);
                 (key, OutlineEdit::Replace(key, old))
             }
             add => {
                 if let Some((shape, role)) = added(add) {
-                    checked(&shape, role)?;
+                    let is_on_layer = !matches!(role, Role::Link | Role::FloorConnection);
+                    checked(&shape, role, is_on_layer.then_some(layer))?;
                 }
-                let Some(key) = add_to(&mut self.builder, add) else { return Ok(()) };
+                let Some(key) = add_to(&mut self.builder, layer, add) else { return Ok(()) };
                 self.index_key(key, &mut done.changes);
                 if let LiveKey::Link(link) = key {
                     done.new_links.push(link);
@@ -154,6 +168,7 @@ impl LiveOutlines {
             LiveKey::Area(key) => builder.areas.get(key).map(|_| Role::Area),
             LiveKey::Door(key) => builder.doors.get(key).map(|_| Role::Door),
             LiveKey::Link(key) => builder.links.get(key).map(|_| Role::Link),
+            LiveKey::Connection(key) => builder.connections.get(key).map(|_| Role::FloorConnection),
         }
     }
 
@@ -165,6 +180,7 @@ impl LiveOutlines {
             LiveKey::Area(key) => builder.areas.set_aside(key),
             LiveKey::Door(key) => builder.doors.set_aside(key),
             LiveKey::Link(key) => builder.links.set_aside(key),
+            LiveKey::Connection(key) => builder.connections.set_aside(key),
         };
         done.inspect(|()| self.unindex_key(key, changes))
     }
@@ -177,72 +193,12 @@ impl LiveOutlines {
             LiveKey::Area(key) => builder.areas.restore(key),
             LiveKey::Door(key) => builder.doors.restore(key),
             LiveKey::Link(key) => builder.links.restore(key),
+            LiveKey::Connection(key) => builder.connections.restore(key),
         };
         done.inspect(|()| self.index_key(key, changes))
     }
 
-    /// Adds a shape that stands to the index.
-    fn index_key(&mut self, key: LiveKey, changes: &mut AllChanges) {
-        let placed = (self.shape(key), self.role(key), self.rank(key));
-        if let (Some(shape), Some(role), Some(rank)) = placed {
-            let options = self.builder.options;
-            let placed = Placed { shape: &shape, role, rank, options: &options };
-            match &mut self.inset {
-                Some(inset) if is_ground(key) => changes.ground.add(&mut inset.index, key, placed),
-                _ => changes.drawn.add(&mut self.index, key, placed),
-            }
-            if let (Some(inset), LiveKey::Door(door)) = (&self.inset, key) {
-                let margin = inset.margin(&shape, &options);
-                changes.drawn.add_margin(&mut self.index, door, &margin);
-            }
-        }
-    }
-
-    /// Removes a shape from the index.
-    fn unindex_key(&mut self, key: LiveKey, changes: &mut AllChanges) {
-        match &mut self.inset {
-            Some(inset) if is_ground(key) => {
-                changes.ground.remove(&mut inset.index, ShapeKey::Live(key));
-            }
-            _ => changes.drawn.remove(&mut self.index, ShapeKey::Live(key)),
-        }
-        if let LiveKey::Door(door) = key {
-            changes.drawn.remove(&mut self.index, ShapeKey::Margin(door));
-        }
-    }
-
-    /// Indexes all shapes that stand anew.
-    ///
-    /// Complexity: that of a whole build if agents have a radius.
-    pub(super) fn index_all(&mut self) {
-        self.index = SegmentIndex::for_outlines(&self.builder.outlines());
-        self.inset = Inset::of(&self.builder, &mut self.index);
-        let builder = &self.builder;
-        let keys = builder.outlines.keys().map(LiveKey::from);
-        let keys = keys.chain(builder.walls.keys().map(LiveKey::from));
-        let keys = keys.chain(builder.areas.keys().map(LiveKey::from));
-        let keys = keys.chain(builder.doors.keys().map(LiveKey::from));
-        for key in keys.collect::<Vec<LiveKey>>() {
-            let placed = (self.shape(key), self.role(key), self.rank(key));
-            if let (Some(shape), Some(role), Some(rank)) = placed {
-                let options = self.builder.options;
-                let placed = Placed { shape: &shape, role, rank, options: &options };
-                match &mut self.inset {
-                    Some(inset) if is_ground(key) => placed.add_to(&mut inset.index, key),
-                    _ => placed.add_to(&mut self.index, key),
-                }
-                if let (Some(inset), LiveKey::Door(door)) = (&self.inset, key) {
-                    add_margin(&mut self.index, door, &inset.margin(&shape, &options));
-                }
-            }
-        }
-        self.index.find_all_partners();
-        if let Some(inset) = &mut self.inset {
-            inset.index.find_all_partners();
-        }
-    }
-
-    fn rank(&self, key: LiveKey) -> Option<u64> {
+    pub(super) fn rank(&self, key: LiveKey) -> Option<u64> {
         let builder = &self.builder;
         match key {
             LiveKey::Outline(key) => builder.outlines.rank(key),
@@ -250,6 +206,7 @@ impl LiveOutlines {
             LiveKey::Area(key) => builder.areas.rank(key),
             LiveKey::Door(key) => builder.doors.rank(key),
             LiveKey::Link(key) => builder.links.rank(key),
+            LiveKey::Connection(key) => builder.connections.rank(key),
         }
     }
 
@@ -265,16 +222,14 @@ impl LiveOutlines {
             (LiveKey::Area(key), LiveShape::Area(new)) => *builder.areas.get_mut(key)? = new,
             (LiveKey::Door(key), LiveShape::Door(new)) => *builder.doors.get_mut(key)? = new,
             (LiveKey::Link(key), LiveShape::Link(new)) => *builder.links.get_mut(key)? = new,
+            (LiveKey::Connection(key), LiveShape::Connection(new)) => {
+                *builder.connections.get_mut(key)? = new;
+            }
             _ => return None,
         }
         self.index_key(key, changes);
         Some(())
     }
-}
-
-/// True for what the ground is made of. Areas and doors are drawn onto its inset.
-fn is_ground(key: LiveKey) -> bool {
-    matches!(key, LiveKey::Outline(_) | LiveKey::Wall(_))
 }
 
 /// Returns the shape and the role that an edit adds.
@@ -286,18 +241,23 @@ fn added(edit: &OutlineEdit) -> Option<(LiveShape, Role)> {
         OutlineEdit::AddArea(area) => (LiveShape::Area(area), Role::Area),
         OutlineEdit::AddDoor(door) => (LiveShape::Door(door), Role::Door),
         OutlineEdit::AddLink(link) => (LiveShape::Link(link), Role::Link),
+        OutlineEdit::AddConnection(connection) => {
+            (LiveShape::Connection(connection), Role::FloorConnection)
+        }
         _ => return None,
     })
 }
 
-fn add_to(builder: &mut NavMeshBuilder, edit: &OutlineEdit) -> Option<LiveKey> {
+fn add_to(builder: &mut NavMeshBuilder, layer: u32, edit: &OutlineEdit) -> Option<LiveKey> {
+    let mut floor = builder.on_layer(layer);
     Some(match edit.clone() {
-        OutlineEdit::AddWalkable(outline) => builder.add_walkable(outline).into(),
-        OutlineEdit::AddObstacle(outline) => builder.add_obstacle(outline).into(),
-        OutlineEdit::AddWall(wall) => builder.add_wall(wall).into(),
-        OutlineEdit::AddArea(area) => builder.add_area(area).into(),
-        OutlineEdit::AddDoor(door) => builder.add_door(door).into(),
+        OutlineEdit::AddWalkable(outline) => floor.add_walkable(outline).into(),
+        OutlineEdit::AddObstacle(outline) => floor.add_obstacle(outline).into(),
+        OutlineEdit::AddWall(wall) => floor.add_wall(wall).into(),
+        OutlineEdit::AddArea(area) => floor.add_area(area).into(),
+        OutlineEdit::AddDoor(door) => floor.add_door(door).into(),
         OutlineEdit::AddLink(link) => builder.add_link(link).into(),
+        OutlineEdit::AddConnection(connection) => builder.add_connection(connection).into(),
         _ => return None,
     })
 }
@@ -311,6 +271,13 @@ fn check(
     edit: usize,
 ) -> Result<(), BuildError> {
     let mut report = BuildReport::default();
+    if let LiveShape::Connection(connection) = shape {
+        if connection.layers[0] == connection.layers[1] {
+            let fault = ConnectionFault::SameLayer;
+            return Err(BuildError::BadConnection { connection: edit, fault });
+        }
+        return connection_line(connection, edit, repairs).map(|_| ());
+    }
     let alone = alone(shape, role);
     if let Some(link) = alone.links.first() {
         return check_link(link, edit);
@@ -344,6 +311,7 @@ pub(super) fn alone(shape: &LiveShape, role: Role) -> Outlines {
         LiveShape::Area(area) => all.areas.push(area.clone()),
         LiveShape::Door(door) => all.doors.push(door.clone()),
         LiveShape::Link(link) => all.links.push(link.clone()),
+        LiveShape::Connection(_) => {} // it belongs to no floor alone
     }
     all
 }

@@ -1,4 +1,4 @@
-//! The local step: from changed outlines to a patch of the mesh.
+//! The local step: from changed outlines of a floor to a patch of the mesh.
 //!
 //! *Bodies* are closed convex sets outside of which an edit changes nothing: the hulls of the outlines that
 //! are added or removed, and the pieces of other segments that are cut in another way. The step replaces
@@ -10,9 +10,14 @@
 //! 4. `faces`: winding numbers decide which triangles at the bodies are walkable. Beyond the bodies, the
 //!    old cells decide.
 //! 5. `emit`: triangles merge into cells, as in a whole build, and with the neighbours.
+//!
+//! Cells of other floors take no part, and an edge to one is a border that stays. A step that touches a floor connection
+//! fails, because cuts of it are made on both floors.
+
+pub(super) mod merged;
 
 use navmesh_core::geom::{Bounds, Turn, distinct_points, lexicographic, sanitized, turn};
-use navmesh_core::{DVec2, MeshPatch, NavMesh};
+use navmesh_core::{CellId, DVec2, MeshPatch, NavMesh};
 
 use super::body::Body;
 use super::cavity::{BorderSide, Cavity};
@@ -86,17 +91,14 @@ pub(super) struct LocalChange {
     pub(super) moves_others: bool,
 }
 
-/// Returns the patch that brings a mesh up to date with changed outlines.
+/// Returns the patch that brings a floor of a mesh up to date with changed outlines. New doors have numbers.
 pub(super) fn patch(
     mesh: &NavMesh,
     index: &SegmentIndex,
     builder: &NavMeshBuilder,
     changes: &Changes,
-    doors: &mut DoorNumbers,
+    doors: &DoorNumbers,
 ) -> Result<LocalChange, RebuildReason> {
-    if changes.has_links {
-        return Err(RebuildReason::Links);
-    }
     if index.reaches.may_be_out_of_proportion() {
         return Err(RebuildReason::Proportion);
     }
@@ -118,14 +120,10 @@ pub(super) fn patch(
     let is_apart = |piece: &[DVec2; 2]| !bodies.iter().any(|body| body.holds_all(piece));
     let others: Vec<[DVec2; 2]> = changed.others.into_iter().filter(is_apart).collect();
     bodies.extend(others.into_iter().filter_map(|piece| Body::hull(piece.to_vec())));
-    let names = doors.add_new(mesh, index, builder, changes);
     let mut step = Step { mesh, index, builder, bodies, cuts, doors };
     for _ in 0..MOST_ROUNDS {
         match step.attempt() {
-            Ok(patch) => {
-                let patch = MeshPatch { doors: names, ..patch };
-                return Ok(LocalChange { patch, moves_others });
-            }
+            Ok(patch) => return Ok(LocalChange { patch, moves_others }),
             Err(Obstruction::Fatal(reason)) => return Err(reason),
             Err(Obstruction::Grow(segments)) => {
                 let more = segments.into_iter().filter_map(|ends| Body::hull(ends.to_vec()));
@@ -145,8 +143,18 @@ impl Step<'_> {
         let mut kinds = Kinds::of(self.mesh);
         let faces = classify(self, &cavity, &local, &mut kinds)?;
         let patch = emit(self, &cavity, local, &faces, kinds);
-        let is_bare = patch.cells.is_empty() && patch.removed.len() == self.mesh.cell_count();
+        let is_bare = patch.cells.is_empty() && self.is_bare_without(&patch.removed);
         if is_bare { Err(RebuildReason::Unsettled.into()) } else { Ok(patch) }
+    }
+
+    /// True if the floor has no other cells than these, which ascend.
+    fn is_bare_without(&self, removed: &[CellId]) -> bool {
+        if !self.mesh.has_layers() {
+            return removed.len() == self.mesh.cell_count();
+        }
+        let is_removed = |slot: u32| removed.binary_search_by_key(&slot, |cell| cell.slot).is_ok();
+        let mut own = self.mesh.slots().filter(|&slot| self.mesh.layer(slot) == self.index.layer);
+        own.all(is_removed)
     }
 
     /// Returns the segments near the bodies and the edges that they touch, ascending.
@@ -162,6 +170,10 @@ impl Step<'_> {
         near.dedup();
         if near.len() > MOST_SEGMENTS {
             return Err(RebuildReason::Large);
+        }
+        let touches = |ends| self.bodies.iter().any(|body| body.touches_segment(ends));
+        if self.index.touches_connection(near.iter().copied(), touches) {
+            return Err(RebuildReason::Connection);
         }
         Ok(near)
     }
@@ -256,8 +268,11 @@ impl LocalTriangles {
                 Piece::Outline { .. } => None,
             }
         });
-        let broken = broken.filter(|edge| edge.side == BorderSide::Rim).map(|edge| edge.ends);
-        let broken: Vec<[DVec2; 2]> = broken.collect();
+        if broken.clone().any(|edge| matches!(edge.side, BorderSide::Connection { .. })) {
+            return Err(RebuildReason::Connection.into());
+        }
+        let broken = broken.filter(|edge| edge.side == BorderSide::Rim);
+        let broken: Vec<[DVec2; 2]> = broken.map(|edge| edge.ends).collect();
         if broken.is_empty() { Ok(()) } else { Err(Obstruction::Grow(broken)) }
     }
 }

@@ -5,3 +5,4 @@
 mod same;
 mod scenes;
 mod sequences;
+mod floors;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use navmesh_core::geom::{Turn, turn};
-use navmesh_core::{DVec2, EdgeId, Feature, NavMesh};
+use navmesh_core::{DVec2, EdgeId, Feature, NavMesh, Place};
 
 type Bits = [u64; 2];
 
@@ -14,10 +14,12 @@ fn bits(point: DVec2) -> Bits {
 /// A directed line, as bits of its ends, and what lies on both of its sides.
 type Line = ([Bits; 2], [String; 2]);
 
-/// Returns the name and cost of a cell's area, and the doors whose margins hold the cell.
+/// Returns the name and cost of a cell's area, its floor, and the doors whose margins hold the cell.
 fn area(mesh: &NavMesh, slot: u32) -> String {
     let area = mesh.area_of(slot).map(|area| &mesh.areas()[area.index()]);
     let area = area.map_or_else(String::new, |area| format!("{} {}", area.name, area.cost));
+    let floor = mesh.layer(slot);
+    let area = if floor == 0 { area } else { format!("{area} floor {floor}") };
     let near = mesh.doors().iter().filter(|door| door.margin.contains(&slot));
     let mut names: Vec<&str> = near.map(|door| door.name.as_str()).collect();
     names.sort_unstable();
@@ -103,6 +105,7 @@ pub(crate) fn assert_same(mesh: &NavMesh, fresh: &NavMesh, what: &str) {
     assert_eq!(mesh.component_count(), fresh.component_count(), "{what}: components");
     assert_same_components(mesh, fresh, what);
     assert_eq!(mesh.bounds(), fresh.bounds(), "{what}: bounds");
+    assert_eq!(mesh.layers(), fresh.layers(), "{what}: floors");
     assert_eq!(rings(mesh), rings(fresh), "{what}: border before the inset");
 }
 
@@ -123,7 +126,8 @@ fn assert_same_components(mesh: &NavMesh, fresh: &NavMesh, what: &str) {
         if fresh.feature_at(slot, middle) != Some(Feature::Inside) {
             continue; // thinner than rounding
         }
-        let mut found = mesh.incidences(middle);
+        let place = Place::new(middle).on_layer(fresh.layer(slot));
+        let mut found = mesh.incidences_at(place);
         if let Some(at) = found.next() {
             let component = mesh.component(at.cell.slot);
             let known = *pairs.entry(fresh.component(slot)).or_insert(component);

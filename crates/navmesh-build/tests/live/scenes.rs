@@ -22,7 +22,7 @@ pub(crate) struct Scene {
     drawn: Vec<Vec<DVec2>>,
 }
 
-const SIZE: i64 = 24;
+pub(crate) const SIZE: i64 = 24;
 
 impl Scene {
     pub(crate) fn new(seed: u64, points: Points, angle: f64, scale: f64) -> Self {
@@ -31,7 +31,7 @@ impl Scene {
         Self { random: SplitMix64::new(seed), points, turn, shift, drawn: Vec::new() }
     }
 
-    fn place(&self, point: DVec2) -> DVec2 {
+    pub(crate) fn place(&self, point: DVec2) -> DVec2 {
         self.turn.rotate(point) + self.shift
     }
 
@@ -47,12 +47,12 @@ impl Scene {
         DVec2::new(x as f64, y as f64) + offset
     }
 
-    fn placed_point(&mut self) -> DVec2 {
+    pub(crate) fn placed_point(&mut self) -> DVec2 {
         let point = self.point();
         self.place(point)
     }
 
-    fn rect(&mut self, most: i64) -> Vec<DVec2> {
+    pub(crate) fn rect(&mut self, most: i64) -> Vec<DVec2> {
         let low = self.point();
         let size =
             DVec2::new(self.random.between(1, most) as f64, self.random.between(1, most) as f64);
@@ -63,7 +63,7 @@ impl Scene {
     }
 
     /// Returns a ring; many share points, sides or all with earlier ones.
-    fn ring(&mut self) -> Vec<DVec2> {
+    pub(crate) fn ring(&mut self) -> Vec<DVec2> {
         let ring = match self.random.below(12) {
             0..=4 => self.rect(3),
             5 => self.rect(9),

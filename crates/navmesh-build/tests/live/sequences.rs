@@ -11,13 +11,16 @@ use crate::scenes::{Points, Scene};
 
 /// The numbers of patches and of rebuilds by reason.
 #[derive(Debug, Default)]
-struct Tally {
-    patches: usize,
-    rebuilds: BTreeMap<String, usize>,
+pub(crate) struct Tally {
+    pub(crate) patches: usize,
+    pub(crate) rebuilds: BTreeMap<String, usize>,
+    pub(crate) refused: usize,
+    /// The number of maps that could be built.
+    pub(crate) maps: usize,
 }
 
-/// Applies edits; false if the outlines would have no mesh.
-fn apply(
+/// Applies edits, and returns those that undo them; `None` if the outlines would have no mesh.
+pub(crate) fn apply(
     outlines: &mut LiveOutlines,
     mesh: &mut NavMesh,
     edits: &[OutlineEdit],

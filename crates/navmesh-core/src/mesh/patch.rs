@@ -111,7 +111,10 @@ pub enum PatchSide {
     /// It is a wall.
     Wall,
     /// It is joined with the same side of a cell of another floor, if there is one.
-    FloorConnection,
+    FloorConnection {
+        /// The other floor.
+        layer: u32,
+    },
 }
 
 /// A door that a new cell belongs to.

@@ -121,6 +121,17 @@ impl Walk {
         self.leg.slots()
     }
 
+    /// True if the last walk ends on a floor; always without one.
+    pub(super) fn ends_on(&self, mesh: &NavMesh, layer: Option<u32>) -> bool {
+        layer.is_none_or(|layer| self.reached.iter().any(|at| mesh.layer(at.slot) == layer))
+    }
+
+    /// Returns the least cost at which the last walk ends on a floor, or on any without one.
+    pub(super) fn cost_on(&self, mesh: &NavMesh, layer: Option<u32>) -> Option<f64> {
+        let is_there = |at: &&Reached| layer.is_none_or(|layer| mesh.layer(at.slot) == layer);
+        self.reached.iter().filter(is_there).map(|at| at.cost).min_by(f64::total_cmp)
+    }
+
     /// Returns the cell in which the last walk ends at the least cost. On several floors, cells on the floor of the path's
     /// last cell are preferred to others at the same point.
     pub(super) fn end_of(&self, mesh: &NavMesh, path: &Path) -> Option<Reached> {

@@ -6,7 +6,8 @@
 //! - *Broken paths.* Only legs in removed cells, or beside a door that moved, can break. A leg that touches no
 //!   changed wall holds. Any other leg is walked on the new mesh by the exact test of
 //!   [`Path::first_blocked_leg`](super::Path::first_blocked_leg), from the last waypoint whose cells are known, and
-//!   on until the walk arrives in the same cells as before.
+//!   on until the walk arrives in the same cells as before. A walk that ends on another floor than the path is blocked
+//!   at the last leg: the same points may be walked on several floors.
 //! - *Possible gains.* A path that is new on the changed mesh touches a wall that is gone. Its ends bound its
 //!   length: the shortest detour over a point of these walls is at least as long as an ellipse test says.
 
@@ -14,6 +15,7 @@ mod change;
 mod index;
 mod recheck;
 mod gains;
+mod goal_floor;
 
 use std::collections::BTreeSet;
 
@@ -82,6 +84,8 @@ struct Watched {
     cost: f64,
     /// A lower bound on the cost of any path, as far as no wall is gone.
     bound: f64,
+    /// The floor on which the path ends; `None` if any floor will do.
+    goal_layer: Option<u32>,
     /// The cells in which a walk arrives at each waypoint; `None` if they are not known. They are out of date once one
     /// of them is gone.
     arrivals: Vec<Option<Box<[CellId]>>>,
@@ -136,6 +140,7 @@ impl PathWatch {
             bound: path.lower_bound(),
             version: watched.version + 1,
             state: State::Whole,
+            goal_layer: goal_floor::of(&path, mesh).or(watched.query.goal_layer),
             arrivals: Vec::new(),
             query: watched.query,
             path,
@@ -238,7 +243,7 @@ impl PathWatch {
                 watched.state = State::Broken;
                 broken.push(BrokenPath { key, leg });
             } else if !mesh.is_uniform() {
-                watched.cost = watched.path.cost_on(mesh).unwrap_or(watched.cost);
+                watched.cost = watched.cost_on(mesh).unwrap_or(watched.cost);
             }
         }
         for path in &broken {
@@ -287,7 +292,7 @@ impl PathWatch {
                         self.index.add(slot, leg);
                     }
                     if !mesh.is_uniform() {
-                        watched.cost = watched.path.cost_on(mesh).unwrap_or(watched.cost);
+                        watched.cost = watched.cost_on(mesh).unwrap_or(watched.cost);
                     }
                 }
                 Err(leg) => {
@@ -338,6 +343,7 @@ impl Watched {
             path: Path::default(),
             cost: f64::INFINITY,
             bound: 0.0,
+            goal_layer: None,
             arrivals: Vec::new(),
             version: 0,
             state: State::Missing,
@@ -376,6 +382,9 @@ impl Watched {
                 Some(_) => legs.extend(walk.slots().map(|slot| (slot, own))),
                 None => legs.extend(walk.slots_on_leg().map(|slot| (slot, own))),
             }
+        }
+        if !walk.ends_on(mesh, self.goal_layer) {
+            return Err(self.last_leg());
         }
         legs.sort_unstable_by_key(|(slot, own)| (*slot, own.leg));
         legs.dedup_by_key(|(slot, own)| (*slot, own.leg));

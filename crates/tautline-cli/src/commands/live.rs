@@ -74,11 +74,7 @@ fn map_of(arguments: &LiveArgs, input: &Input) -> Result<(LiveMesh, Names), Fail
     let mut names = Names::default();
     match &input.content {
         Content::Outlines(features) => {
-            let Some(outlines) = features.outlines() else {
-                let message = "live supports maps with one floor; this one has several";
-                return Err(Failure::unusable_file(&input.file, message));
-            };
-            names.fill(&mut builder, outlines, &features.places[0]);
+            names.fill(&mut builder, features);
         }
         Content::Tiles(grid) | Content::RobotTiles(grid) => {
             builder = NavMeshBuilder::from_outlines(trace(grid)).with_options(options);

@@ -77,6 +77,40 @@ fn features_of_the_map_are_known_by_name_and_tiles_can_change() {
 }
 
 #[test]
+fn a_building_is_edited_floor_by_floor() {
+    let workdir = Workdir::new();
+    workdir.put("building.geojson", include_str!("../../../../examples/data/building.geojson"));
+    workdir.put(
+        "edits.jsonl",
+        r#"{"path":{"from":[10,10,0],"to":[20,10,1]}}
+{"add":{"id":"crate","kind":"obstacle","layer":1,"ring":[[22,8],[24,8],[24,12],[22,12]]}}
+{"add":{"kind":"wall","line":[[22,2],[22,4]]}}
+{"path":{"from":[21,10,1],"to":[25,10,1]}}
+{"path":{"from":[21,10,0],"to":[25,10,0]}}
+{"move":{"id":"crate","by":[1,0]}}
+{"add":{"kind":"obstacle","layer":10,"ring":[[12,7],[13,7],[13,13],[12,13]]}}
+{"add":{"kind":"obstacle","layer":1,"ring":[[-99,-99],[99,-99],[99,99],[-99,99]]}}
+"#,
+    );
+    let (code, lines, summary) = live(&workdir, "building.geojson --script edits.jsonl --verify 1");
+    assert_eq!((code, &summary["mismatches"]), (0, &json!(0)), "{summary}");
+    let status: Vec<&str> = lines.iter().filter_map(|line| line["status"].as_str()).collect();
+    assert_eq!(status[..2], ["complete", "patched"], "{lines:?}");
+    assert_eq!(lines[0]["floors"], json!([0, 1]));
+    assert!(lines[3]["length"].as_f64() > Some(4.0) && lines[4]["length"] == json!(4.0));
+    assert_eq!(status[5], "patched");
+    let message = lines[7]["message"].as_str().unwrap();
+    assert!(status[7] == "refused" && message.contains("floor 1"), "{message}");
+    workdir.put("edits.jsonl", "{\"path\":{\"from\":[1,1,-1],\"to\":[2,2]}}\n");
+    let ended = workdir.run("live building.geojson --script edits.jsonl");
+    assert!(
+        ended.code == 2 && ended.err.contains("with a floor as in [1.5, -2, 1]"),
+        "{}",
+        ended.err
+    );
+}
+
+#[test]
 fn doors_close_and_open() {
     let script = r#"{"add":{"kind":"wall","line":[[0,0],[0,3]]}}
 {"add":{"id":"d","kind":"door","line":[[0,3],[0,8]],"name":"gate"}}
@@ -97,7 +131,7 @@ fn errors_name_file_line_and_column() {
     for (line, column, words) in [
         ("{\"ad\":{}}", 2, &["unknown command `ad`", "did you mean `add`?"][..]),
         ("{\"add\":{\"knid\":\"wall\"}}", 9, &["unknown key `knid`", "did you mean `kind`?"]),
-        ("{\"path\":{\"from\":[1],\"to\":[2,2]}}", 19, &["invalid length 1"]),
+        ("{\"path\":{\"from\":[1],\"to\":[2,2]}}", 19, &["expected a point as in [1.5, -2]"]),
         ("{\"undo\":-1}", 10, &["invalid value"]),
         ("{\"remove\":\"c2\"}", 11, &["there is no outline \"c2\""]),
         (

@@ -283,7 +283,7 @@ impl LiveMesh {
         Ok(&self.report)
     }
 
-    fn add_outline(&mut self, edit: OutlineEdit) -> Result<OutlineKey, EditError> {
+    pub(super) fn add_outline(&mut self, edit: OutlineEdit) -> Result<OutlineKey, EditError> {
         match self.add_one(edit)? {
             LiveKey::Outline(key) => Ok(key),
             _ => Ok(OutlineKey::default()),
@@ -291,7 +291,7 @@ impl LiveMesh {
     }
 
     /// Applies an edit that adds something, and returns its key.
-    fn add_one(&mut self, edit: OutlineEdit) -> Result<LiveKey, EditError> {
+    pub(super) fn add_one(&mut self, edit: OutlineEdit) -> Result<LiveKey, EditError> {
         let report = self.apply(&[edit])?;
         Ok(report.keys.first().copied().unwrap_or(LiveKey::Outline(OutlineKey::default())))
     }
@@ -305,6 +305,7 @@ impl LiveMesh {
 
 /// True if an edit frees no ground.
 fn only_blocks(edit: &OutlineEdit) -> bool {
+    let (edit, _) = edit.placed();
     matches!(edit, OutlineEdit::AddObstacle(_) | OutlineEdit::AddWall(_) | OutlineEdit::AddDoor(_))
 }
 
@@ -315,6 +316,7 @@ fn points_of(shape: &mut LiveShape) -> Vec<&mut DVec2> {
         LiveShape::Wall(wall) => wall.points.iter_mut().collect(),
         LiveShape::Door(door) => door.points.iter_mut().collect(),
         LiveShape::Link(link) => link.points_mut().collect(),
+        LiveShape::Connection(connection) => connection.points.iter_mut().collect(),
     }
 }
 

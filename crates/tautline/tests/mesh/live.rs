@@ -11,3 +11,4 @@ mod doors;
 mod refusals;
 mod tiles;
 mod links;
+mod floors;

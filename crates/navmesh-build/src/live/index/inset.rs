@@ -1,12 +1,24 @@
 //! The segments of the inset, which come and go one by one.
 
 use navmesh_core::DVec2;
+use navmesh_core::geom::Bounds;
 
 use super::{OutlineSegment, SegmentIndex, Shape, ShapeKey};
 use crate::error::Role;
 use crate::plsg::{Drawing, Fill};
 
 impl SegmentIndex {
+    /// Returns the number of pairs of segments that cross.
+    pub(in super::super) fn crossings(&self) -> usize {
+        self.crossings
+    }
+
+    /// Returns the largest magnitude of a coordinate. Complexity: linear.
+    pub(in super::super) fn reach(&self) -> f64 {
+        let live = self.segments.iter().filter(|segment| segment.is_live);
+        Bounds::of(live.flat_map(|segment| segment.ends)).max_abs()
+    }
+
     /// Adds an inset without segments.
     pub(in super::super) fn add_inset(&mut self) {
         let shape = Shape::new(ShapeKey::Inset, Role::Walkable, Fill::Positive, 0);
@@ -28,8 +40,12 @@ impl SegmentIndex {
         let chains: Vec<[DVec2; 2]> = reversed.chain(new.iter().copied()).collect();
         self.anchors.add([shape, 0], &chains);
         let removed = self.remove_segments(old);
+        for (_, segment) in &removed {
+            self.reaches.remove(segment.ends);
+        }
         let add = |&ends| {
             let partners = Vec::new();
+            self.reaches.add(ends);
             self.add_segment(OutlineSegment { ends, shape, ring: 0, partners, is_live: true })
         };
         (new.iter().map(add).collect(), removed)

@@ -27,6 +27,15 @@ impl Reaches {
         }
     }
 
+    /// Returns the numbers of segments of several floors together.
+    pub(in super::super) fn united<'a>(all: impl Iterator<Item = &'a Self>) -> Self {
+        let mut united = Self::default();
+        for (&exponent, &count) in all.flat_map(|own| &own.0) {
+            *united.0.entry(exponent).or_insert(0) += count;
+        }
+        united
+    }
+
     /// False if no coordinate can be out of proportion; a whole build decides the rest.
     ///
     /// Complexity: linear in the number of different exponents.

@@ -1,11 +1,11 @@
 //! The fans around replaced cells: their vertex numbers and corner bits.
 //!
 //! A fan with a corner that stays keeps the lowest of its former numbers that no other fan has. A fan of
-//! new cells alone takes the number that a returning cell had there, else a former number of its point.
-//! Only then a number is new.
+//! new cells alone takes the number that a returning cell had there, else a former number of its point and
+//! floor. Only then a number is new.
 //!
 //! A number stands for the same place as before only if its fan has kept a corner with it, or if it was
-//! the only number of its point. All other numbers are reported.
+//! the only number of its point and floor. All other numbers are reported.
 
 use glam::DVec2;
 
@@ -37,6 +37,8 @@ struct Stump {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct FormerVertex {
     point: [u64; 2],
+    /// The lowest floor of its fan. The same point on another floor is another place.
+    layer: u32,
     vertex: u32,
 }
 
@@ -88,11 +90,20 @@ impl LooseFans {
         }
     }
 
-    /// Iterates over the former vertices at a point, ascending.
-    fn at(&self, point: DVec2) -> impl Iterator<Item = u32> + '_ {
+    /// True if a former vertex stood at a point, on any floor.
+    fn stood_at(&self, point: DVec2, vertex: u32) -> bool {
         let point = bits(point);
         let first = self.former.partition_point(|former| former.point < point);
-        let same = self.former[first..].iter().take_while(move |former| former.point == point);
+        let mut same = self.former[first..].iter().take_while(|former| former.point == point);
+        same.any(|former| former.vertex == vertex)
+    }
+
+    /// Iterates over the former vertices at a point of a floor, ascending.
+    fn at(&self, point: DVec2, layer: u32) -> impl Iterator<Item = u32> + '_ {
+        let place = (bits(point), layer);
+        let first = self.former.partition_point(|former| (former.point, former.layer) < place);
+        let same = self.former[first..].iter();
+        let same = same.take_while(move |former| (former.point, former.layer) == place);
         same.map(|former| former.vertex)
     }
 }
@@ -110,8 +121,9 @@ impl NavMesh {
             wishes: Vec::new(),
         };
         for Stump { vertex, edge } in corners {
-            fans.former.push(FormerVertex { point: bits(self.edge(edge).origin), vertex });
             self.gather_fan(edge, &mut fan);
+            let (point, layer) = (bits(self.edge(edge).origin), self.layer_of_fan(&fan));
+            fans.former.push(FormerVertex { point, layer, vertex });
             let stays = |edge: &&EdgeId| removed.binary_search(&self.edge(**edge).cell).is_err();
             let stumps = fan.iter().filter(stays);
             fans.stumps.extend(stumps.map(|&edge| Stump { edge, vertex }));
@@ -192,11 +204,12 @@ impl NavMesh {
         fans: &LooseFans,
         state: &mut PatchState,
     ) -> Number {
-        let at_point = || fans.at(self.edge(fan[0]).origin);
+        let (point, layer) = (self.edge(fan[0]).origin, self.layer_of_fan(fan));
+        let at_point = || fans.at(point, layer);
         let is_own = |vertex: &u32| stumps.contains(vertex);
         let is_free = |vertex: &u32| fans.is_free(*vertex);
         let may_take = |vertex: &u32| {
-            let is_former = || is_own(vertex) || at_point().any(|own| own == *vertex);
+            let is_former = || is_own(vertex) || fans.stood_at(point, *vertex);
             state.free_vertices.contains(vertex) || is_free(vertex) && is_former()
         };
         let wish = fan.iter().filter_map(|&edge| listed(&fans.wishes, edge)).find(may_take);
@@ -217,6 +230,14 @@ impl NavMesh {
             }
             None => Number::Other(self.new_vertex(state)),
         }
+    }
+
+    /// Returns the lowest floor of a fan.
+    fn layer_of_fan(&self, fan: &[EdgeId]) -> u32 {
+        if !self.has_layers() {
+            return 0;
+        }
+        fan.iter().map(|&edge| self.layer(self.edge(edge).cell)).min().unwrap_or(0)
     }
 
     fn new_vertex(&mut self, state: &mut PatchState) -> u32 {

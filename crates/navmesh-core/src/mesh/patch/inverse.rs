@@ -73,12 +73,12 @@ impl NavMesh {
         }
     }
 
-    /// Returns the kind of the side between two cells.
-    fn side_between(&self, slot: u32, neighbor: Option<u32>) -> PatchSide {
+    /// Returns the kind of the side of a cell that leads to a neighbour.
+    pub(super) fn side_between(&self, slot: u32, neighbor: Option<u32>) -> PatchSide {
         match neighbor {
             None => PatchSide::Wall,
             Some(neighbor) if self.layer(neighbor) == self.layer(slot) => PatchSide::Joined,
-            Some(_) => PatchSide::FloorConnection,
+            Some(neighbor) => PatchSide::FloorConnection { layer: self.layer(neighbor) },
         }
     }
 

@@ -40,7 +40,8 @@ pub(super) enum Side {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Partners {
     OfFloor(u32),
-    OfAnotherFloor,
+    /// Sides on two floors, the lower one first.
+    OfFloors([u32; 2]),
 }
 
 /// A side without a partner so far. The order brings partners together.
@@ -128,8 +129,7 @@ fn rim(mesh: &NavMesh, removed: &[u32]) -> Vec<RimEdge> {
             if let Some(edge) = own.twin()
                 && removed.binary_search(&own.neighbor).is_err()
             {
-                let is_joined = mesh.layer(slot) == mesh.layer(own.neighbor);
-                let side = if is_joined { PatchSide::Joined } else { PatchSide::FloorConnection };
+                let side = mesh.side_between(own.neighbor, Some(slot));
                 rim.push(RimEdge { edge, twin: Some(EdgeId(index as u32)), side });
             }
         }
@@ -164,7 +164,9 @@ fn candidates(mesh: &NavMesh, patch: &MeshPatch, rim: &[RimEdge]) -> Vec<Candida
     let partners = |side: PatchSide, layer: u32| match side {
         PatchSide::Wall => None,
         PatchSide::Joined => Some(Partners::OfFloor(layer)),
-        PatchSide::FloorConnection => Some(Partners::OfAnotherFloor),
+        PatchSide::FloorConnection { layer: other } => {
+            Some(Partners::OfFloors([layer.min(other), layer.max(other)]))
+        }
     };
     let of_rim = rim.iter().filter_map(|rim| {
         let partners = partners(rim.side, mesh.layer(mesh.edge(rim.edge).cell))?;

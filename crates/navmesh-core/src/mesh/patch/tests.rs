@@ -251,8 +251,8 @@ fn floors_are_joined_where_the_patch_says_so() {
     assert_fresh(&mesh);
     assert_eq!(mesh.component_count(), 2);
     let mut sides = [PatchSide::Joined; 4];
-    sides[3] = PatchSide::FloorConnection;
-    let joined = vec![lower(PatchSide::FloorConnection), upper(sides)];
+    sides[3] = PatchSide::FloorConnection { layer: 0 };
+    let joined = vec![lower(PatchSide::FloorConnection { layer: 1 }), upper(sides)];
     mesh.apply_patch(&patch(&mesh, &[0, 1], joined)).unwrap();
     assert_fresh(&mesh);
     assert_eq!((mesh.component_count(), mesh.layer_connections().len()), (1, 1));
@@ -262,6 +262,38 @@ fn floors_are_joined_where_the_patch_says_so() {
     mesh.apply_patch(&patch(&mesh, &[1], vec![again])).unwrap();
     assert_fresh(&mesh);
     assert_eq!((mesh.component_count(), mesh.layer_connections().len()), (1, 1));
+}
+
+#[test]
+fn connections_above_one_another_join_the_floors_that_they_name() {
+    let mut mesh = mesh(1, 1);
+    let cell = |column: u32, layer: u32, side: usize, other: u32| {
+        let mut sides = vec![PatchSide::Joined; 4];
+        sides[side] = PatchSide::FloorConnection { layer: other };
+        PatchCell { layer, sides, ..PatchCell::new(square(column, 0)) }
+    };
+    let cells =
+        [(0, 9), (1, 10)].map(|(hall, ramp)| [cell(0, hall, 1, ramp), cell(1, ramp, 3, hall)]);
+    mesh.apply_patch(&patch(&mesh, &[0], cells.concat())).unwrap();
+    assert_fresh(&mesh);
+    let joined: Vec<[u32; 2]> = mesh.layer_connections().iter().map(|pair| pair.0).collect();
+    assert_eq!((mesh.component_count(), joined), (2, vec![[0, 9], [1, 10]]));
+}
+
+/// Landmarks keep the distances of a vertex that stands for the same place as before.
+#[test]
+fn a_point_of_another_floor_has_another_vertex() {
+    let mut mesh = mesh(2, 1);
+    let vertices = |mesh: &NavMesh, slot: u32| -> Vec<VertexId> {
+        mesh.edge_range(slot).map(|edge| mesh.edges[edge].vertex()).collect()
+    };
+    let before = vertices(&mesh, 1);
+    let upper = PatchCell { layer: 1, ..PatchCell::new(square(1, 0)) };
+    let report = mesh.apply_patch(&patch(&mesh, &[1], vec![upper])).unwrap();
+    assert_fresh(&mesh);
+    let after = vertices(&mesh, report.added[0].slot);
+    assert!(after.iter().all(|own| !before.contains(own)), "{before:?} {after:?}");
+    assert!(before[1..3].iter().all(|own| report.renumbered.contains(own)), "{report:?}");
 }
 
 #[test]

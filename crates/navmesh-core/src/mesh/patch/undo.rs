@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{MeshPatch, PatchCell, PatchReport, PatchSide, PatchWall};
+use super::{MeshPatch, PatchCell, PatchReport, PatchWall};
 use crate::mesh::{CellId, NavMesh, SharedClearance};
 
 /// The part of the inverse of a patch that is known before the patch.
@@ -43,8 +43,7 @@ impl NavMesh {
                 let edge = side.twin()?;
                 let own = self.edge(edge).cell;
                 let is_kept = slots.binary_search(&own).is_err();
-                let is_joined = self.layer(own) == self.layer(side.cell);
-                let side = if is_joined { PatchSide::Joined } else { PatchSide::FloorConnection };
+                let side = self.side_between(own, Some(side.cell));
                 let index = edge.0 - self.edge_range(own).start as u32;
                 is_kept.then_some(PatchWall { cell: self.cell_id(own), index, side })
             })

@@ -48,9 +48,16 @@ pub struct WallChange {
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct WallsBefore {
-    walls: Vec<[DVec2; 2]>,
+    walls: Vec<Wall>,
     lanes: Vec<LaneId>,
     slots: Vec<u32>,
+}
+
+/// A wall of a cell, as the cell runs along it, and its floor.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Wall {
+    ends: [DVec2; 2],
+    layer: u32,
 }
 
 impl WallsBefore {
@@ -170,7 +177,7 @@ impl WallChange {
         &self.opened_lanes
     }
 
-    fn of_walls([before, after]: [Vec<[DVec2; 2]>; 2], lanes: [Vec<LaneId>; 2]) -> Self {
+    fn of_walls([before, after]: [Vec<Wall>; 2], lanes: [Vec<LaneId>; 2]) -> Self {
         let [closed_lanes, opened_lanes] = lanes;
         let closed = missing(&after, &before);
         let opened = missing(&before, &after);
@@ -210,8 +217,8 @@ fn ascending(slots: impl Iterator<Item = u32>) -> Vec<u32> {
     slots
 }
 
-/// Returns the walls of cells, each as its cell runs along it, in the order of [`bits`].
-fn walls_of(mesh: &NavMesh, slots: impl Iterator<Item = u32>) -> Vec<[DVec2; 2]> {
+/// Returns the walls of cells, in the order of [`bits`].
+fn walls_of(mesh: &NavMesh, slots: impl Iterator<Item = u32>) -> Vec<Wall> {
     walls_among(mesh, edges_of(mesh, slots))
 }
 
@@ -220,23 +227,25 @@ fn edges_of(mesh: &NavMesh, slots: impl Iterator<Item = u32>) -> impl Iterator<I
 }
 
 /// Returns the walls among edges, in the order of [`bits`].
-fn walls_among(mesh: &NavMesh, edges: impl Iterator<Item = usize>) -> Vec<[DVec2; 2]> {
+fn walls_among(mesh: &NavMesh, edges: impl Iterator<Item = usize>) -> Vec<Wall> {
     let edges = edges.map(|index| EdgeId(index as u32));
     let walls = edges.filter(|&edge| mesh.edge(edge).is_wall());
-    let mut walls: Vec<[DVec2; 2]> = walls.map(|edge| mesh.edge_ends(edge)).collect();
+    let wall =
+        |edge| Wall { ends: mesh.edge_ends(edge), layer: mesh.layer(mesh.edge(edge).cell_slot()) };
+    let mut walls: Vec<Wall> = walls.map(wall).collect();
     walls.sort_unstable_by_key(bits);
     walls
 }
 
 /// Returns the sorted list of those walls of one sorted list that are not in another.
-fn missing(of: &[[DVec2; 2]], from: &[[DVec2; 2]]) -> Vec<[DVec2; 2]> {
-    let is_missing = |wall: &&[DVec2; 2]| from.binary_search_by_key(&bits(wall), bits).is_err();
-    of.iter().filter(is_missing).copied().collect()
+fn missing(of: &[Wall], from: &[Wall]) -> Vec<[DVec2; 2]> {
+    let is_missing = |wall: &&Wall| from.binary_search_by_key(&bits(wall), bits).is_err();
+    of.iter().filter(is_missing).map(|wall| wall.ends).collect()
 }
 
-/// Returns the bits of the coordinates, which have a total order.
-fn bits([a, b]: &[DVec2; 2]) -> [u64; 4] {
-    [a.x, a.y, b.x, b.y].map(f64::to_bits)
+/// Returns the bits of the coordinates, which have a total order, and the floor.
+fn bits(&Wall { ends: [a, b], layer }: &Wall) -> ([u64; 4], u32) {
+    ([a.x, a.y, b.x, b.y].map(f64::to_bits), layer)
 }
 
 /// Returns the usable lanes of a mesh, ascending.

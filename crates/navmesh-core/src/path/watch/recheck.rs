@@ -82,6 +82,7 @@ impl<'a> Recheck<'a> {
     ///
     /// The number of the first blocked leg.
     fn walk_from(&mut self, watched: &mut Watched, last: WatchedLeg) -> Result<usize, usize> {
+        let (last_leg, goal_layer) = (watched.last_leg(), watched.goal_layer);
         let Watched { path, arrivals, .. } = watched;
         let target = last.leg as usize;
         let is_known = |cells: &[CellId]| cells.iter().all(|&cell| self.mesh.has_cell(cell));
@@ -118,7 +119,11 @@ impl<'a> Recheck<'a> {
             }
             arrivals[leg + 1] = Some(arrived);
         }
-        Ok(path.waypoints().len())
+        if self.walk.ends_on(self.mesh, goal_layer) {
+            Ok(path.waypoints().len())
+        } else {
+            Err(last_leg)
+        }
     }
 
     /// Enters a leg at the cells that the walk has reached.

@@ -177,6 +177,25 @@ fn a_rebuild_walks_all_paths_again() {
 }
 
 #[test]
+fn a_wall_is_gone_though_another_floor_has_one_in_its_place() {
+    let points = (0..6).map(|i| [f64::from(i % 3), f64::from(i / 3)]);
+    let (left, right): (&[u32], &[u32]) = (&[0, 1, 4, 3], &[1, 2, 5, 4]);
+    let floors = |cells: &[&[u32]], layers: &[u32]| {
+        let mut raw = RawMesh { layers: layers.to_vec(), ..RawMesh::default() };
+        raw.positions = points.clone().map(DVec2::from).collect();
+        cells.iter().for_each(|cell| raw.push_cell(cell));
+        raw
+    };
+    let before = NavMesh::from_raw(&floors(&[left, left], &[0, 1])).unwrap();
+    let mut raw = floors(&[left, left, right], &[0, 1, 0]);
+    // The squares of floor 0 are joined.
+    (raw.neighbors[1], raw.neighbors[11]) = (Some(2), Some(0));
+    let after = NavMesh::from_raw(&raw).unwrap();
+    let change = WallsBefore::whole(&before).after_rebuild(&after);
+    assert_eq!(change.opened(), [[[1.0, 0.0], [1.0, 1.0]].map(DVec2::from)]);
+}
+
+#[test]
 fn a_wall_that_goes_bounds_the_gain_by_the_way_over_it() {
     let mesh = squares();
     let points = [[1.0, 1.0], [9.0, 1.0]].map(DVec2::from);

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use tautline::build::{LiveKey, OutlineEdit};
-use tautline::io::{FeaturePlace, FloorPlaces, ReadError, read_geojson};
-use tautline::{LiveMesh, NavMeshBuilder, Outlines};
+use tautline::io::{FeaturePlace, Features, FloorPlaces, ReadError, read_geojson};
+use tautline::{Floor, Floors, LiveMesh, NavMeshBuilder};
 
 use super::script::{Add, LineError, nearest};
 
@@ -15,29 +15,39 @@ pub(super) struct Names(BTreeMap<String, Vec<LiveKey>>);
 
 impl Names {
     /// Adds the outlines of a map to a builder, and notes the names of their features.
-    pub(super) fn fill(
-        &mut self,
-        builder: &mut NavMeshBuilder,
-        outlines: &Outlines,
-        places: &FloorPlaces,
-    ) {
+    pub(super) fn fill(&mut self, builder: &mut NavMeshBuilder, features: &Features) {
+        let Features { building, places, connection_places, link_places, .. } = features;
+        for (floor, places) in building.floors.iter().zip(places) {
+            self.fill_floor(builder, floor, places);
+        }
+        for (link, place) in building.links.iter().zip(link_places) {
+            self.note(place, builder.add_link(link.clone()).into());
+        }
+        for (connection, place) in building.connections.iter().zip(connection_places) {
+            self.note(place, builder.add_connection(connection.clone()).into());
+        }
+    }
+
+    fn fill_floor(&mut self, builder: &mut NavMeshBuilder, floor: &Floor, places: &FloorPlaces) {
+        let Floor { layer, outlines } = floor;
+        let mut floor = builder.on_layer(*layer);
         for (outline, place) in outlines.walkable.iter().zip(&places.walkable) {
-            self.note(place, builder.add_walkable(outline.clone()).into());
+            self.note(place, floor.add_walkable(outline.clone()).into());
         }
         for (outline, place) in outlines.obstacles.iter().zip(&places.obstacles) {
-            self.note(place, builder.add_obstacle(outline.clone()).into());
+            self.note(place, floor.add_obstacle(outline.clone()).into());
         }
         for (wall, place) in outlines.walls.iter().zip(&places.walls) {
-            self.note(place, builder.add_wall(wall.clone()).into());
+            self.note(place, floor.add_wall(wall.clone()).into());
         }
         for (area, place) in outlines.areas.iter().zip(&places.areas) {
-            self.note(place, builder.add_area(area.clone()).into());
+            self.note(place, floor.add_area(area.clone()).into());
         }
         for (door, place) in outlines.doors.iter().zip(&places.doors) {
-            self.note(place, builder.add_door(door.clone()).into());
+            self.note(place, floor.add_door(door.clone()).into());
         }
         for (link, place) in outlines.links.iter().zip(&places.links) {
-            self.note(place, builder.add_link(link.clone()).into());
+            self.note(place, builder.add_link(link.clone().on_layers([*layer; 2])).into());
         }
     }
 
@@ -101,16 +111,21 @@ pub(super) fn edit_of(add: &Add) -> Result<OutlineEdit, LineError> {
         }
         other => error(other.to_string(), "add"),
     })?;
-    let outlines = features.outlines();
-    let mut edits = outlines.into_iter().flat_map(|outlines| {
-        let walkable = outlines.walkable.iter().cloned().map(OutlineEdit::AddWalkable);
-        let obstacles = outlines.obstacles.iter().cloned().map(OutlineEdit::AddObstacle);
-        let walls = outlines.walls.iter().cloned().map(OutlineEdit::AddWall);
-        let areas = outlines.areas.iter().cloned().map(OutlineEdit::AddArea);
-        let doors = outlines.doors.iter().cloned().map(OutlineEdit::AddDoor);
-        let links = outlines.links.iter().cloned().map(OutlineEdit::AddLink);
-        walkable.chain(obstacles).chain(walls).chain(areas).chain(doors).chain(links)
-    });
+    let Floors { floors, connections, links } = features.building;
+    let on_floor = |Floor { layer, outlines }: Floor| {
+        let walkable = outlines.walkable.into_iter().map(OutlineEdit::AddWalkable);
+        let obstacles = outlines.obstacles.into_iter().map(OutlineEdit::AddObstacle);
+        let walls = outlines.walls.into_iter().map(OutlineEdit::AddWall);
+        let areas = outlines.areas.into_iter().map(OutlineEdit::AddArea);
+        let doors = outlines.doors.into_iter().map(OutlineEdit::AddDoor);
+        let links = outlines.links.into_iter().map(move |link| link.on_layers([layer; 2]));
+        let shapes = walkable.chain(obstacles).chain(walls).chain(areas).chain(doors);
+        let shapes = shapes.map(move |edit| edit.on_layer(layer));
+        shapes.chain(links.map(OutlineEdit::AddLink))
+    };
+    let between = links.into_iter().map(OutlineEdit::AddLink);
+    let between = between.chain(connections.into_iter().map(OutlineEdit::AddConnection));
+    let mut edits = floors.into_iter().flat_map(on_floor).chain(between);
     let kind = add.kind.as_deref().unwrap_or("walkable");
     let edit =
         edits.next().ok_or_else(|| error(format!("nothing is left of this {kind}"), "add"))?;

@@ -9,7 +9,7 @@ use tautline::{LiveMesh, Path, PathQuery, Scratch};
 
 use super::names::{Names, edit_of};
 use super::script::{Add, Ask, Command, Line, LineError};
-use crate::commands::path::{points, status_name};
+use crate::commands::path::{floors, points, status_name};
 
 /// A script that runs on a map.
 #[derive(Debug)]
@@ -154,18 +154,23 @@ impl Run {
     }
 
     fn path(&mut self, ask: &Ask) -> Answer {
-        let [from, to] = ask.ends();
-        let query = PathQuery::new(from, to);
+        let query = ask.query();
         self.queries.push(query);
         let mut path = Path::default();
-        let found = self.map.finder().find_path_into(&query, &mut self.scratch, &mut path);
+        let finder = self.map.finder();
+        let found = finder.find_path_into(&query, &mut self.scratch, &mut path);
         let status =
             found.as_ref().map_or_else(|error| error.kind(), |()| status_name(path.status()));
         let length = found.is_ok().then(|| path.length());
         let members = [("length", json!(length)), ("points", points(path.waypoints()))];
         let members = members.map(|(name, value)| (name.to_owned(), value));
+        let mut members = Map::from_iter(members);
+        let floors = floors(&path, Some(finder.mesh()));
+        if !floors.is_empty() {
+            members.insert("floors".to_owned(), json!(floors));
+        }
         self.last_path = found.is_ok().then_some(path);
-        Answer { status: status.to_owned(), members: Map::from_iter(members) }
+        Answer { status: status.to_owned(), members }
     }
 }
 

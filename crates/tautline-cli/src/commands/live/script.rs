@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 use serde_json::{Map, Value};
-use tautline::DVec2;
+use tautline::{PathQuery, Place};
 
 use crate::failure::{Failure, TextPlace};
 
@@ -53,6 +53,10 @@ pub(super) struct Add {
     pub(super) name: Option<Value>,
     pub(super) cost: Option<Value>,
     pub(super) one_way: Option<Value>,
+    /// The floor.
+    pub(super) layer: Option<Value>,
+    /// The two floors of a floor connection or a link.
+    pub(super) layers: Option<Value>,
 }
 
 /// An outline to move.
@@ -67,8 +71,19 @@ pub(super) struct Move {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Ask {
-    pub(super) from: [f64; 2],
-    pub(super) to: [f64; 2],
+    from: Spot,
+    to: Spot,
+}
+
+/// A point, perhaps with its floor.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(
+    untagged,
+    expecting = "expected a point as in [1.5, -2], or with a floor as in [1.5, -2, 1]"
+)]
+enum Spot {
+    Point([f64; 2]),
+    OnFloor(f64, f64, u32),
 }
 
 /// An error in a line, and the text in quotes that it is about.
@@ -109,6 +124,8 @@ impl Add {
             ("name", self.name.clone()),
             ("cost", self.cost.clone()),
             ("one_way", self.one_way.clone()),
+            ("layer", self.layer.clone()),
+            ("layers", self.layers.clone()),
         ];
         for (name, value) in members {
             properties.extend(value.map(|value| (name.to_owned(), value)));
@@ -118,8 +135,17 @@ impl Add {
 }
 
 impl Ask {
-    pub(super) fn ends(&self) -> [DVec2; 2] {
-        [self.from, self.to].map(DVec2::from)
+    pub(super) fn query(&self) -> PathQuery {
+        PathQuery::new(self.from.place(), self.to.place())
+    }
+}
+
+impl Spot {
+    fn place(self) -> Place {
+        match self {
+            Self::Point(point) => Place::new(point),
+            Self::OnFloor(x, y, floor) => Place::new([x, y]).on_layer(floor),
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Compares a live map with a fresh build of its outlines.
 
 use tautline::error::Short;
-use tautline::{MeshFinder, PathQuery};
+use tautline::{DVec2, MeshFinder, PathQuery, Place};
 
 use super::run::Run;
 use super::script::Line;
@@ -74,6 +74,10 @@ fn differences(run: &Run, mut fresh: MeshFinder) -> Vec<String> {
     if is_other(areas) {
         found.push(format!("area {} instead of {}", Short(areas[0]), Short(areas[1])));
     }
+    let floors = [&live, &fresh].map(|finder| finder.mesh().layers().to_vec());
+    if floors[0] != floors[1] {
+        found.push(format!("floors {:?} instead of {:?}", floors[0], floors[1]));
+    }
     let parts = [&live, &fresh].map(|finder| finder.mesh().component_count());
     if parts[0] != parts[1] {
         found.push(format!("{} components instead of {}", parts[0], parts[1]));
@@ -85,7 +89,11 @@ fn differences(run: &Run, mut fresh: MeshFinder) -> Vec<String> {
         let costs =
             answers.map(|found| found.map_or([0.0; 2], |path| [path.lower_bound(), path.cost()]));
         if kinds[0] != kinds[1] || are_apart(costs) {
-            let [from, to] = [query.start, query.goal].map(|at| format!("{},{}", at.x, at.y));
+            let at = |point: DVec2, layer: Option<u32>| {
+                let floor = layer.map(|layer| format!("@{layer}")).unwrap_or_default();
+                format!("{},{}{floor}", point.x, point.y)
+            };
+            let [from, to] = [at(query.start, query.start_layer), at(query.goal, query.goal_layer)];
             let [own, other] = costs.map(|[_, cost]| Short(cost));
             found.push(format!(
                 "from {from} to {to}: {} of cost {own} instead of {} of cost {other}",
@@ -110,7 +118,11 @@ fn are_apart([[low, cost], [other_low, other_cost]]: [[f64; 2]; 2]) -> bool {
 fn queries(run: &Run, fresh: &MeshFinder) -> Vec<PathQuery> {
     let asked = run.queries.iter().rev().take(QUERIES / 2).copied();
     let slots: Vec<u32> = fresh.mesh().slots().collect();
-    let pick = |index: usize| fresh.mesh().centroid(slots[index % slots.len()]);
+    let pick = |index: usize| {
+        let (mesh, slot) = (fresh.mesh(), slots[index % slots.len()]);
+        let place = Place::new(mesh.centroid(slot));
+        if mesh.has_layers() { place.on_layer(mesh.layer(slot)) } else { place }
+    };
     let step = slots.len() / QUERIES + 1;
     let pairs = (0..QUERIES / 2)
         .map(|i| PathQuery::new(pick(i * step), pick(slots.len() - 1 - (i * step) % slots.len())));

@@ -37,7 +37,7 @@ impl Editor {
             _ => {
                 let count = 1 + self.rng.below(2);
                 let edits: Vec<OutlineEdit> =
-                    (0..count).map(|_| self.addition(map.mesh())).collect();
+                    (0..count).map(|_| self.placed_addition(map.mesh())).collect();
                 let keys = map.apply(&edits).ok()?.keys.clone();
                 self.keys.extend(keys);
                 Some(format!("{edits:?}"))
@@ -66,6 +66,12 @@ impl Editor {
             1 => mesh.centroid(slot),
             _ => corner.midpoint(*self.rng.pick(&corners)),
         }
+    }
+
+    /// An addition on a floor of the mesh. Its corners may be those of another floor.
+    pub(crate) fn placed_addition(&mut self, mesh: &NavMesh) -> OutlineEdit {
+        let edit = self.addition(mesh);
+        if mesh.has_layers() { edit.on_layer(*self.rng.pick(mesh.layers())) } else { edit }
     }
 
     /// An obstacle, a wall, ground, an area or a door: at vertices, along sides, across pinches, over the whole map.

@@ -4,9 +4,10 @@
 //! away lengthens paths, so bounds stay right. A path shorter than all old ones leaves the old ground, and
 //! does so through a wall of the old mesh that is open now. Two corrections keep the bounds right:
 //!
-//! 1. An obstacle that can be walked all around and is gone: a path through it can be replaced by one around
-//!    it. So old distances are too long by its [greatest detour](greatest_detour) at most. The detours of all
-//!    such obstacles add up to the *slack*.
+//! 1. An obstacle that can be walked all around on its floor and is gone: a path through it can be replaced by
+//!    one around it. So old distances are too long by its [greatest detour](greatest_detour) at most. The
+//!    detours of all such obstacles add up to the *slack*. Cells of one floor do not overlap, so such a border is
+//!    one of the plane. No floor connection can lie within it: patches that join floors open walls of both.
 //! 2. Other open walls form the *gateway*. A path through it is at least as long as the way to the gateway
 //!    and the way from it. The gateway has a range of distances from each landmark, and a box.
 //!
@@ -31,7 +32,7 @@ pub(crate) struct Corrections {
     /// The sum of the detours around obstacles that are gone, in map units.
     pub(super) slack: f64,
     pub(super) gateway: Option<Gateway>,
-    /// The ends of the walls that are younger than the landmarks.
+    /// The walls that are younger than the landmarks.
     young: BTreeSet<WallKey>,
     /// The lanes that have closed since.
     closed_lanes: Vec<LaneId>,
@@ -70,22 +71,24 @@ impl Corrections {
         self.gateway.as_ref().is_some_and(|gateway| gateway.cells.contains(&slot))
     }
 
-    fn is_young(&self, ends: [DVec2; 2]) -> bool {
-        self.young.contains(&wall_key(ends))
+    fn is_young(&self, wall: &FormerWall) -> bool {
+        self.young.contains(&wall_key(wall.place()))
     }
 
     /// Updates the young walls. A wall that continues an old one is old. `is_old` belongs to the former walls.
     fn note_walls(&mut self, former: &FormerWalls, is_old: &[bool], new: &NewWalls) {
         let before = || former.0.iter().zip(is_old);
         for (wall, _) in before().filter(|(_, is_old)| !**is_old) {
-            if !new.has(wall.ends) {
-                self.young.remove(&wall_key(wall.ends));
+            if !new.has(wall.place()) {
+                self.young.remove(&wall_key(wall.place()));
             }
         }
-        let known = WallKeys::of(former.0.iter().map(|wall| wall.ends));
-        for &ends in new.all.iter().filter(|ends| !known.has(**ends)) {
-            if !before().any(|(wall, is_old)| *is_old && is_along(wall.ends, ends)) {
-                self.young.insert(wall_key(ends));
+        let known = WallKeys::of(former.0.iter().map(FormerWall::place));
+        for &own in new.all.iter().filter(|own| !known.has(**own)) {
+            let continues =
+                |wall: &FormerWall| wall.layer == own.layer && is_along(wall.ends, own.ends);
+            if !before().any(|(wall, is_old)| *is_old && continues(wall)) {
+                self.young.insert(wall_key(own));
             }
         }
     }
@@ -126,7 +129,7 @@ impl Landmarks {
         let is_open: Vec<bool> =
             former.0.iter().map(|wall| !new.cover(wall) && new.open(wall)).collect();
         let is_old: Vec<bool> =
-            former.0.iter().map(|wall| !self.corrections.is_young(wall.ends)).collect();
+            former.0.iter().map(|wall| !self.corrections.is_young(wall)).collect();
         let (mut is_done, mut is_wider) = (vec![false; is_open.len()], false);
         for first in 0..is_open.len() {
             if is_done[first] || !is_open[first] || !is_old[first] {
@@ -134,8 +137,10 @@ impl Landmarks {
             }
             let run = run_of_open_walls(former, &is_open, first);
             let border = run.iter().map(|&wall| former.0[wall].ends[0]).collect::<Vec<_>>();
-            let is_around =
-                mesh.layers().len() == 1 && closes(former, &run) && is_clockwise(&border);
+            let is_level = run.iter().all(|&wall| {
+                former.0[wall].is_level && former.0[wall].layer == former.0[first].layer
+            });
+            let is_around = is_level && closes(former, &run) && is_clockwise(&border);
             if is_around {
                 self.corrections.slack += greatest_detour(&border);
                 for &wall in &run {

@@ -14,6 +14,10 @@ pub(crate) struct FormerWall {
     pub(crate) vertices: [u32; 2],
     /// The index of the next wall along the border of the walkable area, if it was collected.
     pub(crate) next: Option<usize>,
+    /// The floor of its cell.
+    pub(crate) layer: u32,
+    /// True if its floor surrounds its end up to the next wall, without a connection to another floor.
+    pub(crate) is_level: bool,
     edge: EdgeId,
     /// True if its cell stays.
     stays: bool,
@@ -44,9 +48,32 @@ impl FormerWalls {
             let next = mesh.walls_of_fan(next_edge).map(|walls| walls[0]);
             let next = next.and_then(|next| all.binary_search_by_key(&next, |wall| wall.0).ok());
             let vertices = [edge, next_edge].map(|edge| mesh.edge(edge).vertex().0);
-            FormerWall { ends: mesh.edge_ends(edge), vertices, next, edge, stays }
+            let layer = mesh.layer(mesh.edge(edge).cell_slot());
+            let is_level = !mesh.has_layers() || is_level(mesh, next_edge, layer);
+            let ends = mesh.edge_ends(edge);
+            FormerWall { ends, vertices, next, layer, is_level, edge, stays }
         };
         Self(all.iter().map(wall).collect())
+    }
+}
+
+/// True if all cells of a fan are on a floor. `edge` follows the wall that ends there.
+fn is_level(mesh: &NavMesh, edge: EdgeId, layer: u32) -> bool {
+    let mut fan = std::iter::successors(Some(edge), |&edge| mesh.clockwise(edge));
+    fan.all(|edge| mesh.layer(mesh.edge(edge).cell_slot()) == layer)
+}
+
+/// The place of a wall, from its cell's point of view.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct WallPlace {
+    pub(crate) ends: [DVec2; 2],
+    /// The floor of its cell. Walls of other floors may have the same ends.
+    pub(crate) layer: u32,
+}
+
+impl FormerWall {
+    pub(crate) fn place(&self) -> WallPlace {
+        WallPlace { ends: self.ends, layer: self.layer }
     }
 }
 
@@ -55,30 +82,29 @@ pub(crate) struct NewWalls<'a> {
     mesh: &'a NavMesh,
     /// The slots of the new cells, each with its box.
     cells: Vec<(u32, Bounds)>,
-    /// The ends of the walls, each from its cell's point of view.
-    pub(crate) all: Vec<[DVec2; 2]>,
+    pub(crate) all: Vec<WallPlace>,
     keys: WallKeys,
 }
 
-/// Walls that are found by their ends.
+/// Walls that are found by their places.
 pub(crate) struct WallKeys(Vec<WallKey>);
 
-/// The bits of the ends of a wall.
-pub(crate) type WallKey = [[u64; 2]; 2];
+/// The bits of the ends of a wall, and its floor.
+pub(crate) type WallKey = ([[u64; 2]; 2], u32);
 
-pub(crate) fn wall_key(ends: [DVec2; 2]) -> WallKey {
-    ends.map(|end| end.to_array().map(f64::to_bits))
+pub(crate) fn wall_key(wall: WallPlace) -> WallKey {
+    (wall.ends.map(|end| end.to_array().map(f64::to_bits)), wall.layer)
 }
 
 impl WallKeys {
-    pub(crate) fn of(walls: impl Iterator<Item = [DVec2; 2]>) -> Self {
+    pub(crate) fn of(walls: impl Iterator<Item = WallPlace>) -> Self {
         let mut keys: Vec<WallKey> = walls.map(wall_key).collect();
         keys.sort_unstable();
         Self(keys)
     }
 
-    pub(crate) fn has(&self, ends: [DVec2; 2]) -> bool {
-        self.0.binary_search(&wall_key(ends)).is_ok()
+    pub(crate) fn has(&self, wall: WallPlace) -> bool {
+        self.0.binary_search(&wall_key(wall)).is_ok()
     }
 }
 
@@ -87,38 +113,46 @@ impl<'a> NewWalls<'a> {
         let slots = report.added.iter().map(|cell| cell.slot);
         let edges = slots.flat_map(|slot| mesh.edge_range(slot));
         let walls = edges.filter(|&edge| mesh.edges()[edge].is_wall());
-        let all: Vec<[DVec2; 2]> = walls.map(|edge| mesh.edge_ends(EdgeId(edge as u32))).collect();
+        let place = |edge: usize| WallPlace {
+            ends: mesh.edge_ends(EdgeId(edge as u32)),
+            layer: mesh.layer(mesh.edges()[edge].cell_slot()),
+        };
+        let all: Vec<WallPlace> = walls.map(place).collect();
         let keys = WallKeys::of(all.iter().copied());
         let boxed = |cell: &CellId| (cell.slot, Bounds::of(mesh.corners(cell.slot)));
         Self { mesh, cells: report.added.iter().map(boxed).collect(), all, keys }
     }
 
-    /// True if one of the walls has these ends.
-    pub(crate) fn has(&self, ends: [DVec2; 2]) -> bool {
-        self.keys.has(ends)
+    /// True if one of the walls has this place.
+    pub(crate) fn has(&self, wall: WallPlace) -> bool {
+        self.keys.has(wall)
     }
 
     /// True if walls of new cells cover all of a former wall.
     pub(crate) fn cover(&self, wall: &FormerWall) -> bool {
         let [mut from, to] = wall.ends;
-        if self.has(wall.ends) {
+        if self.has(wall.place()) {
             return true;
         }
         let rises = lexicographic(from, to).is_lt();
         let is_before = |a: DVec2, b: DVec2| lexicographic(a, b).is_lt() == rises && a != b;
         while is_before(from, to) {
-            let covers_on = |own: &&[DVec2; 2]| {
-                !is_before(from, own[0]) && is_before(from, own[1]) && is_along(wall.ends, **own)
+            let covers_on = |own: &&WallPlace| {
+                own.layer == wall.layer
+                    && !is_before(from, own.ends[0])
+                    && is_before(from, own.ends[1])
+                    && is_along(wall.ends, own.ends)
             };
             match self.all.iter().find(covers_on) {
-                Some(own) => from = own[1],
+                Some(own) => from = own.ends[1],
                 None => return false,
             }
         }
         true
     }
 
-    /// True if ground lies on both sides of a former wall that walls do not cover.
+    /// True if ground lies on both sides of a former wall that walls do not cover. Ground of another floor counts
+    /// too, since it may be joined there.
     pub(crate) fn open(&self, wall: &FormerWall) -> bool {
         if wall.stays {
             return !self.mesh.edge(wall.edge).is_wall();

@@ -1,0 +1,168 @@
+//! The indexes of live outlines: one of each floor, and one of the ground behind an inset.
+
+use super::super::changes::{AllChanges, Placed, add_margin};
+use super::super::index::proportion::Reaches;
+use super::super::index::{SegmentIndex, ShapeKey};
+use super::super::inset::Inset;
+use super::super::{LiveKey, LiveOutlines, RebuildReason};
+
+impl LiveOutlines {
+    /// Adds a shape that stands to the index of its floor.
+    pub(in super::super) fn index_key(&mut self, key: LiveKey, changes: &mut AllChanges) {
+        let placed = (self.shape(key), self.role(key), self.rank(key));
+        let (Some(shape), Some(role), Some(rank)) = placed else { return };
+        let options = self.builder.options;
+        let placed = Placed { shape: &shape, role, rank, options: &options };
+        changes.note(key);
+        for layer in self.builder.layers_of(key).into_iter().flatten() {
+            if let Some(inset) = self.inset_of(key, layer) {
+                changes.ground.add(&mut inset.index, key, placed);
+                continue;
+            }
+            let floor = self.place_of(layer);
+            changes.has_new_floor |= floor.is_err();
+            let floor = floor.unwrap_or_else(|place| self.insert_floor(place, layer));
+            let (index, drawn) = (&mut self.floors[floor], changes.drawn.entry(layer).or_default());
+            drawn.add(index, key, placed);
+            if let (0, Some(inset), LiveKey::Door(door)) = (layer, &self.inset, key) {
+                drawn.add_margin(index, door, &inset.margin(&shape, &options));
+            }
+        }
+    }
+
+    /// Removes a shape from the index of its floor.
+    pub(in super::super) fn unindex_key(&mut self, key: LiveKey, changes: &mut AllChanges) {
+        changes.note(key);
+        if let Some(inset) = self.builder.layer_of(key).and_then(|layer| self.inset_of(key, layer))
+        {
+            changes.ground.remove(&mut inset.index, ShapeKey::Live(key));
+            return;
+        }
+        let own = self.builder.layer_of(key);
+        let is_connection = matches!(key, LiveKey::Connection(_));
+        for index in
+            self.floors.iter_mut().filter(|floor| is_connection || own == Some(floor.layer))
+        {
+            let drawn = changes.drawn.entry(index.layer).or_default();
+            drawn.remove(index, ShapeKey::Live(key));
+            if let LiveKey::Door(door) = key {
+                drawn.remove(index, ShapeKey::Margin(door));
+            }
+        }
+    }
+
+    /// Indexes all shapes that stand anew.
+    ///
+    /// Complexity: that of a whole build if agents have a radius.
+    pub(in super::super) fn index_all(&mut self) {
+        let builder = &self.builder;
+        self.has_floors = builder.has_floors();
+        let layers = builder.layers().into_iter();
+        let index = |layer| SegmentIndex::for_outlines(layer, &builder.outlines_on(layer));
+        self.floors = layers.map(index).collect();
+        self.inset = match &mut self.floors[..] {
+            [floor] if !self.has_floors => Inset::of(builder, floor),
+            _ => None,
+        };
+        let keys = builder.outlines.keys().map(LiveKey::from);
+        let keys = keys.chain(builder.walls.keys().map(LiveKey::from));
+        let keys = keys.chain(builder.areas.keys().map(LiveKey::from));
+        let keys = keys.chain(builder.doors.keys().map(LiveKey::from));
+        let keys = keys.chain(builder.connections.keys().map(LiveKey::from));
+        for key in keys.collect::<Vec<LiveKey>>() {
+            self.add_to_index(key);
+        }
+        for floor in &mut self.floors {
+            floor.find_all_partners();
+        }
+        if let Some(inset) = &mut self.inset {
+            inset.index.find_all_partners();
+        }
+    }
+
+    /// Adds a shape that stands to the index of its floor, without partners.
+    fn add_to_index(&mut self, key: LiveKey) {
+        let placed = (self.shape(key), self.role(key), self.rank(key));
+        let (Some(shape), Some(role), Some(rank)) = placed else { return };
+        let options = self.builder.options;
+        let placed = Placed { shape: &shape, role, rank, options: &options };
+        for layer in self.builder.layers_of(key).into_iter().flatten() {
+            if let Some(inset) = self.inset_of(key, layer) {
+                placed.add_to(&mut inset.index, key);
+                continue;
+            }
+            let Ok(floor) = self.place_of(layer) else { continue };
+            placed.add_to(&mut self.floors[floor], key);
+            if let (Some(inset), LiveKey::Door(door)) = (&self.inset, key) {
+                add_margin(&mut self.floors[floor], door, &inset.margin(&shape, &options));
+            }
+        }
+    }
+
+    /// Returns the inset, if a shape belongs to the ground behind it.
+    fn inset_of(&mut self, key: LiveKey, layer: u32) -> Option<&mut Inset> {
+        self.inset.as_mut().filter(|_| layer == 0 && is_ground(key))
+    }
+
+    /// Returns the place of a floor among the indexes, or the one where it would stand.
+    fn place_of(&self, layer: u32) -> Result<usize, usize> {
+        self.floors.binary_search_by_key(&layer, |floor| floor.layer)
+    }
+
+    /// Inserts an empty index. A rebuild replaces it soon.
+    fn insert_floor(&mut self, place: usize, layer: u32) -> usize {
+        self.floors
+            .insert(place, SegmentIndex::for_outlines(layer, &self.builder.outlines_on(layer)));
+        place
+    }
+
+    /// Returns the reason why changes need a whole build of several floors, if there is one.
+    pub(in super::super) fn check_floors(&self, changes: &AllChanges) -> Result<(), RebuildReason> {
+        if changes.has_connections {
+            return Err(RebuildReason::Connection);
+        }
+        if self.changes_floors(changes) || self.has_floors && self.has_radius() {
+            return Err(RebuildReason::Floors);
+        }
+        let reaches = || Reaches::united(self.floors.iter().map(|floor| &floor.reaches));
+        if self.has_floors && reaches().may_be_out_of_proportion() {
+            return Err(RebuildReason::Proportion);
+        }
+        Ok(())
+    }
+
+    /// True if edits add the first shape of a floor, remove the last one, or change a floor connection.
+    pub(in super::super) fn changes_floors(&self, changes: &AllChanges) -> bool {
+        let is_bare = || self.floors.iter().any(SegmentIndex::is_bare);
+        changes.has_new_floor || changes.has_connections || self.has_floors && is_bare()
+    }
+}
+
+impl crate::builder::NavMeshBuilder {
+    /// Returns the floors of a shape that stands. Links have none.
+    fn layers_of(&self, key: LiveKey) -> [Option<u32>; 2] {
+        match key {
+            LiveKey::Connection(key) => {
+                let layers = self.connections.get(key).map(|own| own.layers);
+                [0, 1].map(|end| layers.map(|layers| layers[end]))
+            }
+            key => [self.layer_of(key), None],
+        }
+    }
+
+    /// Returns the floor of an outline, wall, area or door, also of one that was set aside.
+    pub(in super::super) fn layer_of(&self, key: LiveKey) -> Option<u32> {
+        match key {
+            LiveKey::Outline(key) => self.outlines.layer(key),
+            LiveKey::Wall(key) => self.walls.layer(key),
+            LiveKey::Area(key) => self.areas.layer(key),
+            LiveKey::Door(key) => self.doors.layer(key),
+            LiveKey::Link(_) | LiveKey::Connection(_) => None,
+        }
+    }
+}
+
+/// True for what the ground is made of. Areas and doors are drawn onto its inset.
+fn is_ground(key: LiveKey) -> bool {
+    matches!(key, LiveKey::Outline(_) | LiveKey::Wall(_))
+}
