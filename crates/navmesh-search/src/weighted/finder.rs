@@ -73,7 +73,7 @@ impl WeightedFinder {
 
     /// Returns what the finder of a later version of the mesh can take over. It does not hold the mesh.
     ///
-    /// Complexity: linear in the cells, with a small factor.
+    /// Complexity: O(1) on a mesh to which patches were applied; else linear for the first call, with a small factor.
     #[must_use]
     pub fn former_tables(&self) -> FormerTables {
         self.tables.former()

@@ -15,7 +15,7 @@ use super::arcs::{self, ArcFinder};
 use super::ground::{Ground, Node};
 use super::search::Direction;
 pub use former::FormerTables;
-use former::SeenCells;
+use former::{Inventory, SeenCells};
 use potentials::{Heights, Potentials};
 
 /// The place of a node, for bounds on the costs from it.
@@ -64,6 +64,8 @@ pub(crate) struct Tables {
     potentials: Arc<Potentials>,
     /// A lower bound on the cost of a way per unit of the straight distance.
     rate: f64,
+    /// For the tables of a later version: made at once on a mesh that was edited, else by its first edit.
+    inventory: OnceLock<Arc<Inventory>>,
 }
 
 impl Tables {
@@ -80,7 +82,10 @@ impl Tables {
         let mut arcs = Vec::new();
         arcs.resize_with(nodes, OnceLock::new);
         let rate = ground.mesh.lowest_rate() * (1.0 - 8.0 * f64::EPSILON);
-        Self { ground, arcs: Arc::new(arcs), places, potentials, rate }
+        let is_edited = ground.mesh.revision() > 0;
+        let inventory = is_edited.then(|| Arc::new(Inventory::of(&ground)));
+        let inventory = inventory.map_or_else(OnceLock::new, OnceLock::from);
+        Self { ground, arcs: Arc::new(arcs), places, potentials, rate, inventory }
     }
 
     /// Returns the arcs that leave a node, ascending by the nodes that they reach.
@@ -141,7 +146,9 @@ impl Tables {
         let arcs: usize =
             self.arcs.iter().filter_map(OnceLock::get).map(|found| found.bytes()).sum();
         let per_node = size_of::<FoundArcs>() + size_of::<Place>();
-        arcs + self.places.len() * per_node + self.potentials.bytes() + self.ground.bytes()
+        let inventory = self.inventory.get().map_or(0, |inventory| inventory.bytes());
+        let nodes = self.places.len() * per_node;
+        arcs + nodes + self.potentials.bytes() + self.ground.bytes() + inventory
     }
 }
 

@@ -21,6 +21,12 @@ pub(crate) struct Numbers {
     borders: Vec<[EdgeId; 2]>,
 }
 
+impl Numbers {
+    pub(crate) fn bytes(&self) -> usize {
+        size_of_val(&*self.vertices) + size_of_val(&*self.borders)
+    }
+}
+
 /// Numbers for things that are found in any order: those that they had before, or free ones.
 #[derive(Debug, Default)]
 pub(super) struct Numbering {

@@ -11,14 +11,35 @@ use crate::weighted::ground::{Ground, Numbers};
 /// The tables of a mesh that has changed since, for those of a later version. They hold no mesh.
 #[derive(Debug, Clone)]
 pub struct FormerTables {
-    /// The cells of the mesh.
-    cells: Arc<[CellId]>,
-    /// For each edge, whether it was a wall.
-    walls: Arc<[bool]>,
-    numbers: Arc<Numbers>,
+    inventory: Arc<Inventory>,
     arcs: Arc<Vec<FoundArcs>>,
     potentials: Arc<Potentials>,
+}
+
+/// The parts of a mesh that later versions are compared with.
+#[derive(Debug)]
+pub(super) struct Inventory {
+    cells: Vec<CellId>,
+    /// For each edge, whether it is a wall.
+    walls: Vec<bool>,
+    numbers: Numbers,
     rounding: f64,
+}
+
+impl Inventory {
+    pub(super) fn of(ground: &Ground) -> Self {
+        let mesh = &ground.mesh;
+        Self {
+            cells: mesh.cell_ids().collect(),
+            walls: mesh.edges().iter().map(|edge| edge.is_wall()).collect(),
+            numbers: ground.numbers(),
+            rounding: ground.rounding,
+        }
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        size_of_val(&*self.cells) + size_of_val(&*self.walls) + self.numbers.bytes()
+    }
 }
 
 /// The cells that a node sees. They decide whether an edit changes its arcs.
@@ -48,20 +69,17 @@ fn bounds_of(mesh: &NavMesh, slots: impl Iterator<Item = u32>) -> Bounds {
 impl Tables {
     /// Returns what tables of a later version of the mesh can take over.
     pub(crate) fn former(&self) -> FormerTables {
-        let mesh = &self.ground.mesh;
+        let inventory = self.inventory.get_or_init(|| Arc::new(Inventory::of(&self.ground)));
         FormerTables {
-            cells: mesh.cell_ids().collect(),
-            walls: mesh.edges().iter().map(|edge| edge.is_wall()).collect(),
-            numbers: Arc::new(self.ground.numbers()),
+            inventory: Arc::clone(inventory),
             arcs: Arc::clone(&self.arcs),
             potentials: Arc::clone(&self.potentials),
-            rounding: self.ground.rounding,
         }
     }
 
     /// Makes the tables of a later version of a mesh.
     pub(crate) fn after_edits(former: &FormerTables, mesh: Arc<NavMesh>) -> Self {
-        let kept = Kept::of(&former.cells, &mesh);
+        let kept = Kept::of(&former.inventory.cells, &mesh);
         let potentials = former.potentials.after_edits(&mesh, &kept.slots);
         let potentials = Arc::new(potentials.unwrap_or_else(|| Potentials::new(&mesh)));
         match former.ground_after_edits(&mesh, &kept) {
@@ -132,15 +150,15 @@ impl FormerTables {
             return None;
         }
         let is_kept = |edge| kept.has(mesh, edge);
-        let ground = Ground::after_edits(&self.numbers, Arc::clone(mesh), is_kept)?;
-        (ground.rounding == self.rounding).then_some(ground)
+        let ground = Ground::after_edits(&self.inventory.numbers, Arc::clone(mesh), is_kept)?;
+        (ground.rounding == self.inventory.rounding).then_some(ground)
     }
 
     /// Returns the arcs that are the same on a later mesh: those of nodes that see no cell near the edits.
     fn arcs_after_edits(&self, ground: &Ground, kept: &Kept) -> Vec<FoundArcs> {
         let mesh = &*ground.mesh;
-        let edited = kept.at_edits(mesh, &self.walls);
-        let is_same = ground.same_numbers(&self.numbers, |edge| kept.has(mesh, edge));
+        let edited = kept.at_edits(mesh, &self.inventory.walls);
+        let is_same = ground.same_numbers(&self.inventory.numbers, |edge| kept.has(mesh, edge));
         let mut arcs = Vec::new();
         arcs.resize_with(ground.node_count(), FoundArcs::new);
         for ((own, former), is_same) in arcs.iter_mut().zip(&*self.arcs).zip(is_same) {

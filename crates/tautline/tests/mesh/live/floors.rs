@@ -19,7 +19,7 @@ const SIZE: f64 = 24.0;
 
 /// Halls above one another, each with pillars, and a ramp from each to the next at their east sides. All halls look
 /// alike, except for some pillars.
-fn halls(seed: u64) -> NavMeshBuilder {
+pub(crate) fn halls(seed: u64) -> NavMeshBuilder {
     let mut rng = SplitMix64::new(seed ^ 0xf1005);
     let mut builder = NavMeshBuilder::new();
     let count = 2 + rng.below(3) as u32;
@@ -61,7 +61,7 @@ fn pillar(rng: &mut SplitMix64, place: u32) -> Outline {
 }
 
 /// Draws edits; some repeat an earlier addition on another floor, or remove it there.
-struct FloorEditor {
+pub(crate) struct FloorEditor {
     editor: Editor,
     rng: SplitMix64,
     drawn: Vec<OutlineEdit>,
@@ -69,13 +69,13 @@ struct FloorEditor {
 }
 
 impl FloorEditor {
-    fn new(seed: u64) -> Self {
+    pub(crate) fn new(seed: u64) -> Self {
         let rng = SplitMix64::new(seed ^ 0xed17);
         Self { editor: Editor::new(seed), rng, drawn: Vec::new(), keys: Vec::new() }
     }
 
     /// Makes an edit, an undo, a redo or a door. Returns its name, or `None` if the map refused it.
-    fn step(&mut self, map: &mut LiveMesh) -> Option<String> {
+    pub(crate) fn step(&mut self, map: &mut LiveMesh) -> Option<String> {
         self.keys.retain(|&key| map.shape(key).is_some());
         match self.rng.below(6) {
             0 if !self.keys.is_empty() => {
