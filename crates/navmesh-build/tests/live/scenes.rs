@@ -2,7 +2,7 @@
 
 use navmesh_build::{LiveKey, LiveShape, NavMeshBuilder, OutlineEdit};
 use navmesh_core::{Area, DVec2, Door, Outline, Wall};
-use navmesh_testkit::SplitMix64;
+use navmesh_testkit::{SplitMix64, world_count};
 
 /// The kinds of places for the points of a scene.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -159,4 +159,24 @@ impl Scene {
             _ => OutlineEdit::AddObstacle(Outline::new(self.ring())),
         }
     }
+}
+
+/// Calls `run` with seeds, kinds of points, angles and scales. Panics with every failure, not only with the first one.
+pub(crate) fn each_world(worlds: u64, mut run: impl FnMut(u64, Points, f64, f64)) {
+    let mut failures = Vec::new();
+    for seed in 0..world_count(worlds) {
+        for (points, angle, scale) in [
+            (Points::Lattice, 0.0, 1.0),
+            (Points::Halves, 0.0, 0.25),
+            (Points::Anywhere, 0.0, 1.0),
+            (Points::Lattice, 0.7, 1.0),
+            (Points::Lattice, 1.3, 1e-6),
+            (Points::Anywhere, 0.4, 1e7),
+        ] {
+            let mut sequence = || run(seed, points, angle, scale);
+            let done = std::panic::catch_unwind(std::panic::AssertUnwindSafe(&mut sequence));
+            failures.extend(done.err().map(|_| (seed, points, angle, scale)));
+        }
+    }
+    assert!(failures.is_empty(), "{} failures: {failures:?}", failures.len());
 }

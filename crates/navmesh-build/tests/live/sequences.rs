@@ -4,10 +4,9 @@ use std::collections::BTreeMap;
 
 use navmesh_build::{BuildOptions, EditError, LiveKey, LiveOutlines, MeshChange, OutlineEdit};
 use navmesh_core::NavMesh;
-use navmesh_testkit::world_count;
 
 use crate::same::{assert_same, lines};
-use crate::scenes::{Points, Scene};
+use crate::scenes::{Points, Scene, each_world};
 
 /// The numbers of patches and of rebuilds by reason.
 #[derive(Debug, Default)]
@@ -87,25 +86,12 @@ fn run(seed: u64, points: Points, angle: f64, scale: f64, kind: Kind, tally: &mu
 const GROUND: Kind = Kind { has_areas: false, radius: 0.0, worlds: 60 };
 const AREAS: Kind = Kind { has_areas: true, ..GROUND };
 
-/// Runs all sequences. Panics with every failure, not only with the first one.
+/// Runs all sequences.
 fn run_all(kind: Kind) -> Tally {
     let mut tally = Tally::default();
-    let mut failures = Vec::new();
-    for seed in 0..world_count(kind.worlds) {
-        for (points, angle, scale) in [
-            (Points::Lattice, 0.0, 1.0),
-            (Points::Halves, 0.0, 0.25),
-            (Points::Anywhere, 0.0, 1.0),
-            (Points::Lattice, 0.7, 1.0),
-            (Points::Lattice, 1.3, 1e-6),
-            (Points::Anywhere, 0.4, 1e7),
-        ] {
-            let mut sequence = || run(seed, points, angle, scale, kind, &mut tally);
-            let done = std::panic::catch_unwind(std::panic::AssertUnwindSafe(&mut sequence));
-            failures.extend(done.err().map(|_| (seed, points, angle, scale)));
-        }
-    }
-    assert!(failures.is_empty(), "{} failures: {failures:?}\n{tally:?}", failures.len());
+    each_world(kind.worlds, |seed, points, angle, scale| {
+        run(seed, points, angle, scale, kind, &mut tally);
+    });
     tally
 }
 
