@@ -1,9 +1,10 @@
 //! A mesh with the indexes of its searches.
 
+use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 use navmesh_core::{ClosedDoors, Filter, MeshPatch, NavMesh, PatchError, PatchReport};
-use navmesh_search::{AnyAngle, FormerTables, WeightedFinder, Widths};
+use navmesh_search::{AnyAngle, WeightedFinder, Widths};
 
 use super::patch_log::PatchLog;
 
@@ -13,13 +14,23 @@ pub(crate) struct Map {
     pub(crate) any_angle: AnyAngle,
     /// The search of a mesh whose cells have different costs, made for its first query.
     weighted: Arc<OnceLock<WeightedFinder>>,
-    /// The tables of an earlier version, for those of this one.
-    former: Option<Arc<FormerTables>>,
+    /// The way to the weighted search from that of an earlier version.
+    next_weighted: Option<NextWeighted>,
     /// The search for paths around dear ground, made when first used; `None` where the weighted search finds them.
     around: Arc<OnceLock<Option<AnyAngle>>>,
     /// The widths of all passages, made when first used.
     widths: Arc<OnceLock<Arc<Widths>>>,
     log: Arc<PatchLog>,
+}
+
+/// Makes the weighted search of a later version. Only edits create one, so programs without live maps leave its code out.
+#[derive(Clone)]
+struct NextWeighted(Arc<dyn Fn(Arc<NavMesh>) -> WeightedFinder + Send + Sync>);
+
+impl fmt::Debug for NextWeighted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("NextWeighted").finish_non_exhaustive()
+    }
 }
 
 impl Map {
@@ -43,7 +54,7 @@ impl Map {
         Self {
             any_angle,
             weighted: Arc::default(),
-            former: None,
+            next_weighted: None,
             around: Arc::default(),
             widths: Arc::default(),
             log: Arc::default(),
@@ -56,10 +67,12 @@ impl Map {
 
     /// Returns the search of a mesh whose cells have different costs.
     pub(super) fn weighted(&self) -> &WeightedFinder {
-        let mesh = || Arc::clone(self.mesh());
-        self.weighted.get_or_init(|| match &self.former {
-            Some(former) => WeightedFinder::after_edits(former, mesh()),
-            None => WeightedFinder::new(mesh()),
+        self.weighted.get_or_init(|| {
+            let mesh = Arc::clone(self.mesh());
+            match &self.next_weighted {
+                Some(NextWeighted(make)) => make(mesh),
+                None => WeightedFinder::new(mesh),
+            }
         })
     }
 
@@ -163,19 +176,21 @@ impl Map {
     /// Lets the tables go, so that the mesh can change. Those of the next version take over what they can.
     pub(crate) fn set_tables_aside(&mut self) {
         if let Some(weighted) = self.weighted.get() {
-            self.former = Some(Arc::new(weighted.former_tables()));
+            let former = weighted.former_tables();
+            let make = move |mesh| WeightedFinder::after_edits(&former, mesh);
+            self.next_weighted = Some(NextWeighted(Arc::new(make)));
         }
         self.drop_lazy();
     }
 
     /// Takes over the former tables of another version of the map.
     pub(crate) fn take_former_tables(&mut self, map: &Self) {
-        self.former.clone_from(&map.former);
+        self.next_weighted.clone_from(&map.next_weighted);
     }
 
     /// Drops the weighted tables and the widths, which are made again when they are next used.
     pub(crate) fn drop_tables(&mut self) {
-        self.former = None;
+        self.next_weighted = None;
         self.drop_lazy();
     }
 
