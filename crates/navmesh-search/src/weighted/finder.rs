@@ -60,12 +60,13 @@ impl WeightedFinder {
         Self { tables: Arc::new(Tables::new(mesh)) }
     }
 
-    /// Creates the finder of a mesh that was changed by patches since the former tables were made.
+    /// Creates the finder of a mesh that was changed by patches alone since the former tables were made. Its doors are as
+    /// they were.
     ///
     /// Potentials are taken over; they are lowered where new ground shortens ways, and found anew after many edits.
     /// Answers have the same guarantees as those of a new finder.
     ///
-    /// Complexity: linear, about a tenth of [`WeightedFinder::new`] in most cases.
+    /// Complexity: linear, about a seventh of [`WeightedFinder::new`] in most cases.
     #[must_use]
     pub fn after_edits(former: &FormerTables, mesh: Arc<NavMesh>) -> Self {
         Self { tables: Arc::new(Tables::after_edits(former, mesh)) }
