@@ -7,13 +7,15 @@ mod state;
 use std::fmt;
 use std::sync::Arc;
 
-use navmesh_core::{DVec2, NavMesh, Path, Pathfinder, Place, Scratch, SharedGoals};
+use navmesh_core::query::checked_points;
+use navmesh_core::{DVec2, NavMesh, Path, PathQuery, Pathfinder, Place, Scratch, SharedGoals};
 use navmesh_search::MeshQueries;
 use slotmap::SlotMap;
 
 use crate::agent::{AgentKey, AgentOptions, CrowdError, FieldKey, GREATEST};
-use crate::events::Event;
+use crate::events::Moved;
 use crate::gates::Gates;
+use crate::keys::Keys;
 use crate::route::Kind;
 use crate::rows::{Goal, Rows, Task};
 use crate::step::{Workspace, to_the_right};
@@ -26,14 +28,14 @@ pub use state::CrowdState;
 pub struct Crowd {
     pub(crate) mesh: Arc<NavMesh>,
     pub(crate) finder: Arc<dyn Pathfinder>,
-    pub(crate) row_of: SlotMap<AgentKey, u32>,
+    pub(crate) keys: Keys,
     pub(crate) rows: Rows,
     pub(crate) fields: SlotMap<FieldKey, Arc<dyn SharedGoals>>,
     pub(crate) gates: Gates,
     pub(crate) scratch: Scratch,
     pub(crate) workspace: Workspace,
-    /// Events between two steps, for the report of the next one.
-    pub(crate) events: Vec<Event>,
+    /// The agents that were moved since the last step.
+    pub(crate) moved: Vec<Moved>,
     pub(crate) time: f64,
     pub(crate) steps: u64,
     /// The turn of agents among others.
@@ -53,13 +55,13 @@ impl Crowd {
         Self {
             mesh,
             finder,
-            row_of: SlotMap::with_key(),
+            keys: Keys::default(),
             rows: Rows::default(),
             fields: SlotMap::with_key(),
             gates: Gates::default(),
             scratch: Scratch::new(),
             workspace: Workspace::default(),
-            events: Vec::new(),
+            moved: Vec::new(),
             time: 0.0,
             steps: 0,
             aside: to_the_right(),
@@ -82,7 +84,7 @@ impl Crowd {
         options.check()?;
         let place = self.on_mesh(place.into())?;
         let row = self.rows.len() as u32;
-        let key = self.row_of.insert(row);
+        let key = self.keys.insert(row);
         self.rows.push(key, place, options);
         Ok(key)
     }
@@ -114,17 +116,17 @@ impl Crowd {
     /// `UnknownAgent`.
     pub fn remove(&mut self, key: AgentKey) -> Result<(), CrowdError> {
         let row = self.row(key)?;
-        self.row_of.remove(key);
+        self.keys.remove(key);
         self.rows.swap_remove(row);
         if let Some(&moved) = self.rows.keys.get(row) {
-            self.row_of[moved] = row as u32;
+            self.keys.set_row(moved, row as u32);
         }
         Ok(())
     }
 
     /// Sends an agent to `goal`. The next step plans its path.
     ///
-    /// A goal off the mesh or out of reach causes the event [`NoPath`](crate::Event::NoPath).
+    /// A goal off the mesh or out of reach causes the event [`NoPath`](crate::Event::NoPath) in the next step.
     ///
     /// A goal that moves costs no search at every call: the agent keeps its path to the goal before as long as its end
     /// can be moved, and the proved gap stays below a hundredth of the rest.
@@ -133,10 +135,11 @@ impl Crowd {
     ///
     /// # Errors
     ///
-    /// `UnknownAgent`, or `Led` if the program leads the agent.
+    /// `UnknownAgent`; `Led` if the program leads the agent; `Place` if the goal is not a valid number.
     pub fn go_to(&mut self, key: AgentKey, goal: impl Into<Place>) -> Result<(), CrowdError> {
         let (row, goal) = (self.free_row(key)?, goal.into());
         let place = self.rows.places[row];
+        checked_points(&PathQuery::new(place, goal))?;
         let is_near = match self.rows.tasks[row] {
             Task::Walk(Goal::Place(before)) if before.layer == goal.layer => {
                 let mut queries = MeshQueries::new(&self.mesh);
@@ -237,28 +240,26 @@ impl Crowd {
     /// Returns the place of an agent: its position, floor and cell.
     #[must_use]
     pub fn place(&self, key: AgentKey) -> Option<Place> {
-        self.row_of.get(key).map(|&row| self.rows.places[row as usize])
+        self.keys.get(key).map(|row| self.rows.places[row])
     }
 
     /// Returns the velocity of an agent, in map units per second.
     #[must_use]
     pub fn velocity(&self, key: AgentKey) -> Option<DVec2> {
-        self.row_of.get(key).map(|&row| self.rows.velocities[row as usize])
+        self.keys.get(key).map(|row| self.rows.velocities[row])
     }
 
     /// Returns the options of an agent.
     #[must_use]
     pub fn options(&self, key: AgentKey) -> Option<AgentOptions> {
-        self.row_of.get(key).map(|&row| self.rows.options[row as usize])
+        self.keys.get(key).map(|row| self.rows.options[row])
     }
 
     /// True if the agent has arrived at its goal. It stands there until it gets another.
     #[must_use]
     pub fn has_arrived(&self, key: AgentKey) -> bool {
-        let row = self.row_of.get(key);
-        row.is_some_and(|&row| {
-            matches!(self.rows.tasks[row as usize], Task::Arrived(_) | Task::Rest(_))
-        })
+        let row = self.keys.get(key);
+        row.is_some_and(|row| matches!(self.rows.tasks[row], Task::Arrived(_) | Task::Rest(_)))
     }
 
     /// Returns the keys of all agents, in the order in which they are processed.
@@ -291,7 +292,7 @@ impl Crowd {
     }
 
     fn row(&self, key: AgentKey) -> Result<usize, CrowdError> {
-        self.row_of.get(key).map(|&row| row as usize).ok_or(CrowdError::UnknownAgent(key))
+        self.keys.get(key).ok_or(CrowdError::UnknownAgent(key))
     }
 
     /// Returns the row of an agent that the program does not lead.

@@ -49,6 +49,20 @@ pub enum Event {
     },
 }
 
+/// An agent that was moved between two steps, for the report of the next one.
+#[derive(Debug, Clone, Copy)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub(crate) struct Moved {
+    pub(crate) agent: AgentKey,
+    pub(crate) distance: f64,
+}
+
+impl From<Moved> for Event {
+    fn from(Moved { agent, distance }: Moved) -> Self {
+        Self::Moved { agent, distance }
+    }
+}
+
 /// The report of a step.
 #[derive(Debug, Clone, PartialEq, Default)]
 #[non_exhaustive]

@@ -31,7 +31,8 @@
 //! Read the modules in this order:
 //!
 //! 1. `agent` – options and keys of agents, and errors.
-//! 2. `route` and `rows` (private) – paths with the progress on them; the agents as a struct of arrays.
+//! 2. `keys`, `route` and `rows` (private) – keys and their rows; paths with the progress on them; the agents as a struct
+//!    of arrays.
 //! 3. `crowd` – the store and its commands: agents, fields, maps, saved states.
 //! 4. `step` – one step: `following`, `planning`, `steering`, `courtesy`, `detouring`, `movement`, `settling`, and the
 //!    `phases` that divide it among threads.
@@ -41,6 +42,7 @@
 //! 8. `half_plane`, `programme` and `walls` (private) – permitted velocities, and the best one.
 
 mod agent;
+mod keys;
 mod route;
 mod rows;
 mod crowd;

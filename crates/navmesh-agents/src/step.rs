@@ -19,7 +19,7 @@ use navmesh_core::{DVec2, Path, Place};
 use crate::agent::CrowdError;
 use crate::crowd::Crowd;
 use crate::detour::DetourFinder;
-use crate::events::StepReport;
+use crate::events::{Event, StepReport};
 use crate::gates::Crossing;
 use crate::neighbors::{Body, Neighbors};
 pub(crate) use courtesy::to_the_right;
@@ -104,7 +104,7 @@ impl Crowd {
             return Err(CrowdError::BadOption { option: "seconds", value: seconds, range: STEPS });
         }
         report.clear();
-        report.events.append(&mut self.events);
+        report.events.extend(self.moved.drain(..).map(Event::from));
         let mesh = Arc::clone(&self.mesh);
         self.advance_routes(&mesh);
         self.plan(max_expanded, report);

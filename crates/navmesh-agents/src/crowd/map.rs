@@ -5,7 +5,7 @@ use std::sync::Arc;
 use navmesh_core::{DVec2, NavMesh, Pathfinder, Place};
 
 use super::Crowd;
-use crate::events::Event;
+use crate::events::Moved;
 use crate::route::Kind;
 
 impl Crowd {
@@ -13,7 +13,7 @@ impl Crowd {
     ///
     /// Agents walk on along their paths until the next steps plan new ones, within the budget. An agent whose place is
     /// no longer walkable is moved to the nearest point of the mesh, on its floor if that has one; the report of the next
-    /// step has the event [`Moved`](Event::Moved). Replace the distance fields too, with
+    /// step has the event [`Moved`](crate::Event::Moved). Replace the distance fields too, with
     /// [`replace_field`](Self::replace_field).
     ///
     /// Complexity: one point location per agent.
@@ -80,6 +80,6 @@ impl Crowd {
             near.map_or(place, |near| self.mesh.place_in(near.cell.slot, near.point));
         self.rows.routes[row].plan_again();
         let distance = point.distance(self.rows.point(row));
-        self.events.push(Event::Moved { agent: self.rows.keys[row], distance });
+        self.moved.push(Moved { agent: self.rows.keys[row], distance });
     }
 }

@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use navmesh_core::{NavMesh, Pathfinder, SharedGoals};
-use slotmap::SlotMap;
 
 use super::Crowd;
-use crate::agent::{AgentKey, CrowdError, FieldKey, GREATEST};
+use crate::agent::{CrowdError, GREATEST};
+use crate::events::Moved;
 use crate::gates::Turn;
+use crate::keys::Keys;
 use crate::rows::Rows;
 
 /// The state of a crowd, to save and to load. On the same map it has the same future, bit for bit.
@@ -16,33 +17,33 @@ use crate::rows::Rows;
 #[derive(Debug, Clone)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct CrowdState {
-    row_of: SlotMap<AgentKey, u32>,
+    keys: Keys,
     rows: Rows,
-    fields: SlotMap<FieldKey, ()>,
+    /// The number of distance fields.
+    fields: usize,
     /// The radius for which the gates were found.
     gate_radius: f64,
     turns: Vec<Turn>,
+    /// The agents that were moved since the last step.
+    moved: Vec<Moved>,
     first_to_plan: usize,
     time: f64,
     steps: u64,
 }
 
 impl Crowd {
-    /// Returns the state of the crowd. Save it between two steps; events for the next report are not part of it.
+    /// Returns the state of the crowd between two steps, with the events for the next report.
     ///
     /// Complexity: linear in the agents and their paths.
     #[must_use]
     pub fn state(&self) -> CrowdState {
-        let mut fields = SlotMap::with_key();
-        for _ in self.fields.keys() {
-            fields.insert(());
-        }
         CrowdState {
-            row_of: self.row_of.clone(),
+            keys: self.keys.clone(),
             rows: self.rows.clone(),
-            fields,
+            fields: self.fields.len(),
             gate_radius: self.gates.radius(),
             turns: self.gates.turns(),
+            moved: self.moved.clone(),
             first_to_plan: self.workspace.first_to_plan,
             time: self.time,
             steps: self.steps,
@@ -68,7 +69,7 @@ impl Crowd {
             crowd.add_field(field);
         }
         let bad = |what| CrowdError::BadState { what };
-        if !state.fields.keys().eq(crowd.fields.keys()) {
+        if state.fields != crowd.fields.len() {
             return Err(bad("the number of distance fields"));
         }
         if !state.time.is_finite() {
@@ -76,14 +77,16 @@ impl Crowd {
         }
         let rows = &state.rows;
         rows.check(&crowd.mesh, |field| crowd.fields.contains_key(field)).map_err(bad)?;
-        let is_row_of = |row: usize| state.row_of.get(rows.keys[row]) == Some(&(row as u32));
-        if state.row_of.len() != rows.len() || !(0..rows.len()).all(is_row_of) {
+        if !state.keys.are_of(&rows.keys) {
             return Err(bad("the keys of the agents"));
         }
         if !(0.0..=GREATEST).contains(&state.gate_radius) {
             return Err(bad("the gates"));
         }
-        (crowd.row_of, crowd.rows) = (state.row_of, state.rows);
+        if !state.moved.iter().all(|moved| moved.distance >= 0.0 && moved.distance.is_finite()) {
+            return Err(bad("the distances of moved agents"));
+        }
+        (crowd.keys, crowd.rows, crowd.moved) = (state.keys, state.rows, state.moved);
         crowd.gates.update(&crowd.mesh, state.gate_radius);
         if !crowd.gates.set_turns(&state.turns) {
             return Err(bad("the gates"));

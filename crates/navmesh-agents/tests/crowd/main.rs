@@ -8,7 +8,7 @@
 //! 6. `live`, `tiles`, `floors` – live maps, tile maps, buildings.
 //! 7. `throngs` – doors, gatherings, ranks.
 //! 8. `jams` – ways around jams.
-//! 9. `saved` – saved crowds.
+//! 9. `saved`, `twins` – saved crowds.
 
 #![allow(clippy::expect_used, reason = "the helpers of a test are tests")]
 
@@ -23,3 +23,4 @@ mod floors;
 mod throngs;
 mod jams;
 mod saved;
+mod twins;

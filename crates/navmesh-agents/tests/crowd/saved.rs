@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use navmesh_agents::{Crowd, CrowdError};
-use tautline::MeshFinder;
+use navmesh_agents::{AgentOptions, Crowd, CrowdError, Event};
+use tautline::{MeshFinder, Outline};
 
-use crate::scenes::{bits, run, seeded, seeded_finder};
+use crate::scenes::{bits, crowd_on, hall, run, seeded, seeded_finder};
 
 fn loaded(finder: &MeshFinder, crowd: &Crowd) -> Crowd {
     let (mesh, finder) = (Arc::clone(finder.mesh()), Arc::new(finder.clone()));
@@ -30,9 +30,48 @@ fn a_loaded_crowd_goes_on_bit_for_bit() {
 #[test]
 fn a_state_of_another_map_is_refused() {
     let crowd = seeded(3).expect("ground");
-    let room = crate::scenes::hall(&[]);
+    let room = hall(&[]);
     let other = Crowd::from_state(Arc::clone(room.mesh()), Arc::new(room), [], crowd.state());
     assert!(matches!(other, Err(CrowdError::BadState { .. })));
+}
+
+/// The report of the first step after a load once missed an agent that a new map had moved before the save.
+#[test]
+fn a_crowd_saved_after_an_edit_reports_the_agents_that_were_moved() {
+    let mut crowd = crowd_on(hall(&[]));
+    let key = crowd.add([5.0, 5.0], AgentOptions::default()).expect("on the mesh");
+    let house = hall(&[Outline::rect([4.0, 4.0], [7.0, 6.0])]);
+    crowd.edit_map(Arc::clone(house.mesh()), Arc::new(house.clone()), &[]);
+    let mut other = loaded(&house, &crowd);
+    let events = [&mut crowd, &mut other].map(|crowd| crowd.step(0.1, 1000).expect("valid").events);
+    assert!(matches!(events[0][..], [Event::Moved { agent, .. }] if agent == key), "{events:?}");
+    assert_eq!(events[0], events[1]);
+}
+
+/// A text once forgot which keys come next, and one with a distance field could not be read.
+#[cfg(feature = "serde")]
+#[test]
+fn a_crowd_as_text_keeps_its_fields_and_gives_new_agents_the_same_keys() {
+    let finder = hall(&[]);
+    let exit = [tautline::DVec2::new(18.0, 5.0)];
+    let field: Arc<dyn tautline::agents::SharedGoals> =
+        Arc::new(finder.distance_field(&exit).expect("on the mesh"));
+    let mut crowd = crowd_on(finder.clone());
+    let exits = crowd.add_field(Arc::clone(&field));
+    let options = AgentOptions::default();
+    let keys = [2.0, 5.0, 8.0].map(|y| crowd.add([2.0, y], options).expect("on the mesh"));
+    crowd.flow_to(keys[2], exits).expect("agent and field are there");
+    for key in [keys[1], keys[0]] {
+        crowd.remove(key).expect("the agent is there");
+    }
+    let text = serde_json::to_string(&crowd.state()).expect("a state is serializable");
+    let state = serde_json::from_str(&text).expect("and the other way round");
+    let (mesh, finder) = (Arc::clone(finder.mesh()), Arc::new(finder));
+    let mut other = Crowd::from_state(mesh, finder, [field], state).expect("a state of this map");
+    for y in [2.0, 4.0, 6.0] {
+        let [key, same] = [&mut crowd, &mut other].map(|crowd| crowd.add([2.0, y], options));
+        assert_eq!(key.expect("on the mesh"), same.expect("on the mesh"));
+    }
 }
 
 #[cfg(feature = "serde")]
