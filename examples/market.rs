@@ -6,7 +6,7 @@ use std::error::Error;
 use std::sync::Arc;
 
 use tautline::agents::{AgentOptions, Crowd, Event};
-use tautline::{BuildOptions, Door, MeshFinder, NavMeshBuilder, Outline, PathQuery};
+use tautline::{BuildOptions, Door, MeshFinder, NavMeshBuilder, Outline};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut builder = NavMeshBuilder::new().with_options(BuildOptions::default().agent_radius(0.4));
@@ -34,8 +34,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for step in 0..600 {
         if step == 100 {
             finder.close_door("gate")?;
-            let ground = finder.mesh_for_query(&PathQuery::new([0.0, 0.0], [0.0, 0.0]))?;
-            crowd.set_map(ground, Arc::new(finder.clone()));
+            crowd.set_map(finder.current_mesh(), Arc::new(finder.clone()));
         }
         for event in crowd.step(0.1, 20_000)?.events {
             match event {

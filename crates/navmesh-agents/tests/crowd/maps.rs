@@ -4,9 +4,7 @@ use std::sync::Arc;
 
 use navmesh_agents::{AgentOptions, Crowd, CrowdError, Event};
 use tautline::agents::SharedGoals;
-use tautline::{
-    Door, Link, MeshFinder, NavMesh, NavMeshBuilder, Outline, PathQuery, Pathfinder, Wall,
-};
+use tautline::{Door, Link, MeshFinder, NavMesh, NavMeshBuilder, Outline, Pathfinder, Wall};
 
 use crate::scenes::{crowd_on, hall, run};
 
@@ -21,15 +19,9 @@ fn gated(has_way_around: bool) -> MeshFinder {
     MeshFinder::new(builder.build_mesh().expect("two rooms"))
 }
 
-/// The map of a finder, with its doors closed.
-fn ground(finder: &MeshFinder) -> Arc<NavMesh> {
-    let query = PathQuery::new([1.0, 1.0], [1.0, 1.0]);
-    finder.mesh_for_query(&query).expect("no filter")
-}
-
 fn shut(mut finder: MeshFinder) -> (Arc<NavMesh>, Arc<dyn Pathfinder>) {
     finder.close_door("gate").expect("the map has a gate");
-    (ground(&finder), Arc::new(finder))
+    (finder.current_mesh(), Arc::new(finder))
 }
 
 #[test]
@@ -166,7 +158,7 @@ fn a_swap_of_the_map_keeps_keys_goals_and_standing_agents() {
 fn a_door_that_opens_in_mid_run_shortens_the_paths_that_it_can() {
     let mut finder = gated(true);
     finder.close_door("gate").expect("the map has a gate");
-    let mut crowd = Crowd::new(ground(&finder), Arc::new(finder.clone()));
+    let mut crowd = Crowd::new(finder.current_mesh(), Arc::new(finder.clone()));
     let mut keys = Vec::new();
     for (start, goal) in [([2.0, 0.5], [18.0, 0.5]), ([2.0, 6.0], [8.0, 6.0])] {
         let key = crowd.add(start, AgentOptions::default()).expect("on the mesh");
@@ -176,7 +168,7 @@ fn a_door_that_opens_in_mid_run_shortens_the_paths_that_it_can() {
     run(&mut crowd, 10, |_, _| {});
     finder.open_door("gate").expect("the map has a gate");
     let gate = [[10.0, 2.0], [10.0, 4.0]].map(tautline::DVec2::from);
-    crowd.edit_map(ground(&finder), Arc::new(finder), &[gate]);
+    crowd.edit_map(finder.current_mesh(), Arc::new(finder), &[gate]);
     let searches = (0..3).map(|_| crowd.step(0.1, u64::MAX).expect("a valid step").searches);
     assert_eq!(searches.sum::<u64>(), 1); // the second path does not lead over the gate
     let mut highest = 0.0_f64;
