@@ -12,6 +12,8 @@ thread_local! {
     static ALLOCATIONS: Cell<usize> = const { Cell::new(0) };
     /// The bytes that this thread allocated, less those that it freed.
     static LIVE_BYTES: Cell<isize> = const { Cell::new(0) };
+    /// The largest number of these bytes since the last reset.
+    static PEAK_BYTES: Cell<isize> = const { Cell::new(0) };
 }
 
 /// The system allocator, with a count of the allocations of each thread.
@@ -30,11 +32,23 @@ pub fn live_bytes() -> isize {
     LIVE_BYTES.get()
 }
 
+/// Returns the largest number of [`live_bytes`] since the last [`reset_peak`].
+#[must_use]
+pub fn peak_bytes() -> isize {
+    PEAK_BYTES.get()
+}
+
+/// Sets the peak to the bytes of now.
+pub fn reset_peak() {
+    PEAK_BYTES.set(LIVE_BYTES.get());
+}
+
 // SAFETY: every call is forwarded unchanged to the system allocator.
 unsafe impl GlobalAlloc for CountingAllocator {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         ALLOCATIONS.set(ALLOCATIONS.get() + 1);
         LIVE_BYTES.set(LIVE_BYTES.get() + layout.size() as isize);
+        PEAK_BYTES.set(PEAK_BYTES.get().max(LIVE_BYTES.get()));
         // SAFETY: the caller keeps the contract of `alloc`.
         unsafe { System.alloc(layout) }
     }

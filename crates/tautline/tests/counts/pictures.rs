@@ -1,0 +1,32 @@
+//! Sizes of pictures.
+
+use std::hint::black_box;
+
+use tautline::DVec2;
+use tautline::draw::{Axis, Film, Scene, Tint};
+
+use crate::{each_count, rooms};
+
+#[test]
+fn pictures_of_any_size_are_drawn_or_refused() {
+    let mesh = rooms();
+    each_count("a picture", |n| {
+        let scene =
+            Scene::new().mesh(&mesh).layers([n.short]).ends_on(Some(n.short), Some(n.short));
+        let scene = scene.start([n.real; 2]);
+        let tiles = [(n.short, n.short)];
+        assert_eq!(scene.to_png(n.short).is_ok(), n.wide == 1);
+        black_box(scene.tiles(&tiles, Tint::Open).to_svg());
+        let frames = [vec![DVec2::ONE], vec![DVec2::splat(n.real)]];
+        let film = Film {
+            mesh: &mesh,
+            axis: Axis::YUp,
+            interval: n.real,
+            radii: &[n.real],
+            speeds: &[n.real],
+            frames: &frames,
+        };
+        assert_eq!(film.to_png(n.short).is_ok(), n.wide == 1);
+        black_box(film.to_svg());
+    });
+}
