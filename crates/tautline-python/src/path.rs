@@ -313,7 +313,8 @@ fn check_ids(map: &Map, cells: &[u32], links: &[LinkFields], points: usize) -> P
     };
     let has_cells = cells.iter().all(|&slot| (slot as usize) < cell_count);
     let has_links = links.iter().all(|&(leg, cell, link, ..)| {
-        leg + 1 < points && cell + 1 < cells.len() && (link as usize) < link_count
+        let is_inside = leg < points.saturating_sub(1) && cell < cells.len().saturating_sub(1);
+        is_inside && (link as usize) < link_count
     });
     if has_cells && has_links {
         return Ok(());

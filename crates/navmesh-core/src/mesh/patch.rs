@@ -253,7 +253,7 @@ impl NavMesh {
         self.tally_attributes(state);
         self.update_bounds(&report.added, touches_bounds);
         self.list(&report.added);
-        self.revision += 1;
+        self.revision = self.revision.wrapping_add(1);
         self.update_components(removed, &self.cells_around(&report));
         self.compare_lanes(&lanes_before, &mut report);
         if patch.clearance.is_some() {
