@@ -116,7 +116,7 @@ impl Crowd {
         self.move_all(&mesh, seconds);
         self.settle(&mesh, seconds, report);
         self.time += seconds;
-        self.steps += 1;
+        self.steps = self.steps.wrapping_add(1);
         Ok(())
     }
 }

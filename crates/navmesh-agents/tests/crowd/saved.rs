@@ -76,6 +76,25 @@ fn a_crowd_as_text_keeps_its_fields_and_gives_new_agents_the_same_keys() {
 
 #[cfg(feature = "serde")]
 #[test]
+fn a_state_with_numbers_of_any_size_goes_on_or_is_refused() {
+    let finder = seeded_finder(17).expect("ground");
+    let crowd = seeded(17).expect("ground");
+    let whole = serde_json::to_value(crowd.state()).expect("a state is serializable");
+    for count in [0, 1, 1 << 32, u64::MAX] {
+        for name in ["steps", "first_to_plan", "fields", "time", "gate_radius"] {
+            let mut changed = whole.clone();
+            changed[name] = count.into();
+            let state = serde_json::from_value(changed).expect("a number");
+            let (mesh, finder) = (Arc::clone(finder.mesh()), Arc::new(finder.clone()));
+            if let Ok(mut crowd) = Crowd::from_state(mesh, finder, [], state) {
+                run(&mut crowd, 2, |_, _| {});
+            }
+        }
+    }
+}
+
+#[cfg(feature = "serde")]
+#[test]
 fn a_crowd_as_text_goes_on_bit_for_bit() {
     let finder = seeded_finder(17).expect("ground");
     let mut crowd = seeded(17).expect("ground");
