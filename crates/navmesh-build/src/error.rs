@@ -213,8 +213,8 @@ pub enum BuildError {
         /// The largest valid radius, to within a hundredth.
         most: f64,
     },
-    /// The arc tolerance is not a number from 10⁻⁶ to 1. The default is 0.05.
-    #[error("the arc tolerance {} is unusable: it must lie between 1e-6 and 1", Short(*tolerance))]
+    /// The arc tolerance is not a number from 10⁻⁴ to 1. The default is 0.05.
+    #[error("the arc tolerance {} is unusable: it must lie between 1e-4 and 1", Short(*tolerance))]
     BadTolerance {
         /// The given arc tolerance.
         tolerance: f64,

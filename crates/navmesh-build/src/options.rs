@@ -16,7 +16,9 @@ pub struct BuildOptions {
     pub fill: FillRule,
     /// The agents' radius in map units: the least distance of an agent's centre from every wall.
     pub agent_radius: f64,
-    /// The largest extra distance from a wall's corner, as a fraction of the radius: 10⁻⁶ to 1; 0.05 by default.
+    /// The largest extra distance from a wall's corner, as a fraction of the radius: 10⁻⁴ to 1; 0.05 by default.
+    ///
+    /// An arc of a full turn has 222 corners at 10⁻⁴, 70 at 10⁻³ and 10 at 0.05.
     ///
     /// A passage wider than `2 · agent_radius · (1 + arc_tolerance)` stays open.
     pub arc_tolerance: f64,

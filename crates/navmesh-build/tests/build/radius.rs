@@ -241,7 +241,7 @@ fn radii_that_cannot_be_are_refused() {
         let error = error(&with_radius(radius));
         assert!(matches!(error, BuildError::BadRadius { .. }), "{radius}: {error}");
     }
-    for tolerance in [0.0, -1.0, f64::NAN, 2.0] {
+    for tolerance in [0.0, -1.0, f64::NAN, 2.0, 9e-5, 1e-6] {
         let error = error(&with_radius(1.0).arc_tolerance(tolerance));
         assert!(matches!(error, BuildError::BadTolerance { .. }), "{tolerance}: {error}");
     }
@@ -253,7 +253,7 @@ fn radii_that_cannot_be_are_refused() {
 #[test]
 fn bad_radius_reports_the_valid_range() {
     for size in [0.0, 1e-30, 8.0, 1e9, 1e50] {
-        for tolerance in [1e-6, 0.01, 1.0] {
+        for tolerance in [1e-4, 0.01, 1.0] {
             let ground = Outline::rect([-size, -size], [1e-40, 1e-40]);
             let outlines = Outlines { walkable: vec![ground], ..Outlines::default() };
             let error = |radius: f64| {
@@ -270,4 +270,23 @@ fn bad_radius_reports_the_valid_range() {
             }
         }
     }
+}
+
+/// An arc tolerance of 10⁻⁶ took 548,153 cells for 400 triangles. It is refused.
+#[test]
+fn the_finest_arcs_have_222_corners_a_turn() {
+    let corner = |i: u32| DVec2::new(f64::from(i % 5) * 5.0 + 1.0, f64::from(i / 5) * 5.0 + 1.0);
+    let triangle =
+        |at: DVec2| Outline::new([at, at + DVec2::new(1.0, 0.0), at + DVec2::new(0.0, 1.0)]);
+    let outlines = Outlines {
+        walkable: vec![Outline::rect([0.0, 0.0], [100.0, 100.0])],
+        obstacles: (0..20).map(|i| triangle(corner(i))).collect(),
+        ..Outlines::default()
+    };
+    let options = BuildOptions::default().agent_radius(0.5);
+    let refused = build_outlines(&outlines, &options.arc_tolerance(1e-6)).unwrap_err();
+    assert_eq!(refused, BuildError::BadTolerance { tolerance: 1e-6 });
+    let (mesh, _) = build_outlines(&outlines, &options.arc_tolerance(1e-4)).unwrap();
+    let corners = mesh.position_count() - 4;
+    assert!(corners >= 20 * 222 && corners <= 20 * (222 + 2 * 3), "{corners} corners");
 }
