@@ -9,7 +9,7 @@ use navmesh_core::{Clearance, DVec2, Door, Link, MeshArea, NavMesh, RawMesh};
 
 use crate::cells::assemble::assemble;
 use crate::cells::doors::doors_of;
-use crate::cells::links::place_links;
+use crate::cells::links::{check_lanes, place_links};
 use crate::cells::merge::merge;
 use crate::error::BuildError;
 use crate::half_edges::HalfEdges;
@@ -35,6 +35,7 @@ impl MeshParts<'_> {
         options: &BuildOptions,
     ) -> Result<(NavMesh, Vec<MovedLink>), BuildError> {
         let links = self.links;
+        check_lanes(links)?;
         let mesh = NavMesh::try_from(self.merged(options.merge))?;
         if links.is_empty() {
             return Ok((mesh, Vec::new()));

@@ -169,6 +169,17 @@ pub enum BuildError {
         /// The largest cost on this mesh.
         max: f64,
     },
+    /// With this link, the links have more than [`Link::MAX_LANES`](navmesh_core::Link::MAX_LANES) lanes beside their
+    /// first ones. Give wide links fewer lanes.
+    #[error(
+        "{place}: with it the wide links have more than {limit} lanes beside their first ones. Give them fewer lanes"
+    )]
+    TooManyLanes {
+        /// The first lane of the link with which the limit is exceeded.
+        place: InputPlace,
+        /// The limit.
+        limit: usize,
+    },
     /// An end of a link is farther from its floor's walkable area than it may be moved.
     ///
     /// Move the end by the distance. With an agent radius, the walkable area ends that far from each wall.
@@ -353,6 +364,7 @@ impl BuildError {
             | Self::NoLine { place, .. }
             | Self::BadCost { place, .. }
             | Self::BadLinkCost { place, .. }
+            | Self::TooManyLanes { place, .. }
             | Self::LinkOffMesh { place, .. } => place.outline = outline,
             _ => {}
         }

@@ -77,7 +77,7 @@ impl FloorsReport {
 ///
 /// - [`BuildError::OnLayer`] for an error on one floor, `RepeatedLayer` for a number used twice.
 /// - `BadConnection`, `Fold`, `Fork` and `ConnectionInside` for a floor connection.
-/// - `LinkOffMesh` and `BadLinkCost` for a link.
+/// - `LinkOffMesh`, `BadLinkCost` and `TooManyLanes` for a link.
 /// - `TooNarrow` if no floor has room for agents of this radius.
 /// - `Unresolved` if rounding makes new crossings in every round. No known input does this.
 ///

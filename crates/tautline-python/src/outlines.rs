@@ -112,6 +112,7 @@ impl Shapes<'_> {
             | BuildError::NoLine { place, .. }
             | BuildError::BadCost { place, .. }
             | BuildError::BadLinkCost { place, .. }
+            | BuildError::TooManyLanes { place, .. }
             | BuildError::LinkOffMesh { place, .. } => self.named(&message, place),
             _ => message,
         }

@@ -11,6 +11,13 @@ use crate::report::MovedLink;
 /// snap. An inset moves a right-angled corner by √2 radii.
 const CORNER: f64 = 2.0;
 
+/// Checks that links have no more lanes than a mesh takes.
+pub(crate) fn check_lanes(links: &[Link]) -> Result<(), BuildError> {
+    let Some(outline) = Link::first_beyond_max_lanes(links) else { return Ok(()) };
+    let place = InputPlace { role: Role::Link, outline, ring: 0, vertex: 0 };
+    Err(BuildError::TooManyLanes { place, limit: Link::MAX_LANES })
+}
+
 /// Moves the ends of links onto the walkable areas of their floors, and lists the moved ends.
 ///
 /// An end off the walkable area goes to its nearest point, within the mesh's default snap plus

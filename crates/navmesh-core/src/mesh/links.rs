@@ -22,7 +22,8 @@ impl NavMesh {
     /// # Errors
     ///
     /// [`MeshDefect::LinkOffMesh`] for each end of a lane that no cell of its floor holds, by the exact
-    /// test. [`MeshDefect::BadLinkCost`] for each link whose cost is out of range.
+    /// test. [`MeshDefect::BadLinkCost`] for each link whose cost is out of range. [`MeshDefect::TooManyLanes`] alone if
+    /// the links have more lanes than [`Link::MAX_LANES`].
     pub fn with_links(self, links: impl IntoIterator<Item = Link>) -> Result<Self, MeshDefects> {
         self.with_links_where(links, |_| true)
     }
@@ -34,7 +35,7 @@ impl NavMesh {
     ///
     /// # Errors
     ///
-    /// [`MeshDefect::BadLinkCost`] for each link whose cost is out of range.
+    /// [`MeshDefect::BadLinkCost`] for each link whose cost is out of range, and [`MeshDefect::TooManyLanes`].
     ///
     /// ```
     /// use navmesh_core::{Link, LinkId, NavMesh, RawMesh};
@@ -139,6 +140,10 @@ impl NavMesh {
 
     /// Validates the links of a mesh whose cells are valid. Returns all defects.
     pub(super) fn link_defects(&self) -> Vec<MeshDefect> {
+        // Placing lanes takes time, so their number is checked first.
+        if let Some(link) = Link::first_beyond_max_lanes(&self.links) {
+            return vec![MeshDefect::TooManyLanes { link: link as u32 }];
+        }
         let (mut defects, costs) = (Vec::new(), 0.0..=Link::max_cost(self.bounds()));
         for (index, link) in (0..).zip(&self.links) {
             if !costs.contains(&link.cost) {

@@ -84,6 +84,12 @@ pub enum LinkSide {
 }
 
 impl Link {
+    /// The largest number of lanes of all links of a mesh together, not counting the first lane of each.
+    ///
+    /// Where one cell holds the ends of all lanes, a search may compare every exit with every entry. At this limit these
+    /// are 2²⁴ pairs.
+    pub const MAX_LANES: usize = 1 << 11;
+
     /// The valid costs of a link.
     pub const COSTS: std::ops::RangeInclusive<f64> = 0.0..=MAX_COORDINATE;
 
@@ -108,6 +114,9 @@ impl Link {
 
     /// Makes the link `lanes` lanes wide, at least two.
     ///
+    /// A mesh takes [`Link::MAX_LANES`] lanes beside the first ones. A number beyond that makes a link that every build
+    /// refuses, with one lane more than the limit.
+    ///
     /// The first lane is the link itself, the last one joins the given points, and the others are evenly
     /// spaced in between. The cost becomes the length of the longest lane, so set another
     /// [`cost`](Link::cost) after this.
@@ -116,7 +125,7 @@ impl Link {
     pub fn wide(mut self, from: impl IntoPoint, to: impl IntoPoint, lanes: u32) -> Self {
         let (first, last) =
             ([self.from.point, self.to.point], [from.into_point(), to.into_point()]);
-        let steps = lanes.max(2) - 1;
+        let steps = lanes.clamp(2, Self::MAX_LANES as u32 + 2) - 1;
         let lane = |number: u32| {
             let share = f64::from(number) / f64::from(steps);
             [0, 1].map(|end| first[end].lerp(last[end], share))
@@ -189,6 +198,17 @@ impl Link {
         let apart = |([a, b], [c, d]): ([DVec2; 2], [DVec2; 2])| a.distance(c) + b.distance(d);
         let most = self.lanes().zip(self.lanes().skip(1)).map(apart).fold(0.0, f64::max);
         most * 0.5
+    }
+
+    /// Returns the index of the first link with which these links have more than [`Link::MAX_LANES`] lanes beside their
+    /// first ones; `None` if all are within the limit.
+    #[must_use]
+    pub fn first_beyond_max_lanes(links: &[Self]) -> Option<usize> {
+        let mut further = 0;
+        links.iter().position(|link| {
+            further += link.beside.len();
+            further > Self::MAX_LANES
+        })
     }
 
     /// Iterates over the ends where it may be entered.

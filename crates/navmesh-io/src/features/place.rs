@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use navmesh_core::Link;
+
 /// A place in a GeoJSON text. All numbers count from 0.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct FeaturePlace {
@@ -44,7 +46,7 @@ impl fmt::Display for FeaturePlace {
 }
 
 /// The most lanes that `lanes` may ask for.
-pub(super) const MAX_LANES: u32 = 4096;
+pub(super) const MAX_LANES: u32 = Link::MAX_LANES as u32;
 
 /// A feature that cannot be used.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]

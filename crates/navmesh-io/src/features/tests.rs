@@ -181,13 +181,13 @@ fn the_lines_of_a_multi_line_are_the_lanes_of_one_link() {
     assert_eq!(wrong, format!("{place}, {expected}"));
     for (lanes, lines) in [
         ("1", "[[[0, 0], [0, 4]], [[8, 0], [8, 4]]]"),
-        ("4097", "[[[0, 0], [0, 4]], [[8, 0], [8, 4]]]"),
+        ("2049", "[[[0, 0], [0, 4]], [[8, 0], [8, 4]]]"),
         ("true", "[[[0, 0], [0, 4]], [[8, 0], [8, 4]]]"),
         ("3", "[[[0, 0], [0, 4]]]"),
         ("3", "[[[0, 0], [0, 4]], [[8, 0], [8, 4]], [[9, 0], [9, 4]]]"),
     ] {
         let wrong = error(&link(&format!(r#", "lanes": {lanes}"#), lines));
-        let needs = "it has to be a whole number from 2 to 4096, of a MultiLineString of two lines";
+        let needs = "it has to be a whole number from 2 to 2048, of a MultiLineString of two lines";
         assert_eq!(
             wrong,
             format!("{place} (counted from 0): the property `lanes` is {lanes}: {needs}")

@@ -35,7 +35,9 @@ fn building_message(features: &Features, error: &BuildError) -> String {
         | BuildError::Fold { connection, .. }
         | BuildError::Fork { connection, .. }
         | BuildError::ConnectionInside { connection, .. } => *connection,
-        BuildError::BadLinkCost { place, .. } | BuildError::LinkOffMesh { place, .. } => {
+        BuildError::BadLinkCost { place, .. }
+        | BuildError::TooManyLanes { place, .. }
+        | BuildError::LinkOffMesh { place, .. } => {
             return name_feature(
                 &error.to_string(),
                 place,
@@ -64,6 +66,7 @@ fn floor_message(features: &Features, layer: u32, error: &BuildError) -> String 
         | BuildError::NoLine { place, .. }
         | BuildError::BadCost { place, .. }
         | BuildError::BadLinkCost { place, .. }
+        | BuildError::TooManyLanes { place, .. }
         | BuildError::LinkOffMesh { place, .. } => {
             name_feature(&message, place, feature_on_floor(features, layer, place))
         }

@@ -94,6 +94,7 @@ pub(crate) fn error_text(error: &BuildError) -> String {
         BuildError::TooFewPoints { place, .. } => format!("too-few-points: {place}"),
         BuildError::NoLine { place, .. } => format!("no-line: {place}"),
         BuildError::BadLinkCost { place, .. } => format!("bad-link-cost: {place}"),
+        BuildError::TooManyLanes { place, .. } => format!("too-many-lanes: {place}"),
         BuildError::LinkOffMesh { place, .. } => format!("link-off-mesh: {place}"),
         BuildError::BadCost { place, .. } => format!("bad-cost: {place}"),
         BuildError::BadRadius { .. } => "bad-radius".to_owned(),

@@ -1,6 +1,6 @@
 //! The defects of raw meshes.
 
-use crate::outline::LinkSide;
+use crate::outline::{Link, LinkSide};
 
 /// A defect of a raw mesh. Cells and corners are counted from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -106,6 +106,16 @@ pub enum MeshDefect {
     /// A link's cost is outside 0 to [`Link::max_cost`](crate::Link::max_cost). Use one in this range.
     #[error("link {link}: the cost is outside 0 to 2^20 times the diagonal of the mesh")]
     BadLinkCost {
+        /// The link.
+        link: u32,
+    },
+    /// With this link, the links have more than [`Link::MAX_LANES`](crate::Link::MAX_LANES) lanes beside their first ones.
+    /// Give wide links fewer lanes.
+    #[error(
+        "link {link}: with it the wide links have more than {limit} lanes beside their first ones",
+        limit = Link::MAX_LANES
+    )]
+    TooManyLanes {
         /// The link.
         link: u32,
     },

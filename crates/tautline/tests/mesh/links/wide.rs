@@ -2,10 +2,14 @@
 
 use crate::links::cases::islands;
 use navmesh_testkit::{MeshOracle, SplitMix64};
-use tautline::mesh::{LaneId, LinkId, LinkSide};
+use tautline::build::Role;
+use tautline::mesh::{LaneId, LinkId, LinkSide, MeshDefect, RawMesh};
 use tautline::path::PathDefect;
 use tautline::search::PathSummary;
-use tautline::{DVec2, Link, MeshFinder, NavMeshBuilder, Outline, Path, PathQuery, Search};
+use tautline::{
+    BuildError, DVec2, Link, LiveMesh, MeshFinder, NavMesh, NavMeshBuilder, Outline, Path,
+    PathQuery, Search,
+};
 
 #[test]
 fn a_wide_link_is_one_link_and_paths_name_its_lane() {
@@ -104,4 +108,69 @@ fn lanes_cost_at_most_their_slack_more_than_a_continuous_link() {
         }
     }
     assert!(dearer > 20, "lanes that cost more: {dearer}");
+}
+
+/// Returns wide links side by side on a square with sides of 100.
+fn ledges(count: u32, lanes: u32) -> Vec<Link> {
+    let ledge = |number: u32| {
+        let y = 1.0 + 97.0 * f64::from(number) / f64::from(count);
+        let link = Link::new([1.0, y], [60.0, y], format!("ledge {number}"));
+        link.wide([30.0, y + 0.5], [99.0, y + 0.3], lanes).cost(1.0)
+    };
+    (0..count).map(ledge).collect()
+}
+
+fn square(links: Vec<Link>) -> NavMeshBuilder {
+    let mut builder = NavMeshBuilder::new();
+    builder.add_walkable(Outline::rect([0.0, 0.0], [100.0, 100.0]));
+    for link in links {
+        builder.add_link(link);
+    }
+    builder
+}
+
+/// Five links of 4,096 lanes took 10 s a query, and a link of 4·10⁹ lanes 128 GB.
+#[test]
+fn more_lanes_than_a_mesh_takes_are_refused_at_every_door() {
+    const MOST: usize = Link::MAX_LANES;
+    let four_billion = ledges(1, 4_000_000_000).remove(0);
+    assert_eq!(four_billion.beside.len(), MOST + 1);
+    for (links, beyond) in [
+        (vec![four_billion], 0),
+        (ledges(1, MOST as u32 + 2), 0),
+        (ledges(5, 4096), 0),
+        (ledges(20, 200), 10),
+        (ledges(2, MOST as u32 / 2 + 2), 1),
+    ] {
+        let error = square(links.clone()).build_mesh().unwrap_err();
+        let BuildError::TooManyLanes { place, limit } = error else { panic!("{error}") };
+        assert_eq!((place.role, place.outline, limit), (Role::Link, beyond, MOST));
+        let mesh = square(Vec::new()).build_mesh().unwrap();
+        let defect = MeshDefect::TooManyLanes { link: beyond as u32 };
+        assert_eq!(mesh.clone().with_links(links.clone()).unwrap_err().0, [defect]);
+        assert_eq!(mesh.clone().with_links_anywhere(links.clone()).unwrap_err().0, [defect]);
+        let raw = RawMesh { links: links.clone(), ..mesh.to_raw() };
+        assert_eq!(NavMesh::from_raw(&raw).unwrap_err().0, [defect]);
+        let mut live = LiveMesh::new(square(links[..beyond].to_vec())).unwrap();
+        let error = live.add_link(links[beyond].clone()).unwrap_err();
+        assert!(error.to_string().contains(&format!("more than {MOST} lanes")), "{error}");
+        assert_eq!(live.mesh().links().len(), beyond);
+    }
+}
+
+/// Links of one lane do not count, and a search leaves each exit few times.
+#[test]
+fn as_many_lanes_as_a_mesh_takes_are_searched() {
+    let lanes = Link::MAX_LANES as u32 / 4 + 1;
+    let mut links = ledges(4, lanes);
+    links.extend((0..50).map(|i| {
+        let y = 99.0 + f64::from(i) / 64.0;
+        Link::new([1.0, y], [2.0, y], "").cost(9.0)
+    }));
+    let finder = MeshFinder::new(square(links).build_mesh().unwrap());
+    let path = finder.find_path(&PathQuery::new([0.5, 0.5], [99.0, 99.0])).unwrap();
+    assert!(path.cost() < 106.0, "{}", path.cost());
+    let connections = finder.mesh().off_mesh_connections().len() as u64;
+    assert_eq!(connections, 2 * (4 * u64::from(lanes) + 50));
+    assert!(path.stats().expanded <= 2 * connections, "{:?}", path.stats());
 }
