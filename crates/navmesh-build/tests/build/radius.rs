@@ -288,5 +288,6 @@ fn the_finest_arcs_have_222_corners_a_turn() {
     assert_eq!(refused, BuildError::BadTolerance { tolerance: 1e-6 });
     let (mesh, _) = build_outlines(&outlines, &options.arc_tolerance(1e-4)).unwrap();
     let corners = mesh.position_count() - 4;
-    assert!(corners >= 20 * 222 && corners <= 20 * (222 + 2 * 3), "{corners} corners");
+    let expected = 20 * 222..=20 * (222 + 2 * 3);
+    assert!(expected.contains(&corners), "{corners} corners");
 }
