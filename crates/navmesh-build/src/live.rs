@@ -22,7 +22,7 @@ mod emit;
 
 use std::sync::Arc;
 
-use navmesh_core::{MeshPatch, NavMesh, SharedClearance};
+use navmesh_core::{DoorChange, MeshPatch, NavMesh, SharedClearance};
 
 pub use doors::DoorNumbers;
 pub use edit::{LiveKey, LiveShape, OutlineEdit};
@@ -36,9 +36,9 @@ use crate::report::{BuildReport, Repair};
 use changes::AllChanges;
 use index::SegmentIndex;
 use inset::Inset;
+use kinds::{KindUses, Kinds};
 use record::Recorded;
-use step::LocalChange;
-use step::merged::merge;
+use step::{LocalChange, Meanings};
 
 /// The outlines behind a mesh that changes.
 ///
@@ -68,6 +68,7 @@ pub struct LiveOutlines {
     /// The ground behind the inset for agents with a radius; `None` while local steps are not possible.
     inset: Option<Inset>,
     doors: DoorNumbers,
+    kinds: KindUses,
 }
 
 /// The outcome of edits.
@@ -83,6 +84,8 @@ pub struct EditStep {
     pub moves_others: bool,
     /// The edits that undo these, in the order in which to apply them. They restore keys and order.
     pub inverse: Vec<OutlineEdit>,
+    /// The former numbers of the doors whose numbers these edits change; see [`LiveOutlines::renumber_doors`].
+    pub doors: DoorNumbers,
     /// The repairs of new outlines. The index of an outline in [`Repair::place`] is that of its edit.
     pub repairs: Vec<Repair>,
 }
@@ -101,6 +104,13 @@ pub enum MeshChange {
     },
 }
 
+/// A change of the mesh, and what goes with it in [`EditStep`].
+struct Changed {
+    change: MeshChange,
+    moves_others: bool,
+    doors: DoorNumbers,
+}
+
 impl LiveOutlines {
     /// Builds the mesh of a builder and keeps its outlines.
     ///
@@ -114,9 +124,9 @@ impl LiveOutlines {
     pub fn new(mut builder: NavMeshBuilder) -> Result<(Self, NavMesh, BuildReport), BuildError> {
         let (mesh, report) = builder.build()?;
         builder.options.off_mesh_links = OffMeshLinks::Close;
-        let doors = DoorNumbers::of(&builder);
+        let (doors, kinds) = (DoorNumbers::of(&builder), KindUses::of(&builder));
         let (floors, has_floors) = (Vec::new(), false);
-        let mut outlines = Self { builder, floors, has_floors, inset: None, doors };
+        let mut outlines = Self { builder, floors, has_floors, inset: None, doors, kinds };
         outlines.index_all();
         Ok((outlines, mesh, report))
     }
@@ -137,18 +147,16 @@ impl LiveOutlines {
     /// [`EditError`]; all outlines are then as before.
     pub fn apply(&mut self, mesh: &NavMesh, edits: &[OutlineEdit]) -> Result<EditStep, EditError> {
         let Recorded { keys, inverse, repairs, changes, new_links } = self.record_edits(edits)?;
-        let doors = self.door_numbers();
         let changes_floors = self.changes_floors(&changes);
         match self.change(mesh, changes, &new_links) {
-            Ok((change, moves_others)) => {
-                Ok(EditStep { keys, change, moves_others, inverse, repairs })
+            Ok(Changed { change, moves_others, doors }) => {
+                Ok(EditStep { keys, change, moves_others, inverse, doors, repairs })
             }
             Err(error) => {
                 self.take_back(&keys, edits, inverse);
                 if self.has_radius() || changes_floors {
                     self.index_all();
                 }
-                self.restore_door_numbers(doors);
                 Err(EditError::Unbuildable { error })
             }
         }
@@ -157,8 +165,7 @@ impl LiveOutlines {
     /// Applies edits to the outlines alone, for a mesh that already has changed: by the inverse of a patch,
     /// or in another copy. Returns the keys.
     ///
-    /// If the mesh comes from before a rebuild or from another copy, its doors have other numbers:
-    /// [`LiveOutlines::restore_door_numbers`] takes them over.
+    /// The doors keep their numbers; [`LiveOutlines::renumber_doors`] takes over those of the mesh.
     ///
     /// # Errors
     ///
@@ -178,80 +185,97 @@ impl LiveOutlines {
         self.inset.as_ref().map(Inset::clearance)
     }
 
-    /// Returns the numbers of the doors in the present mesh.
-    #[must_use]
-    pub fn door_numbers(&self) -> DoorNumbers {
-        self.doors.clone()
+    /// Takes over the numbers of doors in a mesh that is the present one from now on: those from before a step
+    /// ([`EditStep::doors`]) if its patch was undone, or if the mesh from before its rebuild is back. Returns the former
+    /// numbers of the same doors, which do the step again.
+    ///
+    /// Complexity: O(log n) a door.
+    pub fn renumber_doors(&mut self, numbers: DoorNumbers) -> DoorNumbers {
+        self.doors.renumber(numbers)
     }
 
-    /// Takes over the numbers of doors in another mesh, which is the present one from now on: one from before a
-    /// rebuild, or a fresh one ([`DoorNumbers::of`]).
-    pub fn restore_door_numbers(&mut self, numbers: DoorNumbers) {
-        self.doors = numbers;
+    /// Takes over the numbers of doors in a fresh mesh of the builder. Returns the former numbers.
+    ///
+    /// Complexity: O(n log n) in the number of doors.
+    pub fn renumber_all_doors(&mut self) -> DoorNumbers {
+        self.doors.renumber_all(&self.builder)
     }
 
-    /// Returns the change of the mesh, and whether rounding may have moved other outlines.
+    /// Returns the change of the mesh.
     fn change(
         &mut self,
         mesh: &NavMesh,
         changes: AllChanges,
         new_links: &[LinkKey],
-    ) -> Result<(MeshChange, bool), BuildError> {
+    ) -> Result<Changed, BuildError> {
         let changes_floors = self.changes_floors(&changes);
         match self.local_change(mesh, changes) {
-            Ok(LocalChange { patch, moves_others }) => {
-                Ok((MeshChange::Patch(Box::new(patch)), moves_others))
+            Ok((LocalChange { patch, moves_others }, doors)) => {
+                Ok(Changed { change: MeshChange::Patch(Box::new(patch)), moves_others, doors })
             }
             Err(reason) => {
                 let mesh = Box::new(self.builder.build_mesh()?);
                 for &key in new_links {
                     self.check_ends(key, &mesh)?;
                 }
-                self.doors = DoorNumbers::of(&self.builder);
+                let doors = self.renumber_all_doors();
                 if changes_floors || self.has_inset() && self.inset.is_none() {
                     self.index_all();
                 }
-                Ok((MeshChange::Rebuilt { mesh, reason }, true))
+                let change = MeshChange::Rebuilt { mesh, reason };
+                Ok(Changed { change, moves_others: true, doors })
             }
         }
     }
 
-    /// Returns the local change of the mesh, or the reason why only a whole build is right.
+    /// Returns the local change of the mesh with the former numbers of doors, or the reason why only a whole build is right.
     fn local_change(
         &mut self,
         mesh: &NavMesh,
         mut changes: AllChanges,
-    ) -> Result<LocalChange, RebuildReason> {
+    ) -> Result<(LocalChange, DoorNumbers), RebuildReason> {
         let moves_ground = !changes.ground.is_empty();
         self.follow(&mut changes)?;
         if changes.has_links {
             return Err(RebuildReason::Links);
         }
         self.check_floors(&changes)?;
-        let local = self.local_steps(mesh, &changes)?;
-        links::check_ends(mesh, &self.builder, &local.patch)?;
-        if !moves_ground {
-            return Ok(local);
+        let (former, doors) = self.doors.follow(mesh, &self.builder, &changes.keys);
+        let mut local = match self.local_steps(mesh, &changes, doors) {
+            Ok(local) => local,
+            Err(reason) => {
+                self.doors.renumber(former);
+                return Err(reason);
+            }
+        };
+        if moves_ground {
+            local.patch.clearance = self.clearance();
+            // The curve of a ring may be rounded in another way far from the edit.
+            local.moves_others = true;
         }
-        // The curve of a ring may be rounded in another way far from the edit.
-        let patch = MeshPatch { clearance: self.clearance(), ..local.patch };
-        Ok(LocalChange { patch, moves_others: true })
+        Ok((local, former))
     }
 
-    /// Returns the local changes of all floors.
+    /// Returns the local changes of all floors together.
     fn local_steps(
-        &mut self,
+        &self,
         mesh: &NavMesh,
         changes: &AllChanges,
+        doors: Vec<DoorChange>,
     ) -> Result<LocalChange, RebuildReason> {
-        let Self { floors, builder, doors, .. } = self;
-        let names = doors.add_new(mesh, floors, builder, changes);
+        let builder = &self.builder;
+        let kinds = Kinds::after(mesh, builder, &self.kinds, &changes.keys);
+        let meanings = Meanings { builder, doors: &self.doors, kinds: &kinds };
         let mut all = LocalChange::default();
-        for index in floors {
+        for index in &self.floors {
             let Some(own) = changes.drawn.get(&index.layer) else { continue };
-            merge(&mut all, step::patch(mesh, index, builder, own, doors)?, mesh.areas().len());
+            let LocalChange { patch, moves_others } = step::patch(mesh, index, meanings, own)?;
+            all.patch.removed.extend(patch.removed);
+            all.patch.cells.extend(patch.cells);
+            all.moves_others |= moves_others;
         }
-        all.patch.doors = names;
+        (all.patch.doors, all.patch.areas) = (doors, kinds.changes);
+        links::check_ends(mesh, builder, &all.patch)?;
         Ok(all)
     }
 

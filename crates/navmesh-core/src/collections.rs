@@ -11,6 +11,7 @@ pub mod stamps;
 pub mod disjoint;
 pub mod biconnected;
 pub mod open_node;
+pub(crate) mod numbered;
 
 pub use biconnected::biconnected_blocks;
 pub use disjoint::DisjointSets;

@@ -60,11 +60,11 @@ pub use incremental::{
     IncrementalPathfinder, IncrementalSearch, Observer, Progress, ProgressHook, Stage, Stop,
 };
 pub use mesh::{
-    AreaId, BorderRing, CellId, Clearance, ClosedDoors, DoorId, DoorName, Edge, EdgeId, Fan,
-    Feature, Filter, FilterError, FilterId, Incidence, LaneId, LinkDirection, LinkId, Location,
-    MeshArea, MeshDefect, MeshDefects, MeshDoor, MeshPatch, NavMesh, Nearest, OffMeshConnection,
-    PatchCell, PatchDoor, PatchError, PatchReport, PatchSide, PatchUndo, PatchWall, Place, RawMesh,
-    ReachableParts, SharedClearance, UnknownDoor, VertexId,
+    AreaChange, AreaId, BorderRing, CellId, Clearance, ClosedDoors, DoorChange, DoorId, DoorName,
+    Edge, EdgeId, Fan, Feature, Filter, FilterError, FilterId, Incidence, LaneId, LinkDirection,
+    LinkId, Location, MeshArea, MeshDefect, MeshDefects, MeshDoor, MeshPatch, NavMesh, Nearest,
+    OffMeshConnection, PatchCell, PatchDoor, PatchError, PatchReport, PatchSide, PatchUndo,
+    PatchWall, Place, RawMesh, ReachableParts, SharedClearance, UnknownDoor, VertexId,
 };
 pub use outline::{
     Area, Door, Floor, FloorConnection, Floors, Link, LinkEnd, LinkSide, LinkWay, Outline,

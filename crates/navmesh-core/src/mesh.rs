@@ -38,6 +38,7 @@ use std::sync::Arc;
 
 use glam::DVec2;
 
+use crate::collections::numbered::Numbered;
 use crate::geom::Bounds;
 use crate::outline::Link;
 pub use areas::MeshArea;
@@ -52,7 +53,8 @@ use location::Locator;
 pub use location::{Fan, Feature, Incidence, Location, Nearest};
 use patch::PatchState;
 pub use patch::{
-    MeshPatch, PatchCell, PatchDoor, PatchError, PatchReport, PatchSide, PatchUndo, PatchWall,
+    AreaChange, DoorChange, MeshPatch, PatchCell, PatchDoor, PatchError, PatchReport, PatchSide,
+    PatchUndo, PatchWall,
 };
 pub use place::Place;
 pub use raw::{RawCell, RawMesh};
@@ -75,7 +77,7 @@ pub struct NavMesh {
     /// The cost of each slot's cell per unit of length; empty if all cells cost 1.
     costs: Vec<f64>,
     lowest_cost: f64,
-    areas: Vec<MeshArea>,
+    areas: Numbered<MeshArea>,
     /// The area of each slot's cell, or [`NONE`](crate::collections::NONE); empty without areas.
     cell_areas: Vec<u32>,
     layers: FloorNumbers,
@@ -85,7 +87,7 @@ pub struct NavMesh {
     bounds: Bounds,
     components: Arc<topology::Components>,
     locator: Arc<Locator>,
-    doors: Vec<MeshDoor>,
+    doors: Numbered<MeshDoor>,
     links: Vec<Link>,
     names: doors::NameIndex,
     /// The edges and cells of more than one door.

@@ -1,6 +1,6 @@
 //! The segments that edits add and remove.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use navmesh_core::DVec2;
 
@@ -22,6 +22,8 @@ pub(super) struct AllChanges {
     /// By floor.
     pub(super) drawn: BTreeMap<u32, Changes>,
     pub(super) ground: Changes,
+    /// The shapes that were added, replaced or removed.
+    pub(super) keys: BTreeSet<LiveKey>,
     /// True if a link changed.
     pub(super) has_links: bool,
     /// True if a floor connection changed.
@@ -31,8 +33,9 @@ pub(super) struct AllChanges {
 }
 
 impl AllChanges {
-    /// Notes what kind of shape changes.
+    /// Notes a shape that changes.
     pub(super) fn note(&mut self, key: LiveKey) {
+        self.keys.insert(key);
         self.has_links |= matches!(key, LiveKey::Link(_));
         self.has_connections |= matches!(key, LiveKey::Connection(_));
     }

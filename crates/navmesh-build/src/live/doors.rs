@@ -1,68 +1,75 @@
 //! The numbers of doors in a mesh.
 
-use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::collections::{BTreeMap, BTreeSet};
 
-use navmesh_core::NavMesh;
+use navmesh_core::{DoorChange, DoorId, NavMesh};
 
 use super::LiveKey;
-use super::changes::AllChanges;
-use super::index::{SegmentIndex, ShapeKey};
 use crate::builder::{DoorKey, NavMeshBuilder};
 
-/// The number that each door of [`LiveOutlines`](super::LiveOutlines) has in a mesh.
+/// The numbers of doors of [`LiveOutlines`](super::LiveOutlines) in a mesh; `None` for a door that the mesh does not have.
 ///
-/// A clone shares its memory. A caller who keeps a mesh, to return to it later, keeps its numbers too: see
-/// [`LiveOutlines::restore_door_numbers`](super::LiveOutlines::restore_door_numbers).
+/// The numbers of all doors, or the former ones of those that a step changes: see
+/// [`LiveOutlines::renumber_doors`](super::LiveOutlines::renumber_doors).
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct DoorNumbers(Arc<BTreeMap<DoorKey, u32>>);
+pub struct DoorNumbers(BTreeMap<DoorKey, Option<u32>>);
 
 impl DoorNumbers {
     /// Numbers the doors of a fresh mesh.
     ///
     /// Complexity: O(n log n) in the number of doors.
-    #[must_use]
-    pub fn of(builder: &NavMeshBuilder) -> Self {
+    pub(super) fn of(builder: &NavMeshBuilder) -> Self {
         let mut keys: Vec<DoorKey> = builder.doors.keys().collect();
         // Doors are numbered floor after floor.
         keys.sort_by_key(|&key| builder.doors.layer(key));
-        Self(Arc::new(keys.into_iter().zip(0..).collect()))
+        Self(keys.into_iter().zip((0..).map(Some)).collect())
     }
 
     /// Returns the number of a door.
     pub(super) fn number(&self, key: DoorKey) -> Option<u32> {
-        self.0.get(&key).copied()
+        self.0.get(&key).copied().flatten()
     }
 
-    /// Numbers the new doors of edits after those of the mesh. Returns their names.
-    pub(super) fn add_new(
+    /// Takes over numbers. Returns the former ones of the same doors.
+    pub(super) fn renumber(&mut self, numbers: Self) -> Self {
+        let former = numbers.0.into_iter().map(|(key, number)| {
+            let former = match number {
+                Some(_) => self.0.insert(key, number),
+                None => self.0.remove(&key),
+            };
+            (key, former.flatten())
+        });
+        Self(former.collect())
+    }
+
+    /// Takes over the numbers of a fresh mesh. Returns the former ones.
+    pub(super) fn renumber_all(&mut self, builder: &NavMeshBuilder) -> Self {
+        let mut all = Self(self.0.keys().map(|&key| (key, None)).collect());
+        all.0.extend(Self::of(builder).0);
+        self.renumber(all)
+    }
+
+    /// Numbers the doors that edits add, with numbers that are free in the mesh, and forgets those that they remove. Returns
+    /// the former numbers, and what changes in the mesh.
+    pub(super) fn follow(
         &mut self,
         mesh: &NavMesh,
-        floors: &[SegmentIndex],
         builder: &NavMeshBuilder,
-        changes: &AllChanges,
-    ) -> Vec<String> {
-        let on_floor = |index: &SegmentIndex| -> Vec<DoorKey> {
-            let added = changes.drawn.get(&index.layer).map_or(&[][..], |own| &own.added);
-            let shapes = added.iter().filter_map(|&slot| index.shape(index.segment(slot).shape));
-            let keys = shapes.filter_map(|shape| match shape.key {
-                ShapeKey::Live(LiveKey::Door(key)) => Some(key),
-                _ => None,
-            });
-            keys.collect()
-        };
-        let mut keys: Vec<DoorKey> = floors.iter().flat_map(on_floor).collect();
-        keys.sort_unstable();
-        keys.dedup();
-        let mut names = Vec::new();
+        keys: &BTreeSet<LiveKey>,
+    ) -> (Self, Vec<DoorChange>) {
+        let (mut numbers, mut changes) = (Self::default(), Vec::new());
+        let mut free = (0..).filter(|&number| !mesh.has_door(DoorId(number)));
         for key in keys {
-            let Some(door) = builder.doors.get(key) else { continue };
-            let known = self.number(key).and_then(|number| mesh.doors().get(number as usize));
-            if known.is_none_or(|known| known.name != door.name) {
-                Arc::make_mut(&mut self.0).insert(key, (mesh.doors().len() + names.len()) as u32);
-                names.push(door.name.clone());
+            let &LiveKey::Door(key) = key else { continue };
+            let name = builder.doors.get(key).map(|door| &door.name);
+            let known = self.number(key);
+            let Some(number) = known.or_else(|| name.and(free.next())) else { continue };
+            let former = known.and_then(|number| mesh.doors().get(number as usize));
+            if former.map(|door| &door.name) != name {
+                changes.push(DoorChange { door: DoorId(number), name: name.cloned() });
+                numbers.0.insert(key, name.map(|_| number));
             }
         }
-        names
+        (self.renumber(numbers), changes)
     }
 }

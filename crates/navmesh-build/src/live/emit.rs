@@ -24,7 +24,6 @@ pub(super) fn emit(
     cavity: &Cavity,
     local: LocalTriangles,
     faces: &Faces,
-    kinds: Kinds,
 ) -> MeshPatch {
     let LocalTriangles { triangulation, pieces } = local;
     let rim = rim_halves(cavity, &triangulation, &pieces);
@@ -43,7 +42,7 @@ pub(super) fn emit(
         let LocalCells { cells, points, neighbors, connections } = &mut area;
         merge_inside(cells, points, |edge| beyond(neighbors, connections, edge).is_some());
     }
-    area.into_patch(step, cavity, kinds)
+    area.into_patch(step, cavity)
 }
 
 /// Returns the half-edges along floor connections, each with the other floor, ascending.
@@ -193,7 +192,7 @@ impl LocalCells {
         })
     }
 
-    fn into_patch(self, step: &Step<'_>, cavity: &Cavity, kinds: Kinds) -> MeshPatch {
+    fn into_patch(self, step: &Step<'_>, cavity: &Cavity) -> MeshPatch {
         let mesh = step.mesh;
         let (kept, changed): (Vec<&Neighbor>, Vec<&Neighbor>) =
             self.neighbors.iter().partition(|neighbor| self.is_unchanged(mesh, neighbor));
@@ -210,10 +209,9 @@ impl LocalCells {
             cells: firsts
                 .map(|first| PatchCell {
                     layer: step.index.layer,
-                    ..self.patch_cell(&is_kept, &kinds, first)
+                    ..self.patch_cell(&is_kept, step.kinds, first)
                 })
                 .collect(),
-            areas: kinds.into_new(),
             ..MeshPatch::default()
         }
     }

@@ -22,7 +22,6 @@ use super::RebuildReason;
 use super::anchors::Winding;
 use super::body::Body;
 use super::cavity::{BorderSide, Cavity, TouchedEdge};
-use super::kinds::Kinds;
 use super::step::{LocalTriangles, Piece, Step};
 use crate::ground::classify::{Cover, Faces};
 use crate::ground::slivers::{Bundle, EdgePiece, Side, SliverEdge, bundle, lost};
@@ -49,13 +48,12 @@ pub(super) fn classify(
     step: &Step<'_>,
     cavity: &Cavity,
     local: &LocalTriangles,
-    kinds: &mut Kinds,
 ) -> Result<Faces, RebuildReason> {
     let mut classifier = Classifier::of(step, local);
     let at_bodies: Vec<Vec<Winding>> =
         step.bodies.iter().map(|body| windings_at(step, body.corner())).collect();
     let slots = classifier.labels.items();
-    let numbering = Numbering::of(step, slots, at_bodies.iter().flatten(), kinds);
+    let numbering = Numbering::of(step, slots, at_bodies.iter().flatten());
     for (body, windings) in step.bodies.iter().zip(&at_bodies) {
         classifier.flood(body, windings, &numbering)?;
     }
@@ -73,7 +71,7 @@ pub(super) fn classify(
             classes.clone().map(margin).collect()
         },
         margin_sets,
-        kinds: if kinds.is_empty() { Vec::new() } else { classes.map(kind).collect() },
+        kinds: if step.kinds.is_empty() { Vec::new() } else { classes.map(kind).collect() },
         slivers: classifier.slivers,
     })
 }

@@ -18,7 +18,9 @@ use navmesh_core::{DVec2, NavMesh, Outlines, SharedClearance};
 use super::changes::Changes;
 use super::doors::DoorNumbers;
 use super::index::{OutlineSegment, SegmentIndex};
+use super::kinds::Kinds;
 use super::record::alone;
+use super::step::Meanings;
 use super::{LiveShape, RebuildReason, step};
 use crate::builder::NavMeshBuilder;
 use crate::error::Role;
@@ -91,8 +93,10 @@ impl Inset {
         if self.moves_reach(changes) {
             return Err(RebuildReason::Radius);
         }
-        let doors = &DoorNumbers::default();
-        let patch = step::patch(&self.ground, &self.index, builder, changes, doors)?.patch;
+        // The ground has neither doors nor areas.
+        let (doors, kinds) = (&DoorNumbers::default(), &Kinds::default());
+        let meanings = Meanings { builder, doors, kinds };
+        let patch = step::patch(&self.ground, &self.index, meanings, changes)?.patch;
         let loosened = self.rings.loosen(&self.ground, &patch.removed);
         let report = self.ground.apply_patch(&patch).map_err(|_| RebuildReason::Unsettled)?;
         let changed = self.rings.retrace(&self.ground, &report, loosened);

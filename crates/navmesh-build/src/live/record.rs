@@ -173,16 +173,17 @@ impl LiveOutlines {
     }
 
     fn set_aside(&mut self, key: LiveKey, changes: &mut AllChanges) -> Option<()> {
+        self.role(key)?;
+        self.unindex_key(key, changes);
         let builder = &mut self.builder;
-        let done = match key {
+        match key {
             LiveKey::Outline(key) => builder.outlines.set_aside(key),
             LiveKey::Wall(key) => builder.walls.set_aside(key),
             LiveKey::Area(key) => builder.areas.set_aside(key),
             LiveKey::Door(key) => builder.doors.set_aside(key),
             LiveKey::Link(key) => builder.links.set_aside(key),
             LiveKey::Connection(key) => builder.connections.set_aside(key),
-        };
-        done.inspect(|()| self.unindex_key(key, changes))
+        }
     }
 
     fn restore(&mut self, key: LiveKey, changes: &mut AllChanges) -> Option<()> {

@@ -14,8 +14,6 @@
 //! Cells of other floors take no part, and an edge to one is a border that stays. A step that touches a floor connection
 //! fails, because cuts of it are made on both floors.
 
-pub(super) mod merged;
-
 use navmesh_core::geom::{Bounds, Turn, distinct_points, lexicographic, sanitized, turn};
 use navmesh_core::{CellId, DVec2, MeshPatch, NavMesh};
 
@@ -52,6 +50,15 @@ pub(super) struct Step<'a> {
     pub(super) bodies: Vec<Body>,
     pub(super) cuts: Cuts,
     pub(super) doors: &'a DoorNumbers,
+    pub(super) kinds: &'a Kinds,
+}
+
+/// The outlines behind the segments, and their numbers in the mesh after the step.
+#[derive(Clone, Copy)]
+pub(super) struct Meanings<'a> {
+    pub(super) builder: &'a NavMeshBuilder,
+    pub(super) doors: &'a DoorNumbers,
+    pub(super) kinds: &'a Kinds,
 }
 
 /// A piece of the graph of a local step. A source of the graph is one piece.
@@ -91,13 +98,12 @@ pub(super) struct LocalChange {
     pub(super) moves_others: bool,
 }
 
-/// Returns the patch that brings a floor of a mesh up to date with changed outlines. New doors have numbers.
+/// Returns the patch that brings a floor of a mesh up to date with changed outlines.
 pub(super) fn patch(
     mesh: &NavMesh,
     index: &SegmentIndex,
-    builder: &NavMeshBuilder,
+    meanings: Meanings<'_>,
     changes: &Changes,
-    doors: &DoorNumbers,
 ) -> Result<LocalChange, RebuildReason> {
     if index.reaches.may_be_out_of_proportion() {
         return Err(RebuildReason::Proportion);
@@ -120,7 +126,8 @@ pub(super) fn patch(
     let is_apart = |piece: &[DVec2; 2]| !bodies.iter().any(|body| body.holds_all(piece));
     let others: Vec<[DVec2; 2]> = changed.others.into_iter().filter(is_apart).collect();
     bodies.extend(others.into_iter().filter_map(|piece| Body::hull(piece.to_vec())));
-    let mut step = Step { mesh, index, builder, bodies, cuts, doors };
+    let Meanings { builder, doors, kinds } = meanings;
+    let mut step = Step { mesh, index, builder, bodies, cuts, doors, kinds };
     for _ in 0..MOST_ROUNDS {
         match step.attempt() {
             Ok(patch) => return Ok(LocalChange { patch, moves_others }),
@@ -140,9 +147,8 @@ impl Step<'_> {
         let near = self.near(&cavity)?;
         self.cuts.include(self.index, &near)?;
         let local = self.triangles(&cavity, &near)?;
-        let mut kinds = Kinds::of(self.mesh);
-        let faces = classify(self, &cavity, &local, &mut kinds)?;
-        let patch = emit(self, &cavity, local, &faces, kinds);
+        let faces = classify(self, &cavity, &local)?;
+        let patch = emit(self, &cavity, local, &faces);
         let is_bare = patch.cells.is_empty() && self.is_bare_without(&patch.removed);
         if is_bare { Err(RebuildReason::Unsettled.into()) } else { Ok(patch) }
     }

@@ -13,11 +13,28 @@ pub struct MeshArea {
     pub cost: f64,
 }
 
+impl Default for MeshArea {
+    /// Returns an area without a name, of cost 1.
+    fn default() -> Self {
+        Self { name: String::new(), cost: 1.0 }
+    }
+}
+
 impl NavMesh {
     /// Returns every area, indexed by [`AreaId::index`]. An area may have no cells.
+    ///
+    /// An area that a patch has removed leaves a default one at its number; see [`NavMesh::has_area`].
     #[must_use]
     pub fn areas(&self) -> &[MeshArea] {
         &self.areas
+    }
+
+    /// True if the mesh has an area with this id; false once a patch has removed it.
+    ///
+    /// Complexity: logarithmic in the number of removed areas.
+    #[must_use]
+    pub fn has_area(&self, area: AreaId) -> bool {
+        self.areas.has(area.0)
     }
 
     /// Returns the area of the cell in a slot; `None` if it belongs to none.

@@ -295,10 +295,8 @@ impl ClosedDoors {
     /// Returns the door of an id, or the doors and links of a name.
     fn named(&self, door: DoorName<'_>) -> Result<Vec<Named>, UnknownDoor> {
         match door {
-            DoorName::Id(door) => match self.mesh.doors.get(door.index()) {
-                Some(_) => Ok(vec![Named::Door(door)]),
-                None => Err(UnknownDoor::Door { door }),
-            },
+            DoorName::Id(door) if self.mesh.has_door(door) => Ok(vec![Named::Door(door)]),
+            DoorName::Id(door) => Err(UnknownDoor::Door { door }),
             DoorName::Called(name) => {
                 let named: Vec<Named> = self.mesh.named(name).collect();
                 let is_known = !named.is_empty();
@@ -337,10 +335,20 @@ impl ClosedDoors {
 }
 
 impl NavMesh {
-    /// Returns the doors that the mesh was built with. Any other edge or cell can be closed too.
+    /// Returns every door, indexed by [`DoorId::index`]. Any other edge or cell can be closed too.
+    ///
+    /// A door that a patch has removed leaves an empty one at its number; see [`NavMesh::has_door`].
     #[must_use]
     pub fn doors(&self) -> &[MeshDoor] {
         &self.doors
+    }
+
+    /// True if the mesh has a door with this id; false once a patch has removed it.
+    ///
+    /// Complexity: logarithmic in the number of removed doors.
+    #[must_use]
+    pub fn has_door(&self, door: DoorId) -> bool {
+        self.doors.has(door.0)
     }
 
     /// Returns the side of an edge with the lower id.

@@ -38,6 +38,8 @@ index_id!(
 );
 index_id!(
     /// The id of a door: an index into [`NavMesh::doors`](crate::NavMesh::doors).
+    ///
+    /// Patches keep it. Once a patch has removed the door, a later one may give the id to another door.
     DoorId
 );
 index_id!(
@@ -46,6 +48,8 @@ index_id!(
 );
 index_id!(
     /// The id of an area: an index into [`NavMesh::areas`](crate::NavMesh::areas).
+    ///
+    /// Patches keep it. Once a patch has removed the area, a later one may give the id to another area.
     AreaId
 );
 

@@ -1,6 +1,6 @@
 //! The size of a mesh in memory.
 
-use super::{CellRecord, Edge, EdgeId, MeshArea, MeshDoor, NavMesh, SharedClearance, VertexId};
+use super::{CellRecord, Edge, EdgeId, MeshDoor, NavMesh, SharedClearance, VertexId};
 use crate::DVec2;
 use crate::outline::Link;
 
@@ -41,9 +41,9 @@ impl NavMesh {
         };
         let of_link =
             |link: &Link| link.name.capacity() + bytes::<[DVec2; 2]>(link.beside.capacity());
-        bytes::<MeshDoor>(self.doors.capacity())
+        self.doors.memory()
             + self.doors.iter().map(of_door).sum::<usize>()
-            + bytes::<MeshArea>(self.areas.capacity())
+            + self.areas.memory()
             + self.areas.iter().map(|area| area.name.capacity()).sum::<usize>()
             + bytes::<Link>(self.links.capacity())
             + self.links.iter().map(of_link).sum::<usize>()

@@ -55,14 +55,32 @@ pub struct MeshPatch {
     pub removed: Vec<CellId>,
     /// The cells to add.
     pub cells: Vec<PatchCell>,
-    /// Areas to append to [`NavMesh::areas`]. New cells may refer to them.
-    pub areas: Vec<MeshArea>,
-    /// The names of doors to append to [`NavMesh::doors`]. New cells may refer to them.
-    pub doors: Vec<String>,
+    /// The areas that come or go. New cells may refer to those that come.
+    pub areas: Vec<AreaChange>,
+    /// The doors that come, go or have another name. New cells may refer to those that come.
+    pub doors: Vec<DoorChange>,
     /// The clearance from now on; `None` keeps it.
     pub clearance: Option<Arc<SharedClearance>>,
     /// Walls of cells that stay, with which sides of new cells may be joined.
     pub walls: Vec<PatchWall>,
+}
+
+/// An area that a [`MeshPatch`] adds or removes.
+#[derive(Debug, Clone, PartialEq)]
+pub struct AreaChange {
+    /// Its id. That of a new area is free: any that is not [in use](NavMesh::has_area).
+    pub area: AreaId,
+    /// The new area; `None` to remove one. No cell that stays may belong to it.
+    pub kind: Option<MeshArea>,
+}
+
+/// A door that a [`MeshPatch`] adds, renames or removes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DoorChange {
+    /// Its id. That of a new door is free: any that is not [in use](NavMesh::has_door).
+    pub door: DoorId,
+    /// Its name from now on; `None` to remove it. No cell that stays may belong to it.
+    pub name: Option<String>,
 }
 
 /// A wall of a cell that stays, with which a side of a new cell may be joined.
@@ -245,7 +263,7 @@ impl NavMesh {
         for &slot in removed {
             self.release_cell(slot, state);
         }
-        self.add_areas_and_doors(patch);
+        self.change_areas_and_doors(patch);
         report.added = patch.cells.iter().map(|cell| self.place_cell(cell, state)).collect();
         self.connect(joins, &report.added);
         self.number_fans(fans.with_wishes(self, patch, &report.added), state, &mut report);

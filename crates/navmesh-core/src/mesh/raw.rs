@@ -2,7 +2,7 @@
 
 use glam::DVec2;
 
-use super::{AreaId, Clearance, Edge, EdgeId, LinkId, MeshArea, MeshDoor, NavMesh};
+use super::{AreaId, Clearance, Edge, EdgeId, LinkId, MeshArea, MeshDoor, NavMesh, Numbered};
 use crate::geom::distinct_points;
 use crate::outline::{Link, LinkEnd};
 
@@ -136,12 +136,10 @@ impl NavMesh {
     #[must_use]
     pub fn to_raw(&self) -> RawMesh {
         let (positions, index_of_vertex) = self.distinct_positions();
-        let mut dense = vec![None; self.slot_count()];
-        for (index, slot) in self.slots().enumerate() {
-            dense[slot as usize] = Some(index as u32);
-        }
+        let dense = dense_numbers(self.slot_count(), self.slots());
         let clearance = self.clearance().cloned();
-        let areas = self.areas.clone();
+        let areas = standing(&self.areas);
+        let area_numbers = dense_numbers(self.areas.len(), self.areas.numbers());
         let mut raw = RawMesh { positions, clearance, areas, ..RawMesh::default() };
         for slot in self.slots() {
             for edge in &self.edges[self.edge_range(slot)] {
@@ -152,8 +150,9 @@ impl NavMesh {
             if !self.is_uniform() {
                 raw.costs.push(self.cost(slot));
             }
-            if !self.areas.is_empty() {
-                raw.cell_areas.push(self.area_of(slot).map(|AreaId(area)| area));
+            if !raw.areas.is_empty() {
+                let area = self.area_of(slot).map(AreaId::index);
+                raw.cell_areas.push(area.and_then(|area| area_numbers[area]));
             }
             if self.has_layers() {
                 raw.layers.push(self.layer(slot));
@@ -195,7 +194,7 @@ impl NavMesh {
             edges: door.edges.iter().filter_map(edge).map(|index| EdgeId(index as u32)).collect(),
             margin: door.margin.iter().filter_map(|&slot| dense[slot as usize]).collect(),
         };
-        self.doors.iter().map(door).collect()
+        standing(&self.doors).iter().map(door).collect()
     }
 
     /// Returns the distinct positions in the order of first use, and the index of each vertex's position.
@@ -208,4 +207,18 @@ impl NavMesh {
         }
         (positions, index_of_vertex)
     }
+}
+
+/// Returns the items of a list without those at free numbers.
+fn standing<T: Clone + Default>(items: &Numbered<T>) -> Vec<T> {
+    items.numbers().map(|number| items[number as usize].clone()).collect()
+}
+
+/// Returns the place of each number below `count` among those that are in use.
+fn dense_numbers(count: usize, used: impl Iterator<Item = u32>) -> Vec<Option<u32>> {
+    let mut dense = vec![None; count];
+    for (place, number) in (0..).zip(used) {
+        dense[number as usize] = Some(place);
+    }
+    dense
 }

@@ -272,9 +272,8 @@ impl LiveMesh {
     ///
     /// [`EditError`] with the index of the edit; nothing changes then.
     pub fn apply(&mut self, edits: &[OutlineEdit]) -> Result<&EditReport, EditError> {
-        let doors = self.outlines.door_numbers();
         let step = self.outlines.apply(self.versions.front().mesh(), edits)?;
-        let EditStep { keys, change, inverse, repairs, moves_others, .. } = step;
+        let EditStep { keys, change, inverse, doors, repairs, moves_others, .. } = step;
         let frees = moves_others || !edits.iter().all(only_blocks);
         let (report, way) = self.change(change, doors);
         self.history.push(inverse, way, &mut self.outlines);

@@ -1,7 +1,7 @@
 //! Undo and redo.
 //!
 //! Each step keeps the edits of outlines that undo it, and the way back of the mesh: the inverse patch, which
-//! restores the ids of cells, or the map from before a rebuild. The last step is undone first, so each way back
+//! restores the ids of cells and doors, or the map from before a rebuild. The last step is undone first, so each way back
 //! fits. Where a way back is missing, the edits alone undo the step, and the ids of cells are new.
 
 use std::collections::VecDeque;
@@ -15,19 +15,12 @@ use crate::mesh_finder::Map;
 /// The way from the present mesh back to the one before a step.
 #[derive(Debug)]
 pub(super) enum Way {
-    /// A patch of the mesh.
-    Patch(Box<MeshPatch>),
-    /// The map from before a rebuild.
-    Whole(Box<FormerMap>),
+    /// A patch of the mesh, and the numbers of doors after it.
+    Patch { patch: Box<MeshPatch>, doors: DoorNumbers },
+    /// The map from before a rebuild, and the numbers of its doors.
+    Whole { map: Box<Map>, doors: DoorNumbers },
     /// Only the outlines are known.
     Outlines,
-}
-
-/// A map that was replaced, and the numbers of its doors.
-#[derive(Debug)]
-pub(super) struct FormerMap {
-    pub(super) map: Map,
-    pub(super) doors: DoorNumbers,
 }
 
 /// A step that can be undone or redone.
@@ -74,7 +67,7 @@ impl History {
 fn limit_maps<'a>(steps: impl Iterator<Item = &'a mut Step>) {
     let mut maps = 0;
     for step in steps {
-        maps += usize::from(!matches!(step.way, Way::Patch(_)));
+        maps += usize::from(!matches!(step.way, Way::Patch { .. }));
         if maps > MAX_MAPS {
             step.way = Way::Outlines;
         }
@@ -153,11 +146,9 @@ impl LiveMesh {
             Err(error) => return Err(Box::new(Failed { step: Step { edits, way }, error })),
         };
         let (report, back) = match way {
-            Way::Patch(patch) => self.patch_back(*patch),
-            Way::Whole(former) => {
-                let FormerMap { map, doors } = *former;
-                let present = self.outlines.door_numbers();
-                self.outlines.restore_door_numbers(doors);
+            Way::Patch { patch, doors } => self.patch_back(*patch, doors),
+            Way::Whole { map, doors } => {
+                let present = self.outlines.renumber_doors(doors);
                 let map = map.with_revision(self.revision() + 1);
                 self.take_map(map, StepKind::Restored, present)
             }
@@ -168,22 +159,24 @@ impl LiveMesh {
     }
 
     /// Applies the inverse of a patch, after its outlines.
-    fn patch_back(&mut self, patch: MeshPatch) -> (EditReport, Way) {
+    fn patch_back(&mut self, patch: MeshPatch, doors: DoorNumbers) -> (EditReport, Way) {
         let clearance = self.outlines.clearance();
-        let is_known = clearance.is_some() || self.mesh().clearance().is_none();
-        let done = is_known.then(|| self.patch(MeshPatch { clearance, ..patch }).ok());
-        done.flatten().unwrap_or_else(|| self.rebuild_anew())
+        let present = self.outlines.renumber_doors(doors);
+        if clearance.is_some() || self.mesh().clearance().is_none() {
+            self.patch(MeshPatch { clearance, ..patch }, present)
+        } else {
+            self.rebuild_instead(present)
+        }
     }
 
     fn step_by_outlines(&mut self, edits: Vec<OutlineEdit>) -> Result<Step, Box<Failed>> {
-        let doors = self.outlines.door_numbers();
         match self.outlines.apply(self.versions.front().mesh(), &edits) {
             Err(error) => {
                 let step = Step { edits, way: Way::Outlines };
                 Err(Box::new(Failed { step, error }))
             }
             Ok(done) => {
-                let (report, way) = self.change(done.change, doors);
+                let (report, way) = self.change(done.change, done.doors);
                 self.publish(EditReport { keys: done.keys, repairs: done.repairs, ..report });
                 Ok(Step { edits: done.inverse, way })
             }

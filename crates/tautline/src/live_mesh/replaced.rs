@@ -5,7 +5,7 @@ use std::sync::Arc;
 use navmesh_build::{DoorNumbers, MeshChange, RebuildReason};
 use navmesh_core::{MeshPatch, NavMesh, PatchError, WallsBefore};
 
-use super::history::{FormerMap, Way};
+use super::history::Way;
 use super::{EditReport, LiveMesh, StepKind};
 use crate::mesh_finder::Map;
 
@@ -13,17 +13,22 @@ impl LiveMesh {
     /// Applies a change to the mesh, whose doors had some numbers before. Returns its report, and the way back.
     pub(super) fn change(&mut self, change: MeshChange, doors: DoorNumbers) -> (EditReport, Way) {
         match change {
-            MeshChange::Patch(patch) => match self.patch(*patch) {
-                Ok(done) => done,
-                // The patch does not fit: only a whole build is known to be right.
-                Err(_) => self.rebuild_anew(),
-            },
+            MeshChange::Patch(patch) => self.patch(*patch, doors),
             MeshChange::Rebuilt { mesh, reason } => self.take_mesh(*mesh, reason, doors),
         }
     }
 
-    /// Applies a patch to the mesh.
-    pub(super) fn patch(&mut self, patch: MeshPatch) -> Result<(EditReport, Way), PatchError> {
+    /// Applies a patch to the mesh, whose doors had some numbers before. If it does not fit, only a whole build is known to
+    /// be right.
+    pub(super) fn patch(&mut self, patch: MeshPatch, doors: DoorNumbers) -> (EditReport, Way) {
+        match self.try_patch(patch) {
+            Ok((report, patch)) => (report, Way::Patch { patch: Box::new(patch), doors }),
+            Err(_) => self.rebuild_instead(doors),
+        }
+    }
+
+    /// Applies a patch to the mesh. Returns its report, and the patch that undoes it.
+    fn try_patch(&mut self, patch: MeshPatch) -> Result<(EditReport, MeshPatch), PatchError> {
         let before = WallsBefore::patch(&self.current_mesh(), &patch);
         self.release_copies();
         let undo = self.mesh().begin_inverse(&patch);
@@ -31,7 +36,7 @@ impl LiveMesh {
         // The outlines know the border before the inset at any time.
         let undo = MeshPatch { clearance: None, ..undo.after(&report) };
         let walls = before.after_patch(&self.current_mesh(), &report);
-        Ok((EditReport::of_patch(report, walls), Way::Patch(Box::new(undo))))
+        Ok((EditReport::of_patch(report, walls), undo))
     }
 
     /// Makes a new mesh the present one. The doors of the former one had some numbers.
@@ -68,20 +73,25 @@ impl LiveMesh {
             walls,
             ..EditReport::default()
         };
-        (report, Way::Whole(Box::new(FormerMap { map: former, doors })))
+        (report, Way::Whole { map: Box::new(former), doors })
     }
 
     /// Builds the mesh of the outlines that stand.
     pub(super) fn rebuild_anew(&mut self) -> (EditReport, Way) {
         match self.outlines.builder().build_mesh() {
             Ok(mesh) => {
-                let former = self.outlines.door_numbers();
-                self.outlines.restore_door_numbers(DoorNumbers::of(self.outlines.builder()));
+                let former = self.outlines.renumber_all_doors();
                 self.take_mesh(mesh, RebuildReason::Unsettled, former)
             }
             // The outlines were just checked, so this is out of reach; the mesh then stays.
             Err(_) => (EditReport::default(), Way::Outlines),
         }
+    }
+
+    /// Builds the mesh of the outlines that stand, in place of a patch for which doors were numbered anew.
+    pub(super) fn rebuild_instead(&mut self, doors: DoorNumbers) -> (EditReport, Way) {
+        self.outlines.renumber_doors(doors);
+        self.rebuild_anew()
     }
 
     /// Lets the copies of the present mesh with doors or filters go of it, so that it can change in place.

@@ -2,7 +2,6 @@
 
 use super::super::anchors::{Ring, Winding};
 use super::super::index::ShapeKey;
-use super::super::kinds::Kinds;
 use super::super::step::Step;
 use crate::error::Role;
 use crate::plsg::{Effect, Region, Source};
@@ -21,7 +20,6 @@ impl Numbering {
         step: &Step<'_>,
         slots: &[u32],
         windings: impl Iterator<Item = &'s Winding>,
-        kinds: &mut Kinds,
     ) -> Self {
         let index = step.index;
         let of_segment = |&slot: &u32| {
@@ -38,13 +36,13 @@ impl Numbering {
         let mut numbering =
             Self { sources: vec![Source::Wall; rings.len()], rings, regions: Vec::new() };
         for shape in shapes {
-            numbering.add(step, shape, kinds);
+            numbering.add(step, shape);
         }
         numbering
     }
 
     /// Adds a shape, unless it is a line.
-    fn add(&mut self, step: &Step<'_>, number: u32, kinds: &mut Kinds) {
+    fn add(&mut self, step: &Step<'_>, number: u32) {
         let Some(shape) = step.index.shape(number) else { return };
         let effect = match (shape.key, shape.role) {
             (ShapeKey::Margin(key), _) => match step.doors.number(key) {
@@ -53,7 +51,7 @@ impl Numbering {
             },
             (_, Role::Walkable) => Effect::Walkable,
             (_, Role::Obstacle) => Effect::Obstacle,
-            (key, Role::Area) => Effect::Area { kind: kinds.number(step.builder, key) },
+            (key, Role::Area) => Effect::Area { kind: step.kinds.number(step.builder, key) },
             _ => return,
         };
         let outline = self.regions.len() as u32;

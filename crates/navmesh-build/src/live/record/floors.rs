@@ -4,7 +4,7 @@ use super::super::changes::{AllChanges, Placed, add_margin};
 use super::super::index::proportion::Reaches;
 use super::super::index::{SegmentIndex, ShapeKey};
 use super::super::inset::Inset;
-use super::super::{LiveKey, LiveOutlines, RebuildReason};
+use super::super::{LiveKey, LiveOutlines, LiveShape, RebuildReason};
 
 impl LiveOutlines {
     /// Adds a shape that stands to the index of its floor.
@@ -14,6 +14,9 @@ impl LiveOutlines {
         let options = self.builder.options;
         let placed = Placed { shape: &shape, role, rank, options: &options };
         changes.note(key);
+        if let LiveShape::Area(area) = &shape {
+            self.kinds.add(area);
+        }
         for layer in self.builder.layers_of(key).into_iter().flatten() {
             if let Some(inset) = self.inset_of(key, layer) {
                 changes.ground.add(&mut inset.index, key, placed);
@@ -30,9 +33,12 @@ impl LiveOutlines {
         }
     }
 
-    /// Removes a shape from the index of its floor.
+    /// Removes a shape that stands from the index of its floor.
     pub(in super::super) fn unindex_key(&mut self, key: LiveKey, changes: &mut AllChanges) {
         changes.note(key);
+        if let Some(LiveShape::Area(area)) = self.shape(key) {
+            self.kinds.remove(&area);
+        }
         if let Some(inset) = self.builder.layer_of(key).and_then(|layer| self.inset_of(key, layer))
         {
             changes.ground.remove(&mut inset.index, ShapeKey::Live(key));

@@ -93,8 +93,8 @@ impl Filter {
 
     /// Returns the rule for each area of a mesh.
     fn rules_for(&self, mesh: &NavMesh) -> Result<Vec<Option<Rule>>, FilterError> {
-        let mut of_names: BTreeMap<&str, Option<Rule>> =
-            mesh.areas.iter().map(|area| (area.name.as_str(), None)).collect();
+        let names = mesh.areas.numbers().map(|area| &*mesh.areas[area as usize].name);
+        let mut of_names: BTreeMap<&str, Option<Rule>> = names.map(|name| (name, None)).collect();
         for (name, rule) in &self.rules {
             let known = of_names.get_mut(name.as_str());
             *known.ok_or_else(|| FilterError::UnknownArea { name: name.clone() })? = Some(*rule);
@@ -104,7 +104,8 @@ impl Filter {
                 return Err(FilterError::Cost { name: name.clone(), cost });
             }
         }
-        Ok(mesh.areas.iter().map(|area| of_names[area.name.as_str()]).collect())
+        let rule = |area: &MeshArea| of_names.get(&*area.name).copied().flatten();
+        Ok(mesh.areas.iter().map(rule).collect())
     }
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::MeshDoor;
-use crate::mesh::{DoorId, LinkId, NavMesh};
+use crate::mesh::{DoorId, LinkId, NavMesh, Numbered};
 use crate::outline::Link;
 
 /// A door or a link.
@@ -21,11 +21,10 @@ impl NameIndex {
     /// Builds the index.
     ///
     /// Complexity: O(n log n) in the number of doors and links.
-    pub(in crate::mesh) fn of(doors: &[MeshDoor], links: &[Link]) -> Self {
-        let (of_doors, of_links) = (0..doors.len() as u32, 0..links.len() as u32);
-        let of_links = of_links.map(|link| Named::Link(LinkId(link)));
-        let mut all: Vec<Named> =
-            of_doors.map(|door| Named::Door(DoorId(door))).chain(of_links).collect();
+    pub(in crate::mesh) fn of(doors: &Numbered<MeshDoor>, links: &[Link]) -> Self {
+        let of_doors = doors.numbers().map(|door| Named::Door(DoorId(door)));
+        let of_links = (0..links.len() as u32).map(|link| Named::Link(LinkId(link)));
+        let mut all: Vec<Named> = of_doors.chain(of_links).collect();
         all.sort_by(|a, b| a.name(doors, links).cmp(b.name(doors, links)));
         Self(all.into())
     }

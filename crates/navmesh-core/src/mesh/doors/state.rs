@@ -37,7 +37,7 @@ impl ClosedDoors {
     pub fn is_closed<'a>(&self, door: impl Into<DoorName<'a>>) -> Result<bool, UnknownDoor> {
         match door.into() {
             DoorName::Id(door) => {
-                let is_known = door.index() < self.mesh.doors().len();
+                let is_known = self.mesh.has_door(door);
                 is_known.then(|| self.doors.contains(door.0)).ok_or(UnknownDoor::Door { door })
             }
             DoorName::Called(name) => {

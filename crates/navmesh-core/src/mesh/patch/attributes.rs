@@ -1,22 +1,30 @@
 //! Costs, areas, floors, doors, links and bounds of a patched mesh.
 
-use super::{Joins, MeshPatch, PatchCell, PatchReport, PatchState};
+use super::{AreaChange, DoorChange, Joins, MeshPatch, PatchCell, PatchReport, PatchState};
 use crate::collections::NONE;
 use crate::geom::Bounds;
 use crate::mesh::doors::{NameIndex, SharedParts};
 use crate::mesh::location::BoxSide;
-use crate::mesh::{CellId, DoorId, EdgeId, LaneId, MeshDoor, NavMesh};
+use crate::mesh::{CellId, DoorId, EdgeId, LaneId, NavMesh};
 
 impl NavMesh {
-    /// Appends the new areas and doors of a patch.
-    pub(super) fn add_areas_and_doors(&mut self, patch: &MeshPatch) {
+    /// Adds, renames and removes areas and doors.
+    pub(super) fn change_areas_and_doors(&mut self, patch: &MeshPatch) {
         if self.areas.is_empty() && !patch.areas.is_empty() {
             self.cell_areas = vec![NONE; self.cells.len()];
         }
-        self.areas.extend_from_slice(&patch.areas);
-        let new =
-            patch.doors.iter().map(|name| MeshDoor { name: name.clone(), ..MeshDoor::default() });
-        self.doors.extend(new);
+        for AreaChange { area, kind } in &patch.areas {
+            match kind {
+                Some(kind) => self.areas.occupy(area.0).clone_from(kind),
+                None => self.areas.release(area.0),
+            }
+        }
+        for DoorChange { door, name } in &patch.doors {
+            match name {
+                Some(name) => self.doors.occupy(door.0).name.clone_from(name),
+                None => self.doors.release(door.0),
+            }
+        }
         if !patch.doors.is_empty() {
             self.names = NameIndex::of(&self.doors, &self.links);
         }
@@ -39,6 +47,9 @@ impl NavMesh {
         self.layers.set(slot, count, cell.layer);
         state.costs.add(cell.cost.to_bits());
         state.layers.add(cell.layer);
+        if let Some(area) = cell.area {
+            state.areas.add(area.0);
+        }
     }
 
     /// Updates the lowest cost and the list of floors.
@@ -86,7 +97,7 @@ impl NavMesh {
         report: &mut PatchReport,
     ) {
         let is_gone = |slot: &u32| removed.binary_search(slot).is_ok();
-        for (number, door) in (0..).zip(&mut self.doors) {
+        for (number, door) in (0..).zip(self.doors.iter_mut()) {
             let mut is_changed = false;
             door.edges.retain_mut(|edge| {
                 let is_own = !is_gone(&self.edges[edge.index()].cell);

@@ -1,9 +1,9 @@
 //! Checks of a patch before it is applied.
 
-use super::{MeshPatch, PatchCell, PatchError};
+use super::{AreaChange, MeshPatch, PatchCell, PatchError};
 use crate::geom::sanitized;
 use crate::mesh::validate::shape_defect;
-use crate::mesh::{MeshDefect, NavMesh, RawMesh};
+use crate::mesh::{AreaId, DoorId, EdgeId, MeshDefect, NavMesh, RawMesh};
 
 /// The number of corners and of cells below which 32-bit ids suffice.
 const LIMIT: usize = 1 << 31;
@@ -25,11 +25,8 @@ impl NavMesh {
         if patch.clearance.as_ref().is_some_and(|clearance| !clearance.is_valid()) {
             return Err(PatchError::BadClearance);
         }
-        for (area, own) in (self.areas.len() as u32..).zip(&patch.areas) {
-            if !RawMesh::COSTS.contains(&own.cost) {
-                return Err(PatchError::BadCell { defect: MeshDefect::BadAreaCost { area } });
-            }
-        }
+        self.check_areas(patch, &removed)?;
+        self.check_doors(patch, &removed)?;
         for (number, cell) in (0..).zip(&patch.cells) {
             self.check_cell(patch, number, cell)?;
         }
@@ -47,6 +44,71 @@ impl NavMesh {
             Some(pair) => Err(PatchError::UnknownCell { cell: self.cell_id(pair[0]) }),
             None => Ok(removed),
         }
+    }
+
+    /// Checks that new areas have free ids and valid costs, and that those that go have no cells.
+    fn check_areas(&self, patch: &MeshPatch, removed: &[u32]) -> Result<(), PatchError> {
+        let bad = |area: AreaId| Err(PatchError::BadAreaChange { area });
+        if let Some(area) = self.areas.unusable(patch.areas.iter().map(|own| own.area.0)) {
+            return bad(AreaId(area));
+        }
+        for &AreaChange { area, ref kind } in &patch.areas {
+            match kind {
+                Some(kind) if !RawMesh::COSTS.contains(&kind.cost) => {
+                    let defect = MeshDefect::BadAreaCost { area: area.0 };
+                    return Err(PatchError::BadCell { defect });
+                }
+                Some(_) if self.has_area(area) => return bad(area),
+                None if !self.has_area(area) || self.keeps_area(area, removed) => return bad(area),
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// True if a cell that is not removed belongs to an area.
+    fn keeps_area(&self, area: AreaId, removed: &[u32]) -> bool {
+        let is_own = |slot: &u32| self.area_of(*slot) == Some(area);
+        let all = match &self.patch_state {
+            Some(state) => state.areas.count(area.0) as usize,
+            None => self.slots().filter(is_own).count(),
+        };
+        removed.iter().filter(|slot| is_own(slot)).count() < all
+    }
+
+    /// Returns the cost of an area once a patch is applied; `None` if there is none.
+    fn cost_after(&self, patch: &MeshPatch, area: AreaId) -> Option<f64> {
+        match patch.areas.iter().find(|own| own.area == area) {
+            Some(change) => change.kind.as_ref().map(|kind| kind.cost),
+            None => self.has_area(area).then(|| self.areas[area.index()].cost),
+        }
+    }
+
+    /// Checks that no door that goes keeps edges or cells.
+    fn check_doors(&self, patch: &MeshPatch, removed: &[u32]) -> Result<(), PatchError> {
+        if let Some(door) = self.doors.unusable(patch.doors.iter().map(|own| own.door.0)) {
+            return Err(PatchError::BadDoorChange { door: DoorId(door) });
+        }
+        let is_gone = |slot: &u32| removed.binary_search(slot).is_ok();
+        let goes = |edge: &EdgeId| {
+            let edge = self.edge(*edge);
+            is_gone(&edge.cell) || edge.neighbor_slot().is_some_and(|slot| is_gone(&slot))
+        };
+        let is_bad = |door: DoorId| {
+            let parts = self.doors.get(door.index()).filter(|_| self.has_door(door));
+            !parts.is_some_and(|own| own.edges.iter().all(goes) && own.margin.iter().all(is_gone))
+        };
+        let mut going = patch.doors.iter().filter(|change| change.name.is_none());
+        match going.find(|change| is_bad(change.door)) {
+            Some(change) => Err(PatchError::BadDoorChange { door: change.door }),
+            None => Ok(()),
+        }
+    }
+
+    /// True if the mesh has a door once a patch is applied.
+    fn has_door_after(&self, patch: &MeshPatch, door: DoorId) -> bool {
+        let change = patch.doors.iter().find(|own| own.door == door);
+        change.map_or_else(|| self.has_door(door), |change| change.name.is_some())
     }
 
     fn check_cell(
@@ -73,15 +135,13 @@ impl NavMesh {
         if !RawMesh::COSTS.contains(&cell.cost) {
             return bad(MeshDefect::BadCost { cell: number });
         }
-        let areas = || self.areas.iter().chain(&patch.areas);
-        let of_area = cell.area.map(|area| areas().nth(area.index()).map(|area| area.cost));
+        let of_area = cell.area.map(|area| self.cost_after(patch, area));
         if of_area.is_some_and(|cost| cost != Some(cell.cost)) {
             return bad(MeshDefect::BadArea { cell: number });
         }
-        let doors = self.doors.len() + patch.doors.len();
         let is_known = |side: Option<u32>| side.is_none_or(|side| (side as usize) < count);
         let mut of_doors = cell.doors.iter();
-        if !of_doors.all(|own| own.door.index() < doors && is_known(own.side)) {
+        if !of_doors.all(|own| self.has_door_after(patch, own.door) && is_known(own.side)) {
             return Err(PatchError::BadDoor { cell: number });
         }
         Ok(())

@@ -20,6 +20,8 @@ pub(in crate::mesh) struct PatchState {
     pub(super) costs: Tally<u64>,
     /// The number of cells of each floor.
     pub(super) layers: Tally<u32>,
+    /// The number of cells of each area.
+    pub(super) areas: Tally<u32>,
 }
 
 /// The number of uses of each key; without keys that are not used.
@@ -40,6 +42,11 @@ impl<K: Ord + Copy> Tally<K> {
         }
     }
 
+    /// Returns the number of uses of a key.
+    pub(super) fn count(&self, key: K) -> u32 {
+        self.0.get(&key).copied().unwrap_or(0)
+    }
+
     /// Iterates over the keys, ascending.
     pub(super) fn keys(&self) -> impl ExactSizeIterator<Item = K> + Clone + '_ {
         self.0.keys().copied()
@@ -58,6 +65,9 @@ impl PatchState {
         for slot in mesh.slots() {
             state.costs.add(mesh.cost(slot).to_bits());
             state.layers.add(mesh.layer(slot));
+            if let Some(area) = mesh.area_of(slot) {
+                state.areas.add(area.0);
+            }
         }
         state
     }
@@ -123,6 +133,9 @@ impl NavMesh {
     pub(super) fn release_cell(&mut self, slot: u32, state: &mut PatchState) {
         state.costs.remove(self.cost(slot).to_bits());
         state.layers.remove(self.layer(slot));
+        if let Some(area) = self.area_of(slot) {
+            state.areas.remove(area.0);
+        }
         let range = self.edge_range(slot);
         state.release_edges(range.start as u32, &mut self.edges[range]);
         let record = &mut self.cells[slot as usize];

@@ -1,6 +1,8 @@
 //! The inverse of a patch.
 
-use super::{MeshPatch, PatchCell, PatchDoor, PatchReport, PatchSide, PatchWall};
+use super::{
+    AreaChange, DoorChange, MeshPatch, PatchCell, PatchDoor, PatchReport, PatchSide, PatchWall,
+};
 use crate::mesh::{CellId, DoorId, Edge, EdgeId, NavMesh};
 
 impl NavMesh {
@@ -8,9 +10,8 @@ impl NavMesh {
     ///
     /// Applied next, it removes the new cells and returns the removed ones with their ids, corners, sides,
     /// areas, floors, doors, edges and vertices. Undo the latest patch first; otherwise edges and vertices
-    /// may have other ids. The areas
-    /// and doors that the patch has appended stay, without cells. A clearance returns if the mesh before
-    /// had one.
+    /// may have other ids. Areas and doors that the patch has added go, those that it has removed return under
+    /// their ids, and names are as before. A clearance returns if the mesh before had one.
     ///
     /// Its own inverse does the patch again.
     ///
@@ -46,8 +47,27 @@ impl NavMesh {
             cells: removed.map(|&cell| self.patch_cell(cell)).collect(),
             walls: report.rim.iter().filter_map(wall).collect(),
             clearance: patch.clearance.as_ref().and(self.clearance.clone()),
-            ..MeshPatch::default()
+            areas: self.former_areas(patch),
+            doors: self.former_doors(patch),
         }
+    }
+
+    /// Returns the changes that bring back the areas from before a patch.
+    pub(super) fn former_areas(&self, patch: &MeshPatch) -> Vec<AreaChange> {
+        let former = |&AreaChange { area, .. }: &AreaChange| {
+            let kind = self.has_area(area).then(|| self.areas[area.index()].clone());
+            AreaChange { area, kind }
+        };
+        patch.areas.iter().map(former).collect()
+    }
+
+    /// Returns the changes that bring back the doors from before a patch.
+    pub(super) fn former_doors(&self, patch: &MeshPatch) -> Vec<DoorChange> {
+        let former = |&DoorChange { door, .. }: &DoorChange| {
+            let name = self.has_door(door).then(|| self.doors[door.index()].name.clone());
+            DoorChange { door, name }
+        };
+        patch.doors.iter().map(former).collect()
     }
 
     /// Returns a cell of the mesh as a patch adds it. Its sides are joined as they are.
@@ -94,7 +114,7 @@ impl NavMesh {
             Some(Some((own.index() - range.start) as u32))
         };
         let mut own = Vec::new();
-        for (number, door) in (0..).zip(&self.doors) {
+        for (number, door) in (0..).zip(self.doors.iter()) {
             let sides = door.edges.iter().filter_map(|&edge| own_side(edge));
             let margin = door.margin.iter().filter(|&&cell| cell == slot).map(|_| None);
             own.extend(sides.chain(margin).map(|side| PatchDoor { door: DoorId(number), side }));

@@ -2,7 +2,7 @@
 
 use glam::DVec2;
 
-use crate::mesh::{CellId, DoorId, EdgeId, LaneId, MeshDefect, VertexId};
+use crate::mesh::{AreaId, CellId, DoorId, EdgeId, LaneId, MeshDefect, VertexId};
 
 /// The changes that a patch made to a mesh.
 ///
@@ -83,6 +83,20 @@ pub enum PatchError {
     BadDoor {
         /// The new cell.
         cell: u32,
+    },
+    /// The area cannot come, because its id is in use or too high, or it cannot go: it does not exist, is listed twice, or
+    /// a cell that stays belongs to it.
+    #[error("area {} cannot come or go", area.0)]
+    BadAreaChange {
+        /// The area.
+        area: AreaId,
+    },
+    /// The door cannot come, because its id is too high, or it cannot go: it does not exist, is listed twice, or a cell
+    /// that stays belongs to it.
+    #[error("door {} cannot come or go", door.0)]
+    BadDoorChange {
+        /// The door.
+        door: DoorId,
     },
     /// The clearance has an unusable number, or rings or openings that do not match its corners.
     #[error("the clearance is not valid")]

@@ -4,6 +4,8 @@ use super::*;
 use crate::mesh::{EdgeId, LaneId, LinkId, MeshDoor, Place, RawMesh, VertexId};
 use crate::outline::Link;
 
+mod named;
+
 /// Squares of side 2 in rows of `columns`, joined; slot `columns · row + column`.
 fn squares(columns: u32, rows: u32) -> RawMesh {
     let mut raw = RawMesh::default();
@@ -42,7 +44,9 @@ pub(super) fn assert_fresh(mesh: &NavMesh) {
     assert_eq!(fresh.cell_count(), slots.len());
     assert_eq!(mesh.bounds(), fresh.bounds());
     assert_eq!(mesh.area().to_bits(), fresh.area().to_bits());
-    assert_eq!(mesh.area_sizes(), fresh.area_sizes());
+    let sizes = mesh.area_sizes();
+    let sizes: Vec<f64> = mesh.areas.numbers().map(|area| sizes[area as usize]).collect();
+    assert_eq!(sizes, fresh.area_sizes());
     assert_eq!((mesh.layers(), mesh.has_layers()), (fresh.layers(), fresh.has_layers()));
     assert_eq!(mesh.is_uniform(), fresh.is_uniform());
     assert_eq!(mesh.lowest_cost().to_bits(), fresh.lowest_cost().to_bits());
@@ -224,7 +228,8 @@ fn bounds_costs_areas_and_floors_follow_the_cells() {
         layer: 2,
         ..PatchCell::new([b, b + DVec2::new(9.0, 0.0), c])
     };
-    let added = MeshPatch { areas: vec![mud], ..patch(&mesh, &[], vec![cell]) };
+    let areas = vec![AreaChange { area: AreaId(0), kind: Some(mud) }];
+    let added = MeshPatch { areas, ..patch(&mesh, &[], vec![cell]) };
     let report = mesh.apply_patch(&added).unwrap();
     assert_fresh(&mesh);
     assert_eq!((mesh.bounds().max.x, mesh.layers().len()), (13.0, 2));
@@ -311,7 +316,7 @@ fn a_door_keeps_its_edges_on_other_cells_and_wins_those_of_new_cells() {
         PatchDoor { door: DoorId(0), side: None },
     ];
     let mut more = patch(&mesh, &[2], vec![cell]);
-    more.doors = vec!["hatch".into()];
+    more.doors = vec![DoorChange { door: DoorId(1), name: Some("hatch".into()) }];
     mesh.apply_patch(&more).unwrap();
     assert_fresh(&mesh);
     assert_eq!(mesh.doors()[0].margin, [2]);

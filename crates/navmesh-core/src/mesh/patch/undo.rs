@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{MeshPatch, PatchCell, PatchReport, PatchWall};
+use super::{AreaChange, DoorChange, MeshPatch, PatchCell, PatchReport, PatchWall};
 use crate::mesh::{CellId, NavMesh, SharedClearance};
 
 /// The part of the inverse of a patch that is known before the patch.
@@ -11,6 +11,8 @@ pub struct PatchUndo {
     cells: Vec<PatchCell>,
     walls: Vec<PatchWall>,
     clearance: Option<Arc<SharedClearance>>,
+    areas: Vec<AreaChange>,
+    doors: Vec<DoorChange>,
 }
 
 impl NavMesh {
@@ -53,6 +55,8 @@ impl NavMesh {
             cells: removed.into_iter().map(|cell| self.patch_cell(cell)).collect(),
             walls,
             clearance: patch.clearance.as_ref().and(self.clearance.clone()),
+            areas: self.former_areas(patch),
+            doors: self.former_doors(patch),
         }
     }
 }
@@ -61,7 +65,7 @@ impl PatchUndo {
     /// Returns the inverse of the patch, once it was applied.
     #[must_use]
     pub fn after(self, report: &PatchReport) -> MeshPatch {
-        let Self { cells, walls, clearance } = self;
-        MeshPatch { removed: report.added.clone(), cells, walls, clearance, ..MeshPatch::default() }
+        let Self { cells, walls, clearance, areas, doors } = self;
+        MeshPatch { removed: report.added.clone(), cells, walls, clearance, areas, doors }
     }
 }
