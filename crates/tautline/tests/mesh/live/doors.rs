@@ -2,7 +2,7 @@
 
 use navmesh_testkit::SplitMix64;
 use navmesh_testkit::worlds::{world, world_count};
-use tautline::build::LiveKey;
+use tautline::build::{LiveKey, LiveShape};
 use tautline::live::StepKind;
 use tautline::{
     Door, Link, LiveMesh, MeshFinder, NavMeshBuilder, Outline, Path, PathQuery, Scratch, Wall,
@@ -120,6 +120,25 @@ fn closed_doors_are_those_of_a_fresh_build_over_undo_and_redo_of_rebuilds() {
         }
     }
     assert!(steps > 500 && restored > 10, "{steps} steps, {restored} restored");
+}
+
+/// Undo of a replaced door brought back the old name, but new pieces of the door went to the other name.
+#[test]
+fn a_replaced_door_closes_under_its_own_name_after_undo() {
+    let mut builder = NavMeshBuilder::new();
+    builder.add_walkable(Outline::rect([0.0, 0.0], [20.0, 10.0]));
+    let crate_key = builder.add_obstacle(Outline::rect([11.0, 2.0], [13.0, 3.0]));
+    let mut map = LiveMesh::new(builder).unwrap();
+    let door = map.add_door(Door::new([[12.0, 0.0], [12.0, 10.0]], "gate")).unwrap();
+    let other = Door::new([[30.0, 0.0], [30.0, 10.0]], "other");
+    map.replace(door, LiveShape::Door(other)).unwrap();
+    assert!(map.close_door("gate").is_err(), "the name went with the door");
+    assert!(map.undo().unwrap() && map.close_door("other").is_err());
+    map.move_by(crate_key, [1.0, 2.0]).unwrap();
+    map.close_door("gate").unwrap();
+    let query = PathQuery::new([2.0, 8.0], [18.0, 8.0]);
+    assert_eq!(map.finder().find_path(&query).unwrap_err().kind(), "closed-off");
+    assert_fresh(&map, &[query], "the crate moved");
 }
 
 /// Undo of a rebuild brought back the old mesh, but not the numbers of its doors: the new pieces of a door went to

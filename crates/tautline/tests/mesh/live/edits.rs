@@ -5,6 +5,9 @@ use navmesh_testkit::worlds::World;
 use tautline::build::{LiveKey, LiveShape, OutlineEdit};
 use tautline::{Area, BuildOptions, DVec2, Door, LiveMesh, NavMesh, NavMeshBuilder, Outline, Wall};
 
+/// The names of doors and areas that the editor draws.
+pub(crate) const NAMES: [&str; 4] = ["door", "gate", "same", "hatch"];
+
 /// Draws edits of a live map.
 pub(crate) struct Editor {
     rng: SplitMix64,
@@ -32,21 +35,69 @@ impl Editor {
             4 if !self.keys.is_empty() => {
                 let key = *self.rng.pick(&self.keys);
                 let by = self.shift(map.mesh());
-                map.move_by(key, by).ok().map(|()| format!("move {key:?} by {by}"))
+                match self.renamed(map, key).filter(|_| self.rng.below(2) == 0) {
+                    Some(shape) => {
+                        let story = format!("replace {key:?} by {shape:?}");
+                        map.replace(key, shape).ok().map(|()| story)
+                    }
+                    None => map.move_by(key, by).ok().map(|()| format!("move {key:?} by {by}")),
+                }
             }
             _ => {
                 let count = 1 + self.rng.below(2);
-                let edits: Vec<OutlineEdit> =
+                let mut edits: Vec<OutlineEdit> =
                     (0..count).map(|_| self.placed_addition(map.mesh())).collect();
+                edits.extend(self.change(map));
                 let keys = map.apply(&edits).ok()?.keys.clone();
                 self.keys.extend(keys);
-                Some(format!("{edits:?}"))
+                Some(self.renew(map, &format!("{edits:?}")))
             }
         }
     }
 
-    /// Forgets the keys that do not stand any more.
+    /// Most often nothing; else the removal of a shape, or a shape with another name in its place.
+    fn change(&mut self, map: &LiveMesh) -> Option<OutlineEdit> {
+        let keys: Vec<LiveKey> = self.named(map).collect();
+        if keys.is_empty() || self.rng.below(3) != 0 {
+            return None;
+        }
+        let key = *self.rng.pick(&keys);
+        Some(match self.rng.below(4) {
+            0 => OutlineEdit::Remove(key),
+            _ => OutlineEdit::Replace(key, self.renamed(map, key)?),
+        })
+    }
+
+    /// Iterates over the doors and areas that stand.
+    fn named(&self, map: &LiveMesh) -> impl Iterator<Item = LiveKey> {
+        let has_name = |key: &LiveKey| {
+            let shape = map.shape(*key);
+            matches!(shape, Some(LiveShape::Door(_) | LiveShape::Area(_)))
+        };
+        self.keys.iter().copied().filter(has_name)
+    }
+
+    /// A shape with another name, in its place or elsewhere.
+    fn renamed(&mut self, map: &LiveMesh, key: LiveKey) -> Option<LiveShape> {
+        let [a, b] = [self.point(map.mesh()), self.point(map.mesh())];
+        let stays = self.rng.below(2) == 0;
+        Some(match map.shape(key)? {
+            LiveShape::Door(door) => {
+                let points = if stays { door.points } else { vec![a, b] };
+                LiveShape::Door(Door { points, name: (*self.rng.pick(&NAMES)).to_owned() })
+            }
+            LiveShape::Area(area) => {
+                let outline = if stays { area.outline } else { Outline::rect(a, b) };
+                LiveShape::Area(Area::new(outline, *self.rng.pick(&NAMES), area.cost))
+            }
+            other => other,
+        })
+    }
+
+    /// Forgets the keys that do not stand any more, or twice.
     fn renew(&mut self, map: &LiveMesh, name: &str) -> String {
+        self.keys.sort_unstable();
+        self.keys.dedup();
         self.keys.retain(|&key| map.shape(key).is_some());
         name.to_owned()
     }

@@ -2,10 +2,12 @@
 
 use navmesh_testkit::worlds::{World, points_around, queries_between, world, world_count};
 use tautline::live::StepKind;
-use tautline::mesh::LaneId;
-use tautline::{Area, Bounds, Filter, LiveMesh, MeshFinder, Outline, Outlines, Path, PathQuery};
+use tautline::mesh::{AreaId, DoorId, EdgeId, LaneId, MeshArea, MeshDoor};
+use tautline::{
+    Area, Bounds, Filter, LiveMesh, MeshFinder, NavMesh, Outline, Outlines, Path, PathQuery,
+};
 
-use super::edits::{Editor, live, live_for_agents};
+use super::edits::{Editor, NAMES, live, live_for_agents};
 
 /// The points where a path may turn, with the number of fans there, ascending.
 fn corners(finder: &MeshFinder) -> Vec<[u64; 2]> {
@@ -44,6 +46,77 @@ pub(crate) fn assert_fresh(map: &LiveMesh, queries: &[PathQuery], story: &str) {
     for query in queries {
         assert_same_answers([&finder, &fresh], [query, query], story);
     }
+    assert_same_names([&finder, &fresh], queries, story);
+}
+
+/// Compares the doors, areas and links of a live map with those of a fresh build, and closes each name on both.
+fn assert_same_names(finders: [&MeshFinder; 2], queries: &[PathQuery], story: &str) {
+    let [own, fresh] = finders.map(|finder| doors(finder.mesh()));
+    assert_eq!(own.len(), fresh.len(), "{own:?} {fresh:?}: {story}");
+    for (one, other) in own.iter().zip(&fresh) {
+        let is_near = (one.length - other.length).abs() <= 1e-9 * other.length.abs();
+        assert!(one.name == other.name && is_near, "{own:?} {fresh:?}: {story}");
+    }
+    let [own, fresh] = finders.map(|finder| areas(finder.mesh()));
+    assert_eq!(own.len(), fresh.len(), "{own:?} {fresh:?}: {story}");
+    let ground = finders[1].mesh().area();
+    for (one, other) in own.iter().zip(&fresh) {
+        let is_near = (one.size - other.size).abs() <= 1e-9 * ground;
+        assert!(one.kind == other.kind && is_near, "{own:?} {fresh:?}: {story}");
+    }
+    let links = finders.map(|finder| {
+        let links = finder.mesh().links().iter();
+        links.map(|link| (link.name.clone(), link.cost)).collect::<Vec<_>>()
+    });
+    assert_eq!(links[0], links[1], "{story}");
+    for name in NAMES.into_iter().chain(["lift", "nobody"]) {
+        let [mut own, mut fresh] = finders.map(MeshFinder::clone);
+        let closed = own.close_door(name);
+        assert_eq!(closed, fresh.close_door(name), "{name}: {story}");
+        for query in queries.iter().take(if closed.is_ok() { 3 } else { 0 }) {
+            assert_same_answers([&own, &fresh], [query, query], &format!("{story}\n  {name}"));
+        }
+    }
+}
+
+/// A door, and the length of its edges.
+#[derive(Debug)]
+struct NamedDoor {
+    name: String,
+    length: f64,
+}
+
+/// Lists the doors of a mesh, sorted.
+fn doors(mesh: &NavMesh) -> Vec<NamedDoor> {
+    let ids = (0..).map(DoorId).zip(mesh.doors()).filter(|(id, _)| mesh.has_door(*id));
+    let length = |&edge: &EdgeId| {
+        let [from, to] = mesh.edge_ends(edge);
+        from.distance(to)
+    };
+    let named = |(_, door): (DoorId, &MeshDoor)| NamedDoor {
+        name: door.name.clone(),
+        length: door.edges.iter().map(length).sum(),
+    };
+    let mut all: Vec<NamedDoor> = ids.map(named).collect();
+    all.sort_by(|a, b| a.name.cmp(&b.name).then(a.length.total_cmp(&b.length)));
+    all
+}
+
+/// An area, and its size.
+#[derive(Debug)]
+struct SizedArea {
+    kind: MeshArea,
+    size: f64,
+}
+
+/// Lists the areas of a mesh, sorted.
+fn areas(mesh: &NavMesh) -> Vec<SizedArea> {
+    let all = (0..).map(AreaId).zip(mesh.areas().iter().zip(mesh.area_sizes()));
+    let all = all.filter(|(id, _)| mesh.has_area(*id));
+    let mut all: Vec<SizedArea> =
+        all.map(|(_, (kind, size))| SizedArea { kind: kind.clone(), size }).collect();
+    all.sort_by(|a, b| a.kind.name.cmp(&b.kind.name).then(a.kind.cost.total_cmp(&b.kind.cost)));
+    all
 }
 
 /// Compares the answers of a live map and of a fresh build to a query, which may have a filter of each.
