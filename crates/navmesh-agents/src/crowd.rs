@@ -168,10 +168,15 @@ impl Crowd {
         let (Some(&start), Some(&end)) = (path.waypoints().first(), path.waypoints().last()) else {
             return Err(CrowdError::PathElsewhere);
         };
+        let on_floor = |waypoint: usize, point: DVec2| Place {
+            layer: path.waypoint_layer(waypoint).filter(|_| self.mesh.has_layers()),
+            ..Place::new(point)
+        };
+        let [start, end] = [on_floor(0, start), on_floor(path.waypoints().len() - 1, end)];
         if !MeshQueries::new(&self.mesh).sees(self.rows.places[row], start)? {
             return Err(CrowdError::PathElsewhere);
         }
-        self.rows.tasks[row] = Task::Walk(Goal::Place(end.into()));
+        self.rows.tasks[row] = Task::Walk(Goal::Place(end));
         let route = &mut self.rows.routes[row];
         route.path.clone_from(path);
         route.begin();

@@ -136,7 +136,9 @@ impl DetourFinder {
             return false;
         }
         let lower_bound = Some(detour.start.point.distance(detour.goal.point));
-        path.finish(PathSummary { lower_bound, ..PathSummary::default() });
+        let start_layer = detour.start.cell.map_or(0, |cell| mesh.layer(cell.slot));
+        path.finish(PathSummary { lower_bound, start_layer, ..PathSummary::default() });
+        path.name_floors(mesh, detour.goal.layer);
         path.length() < detour.limit
     }
 

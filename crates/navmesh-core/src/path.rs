@@ -1,16 +1,18 @@
 //! Paths: waypoints, cost and guarantee.
 //!
-//! `links` holds the use of links, `along` finds points and directions along a path, `by_floor` and `by_area`
+//! `links` holds the use of links, `floors` the floors of waypoints, `along` finds points and directions along a path, `by_floor` and `by_area`
 //! split it, and `places` gives the floor and the side of each point. `record` is a compact form.
 //! `verify` checks a path and its claims, and `replan` checks it on a changed map; both use `walkable`,
-//! the exact test of legs, and `leg`, the cost of one. `watch` follows paths on a mesh that changes, `arcs` makes
+//! the exact test of legs, `leg`, the cost of one, and `held`, the cells that hold points. `watch` follows paths on a mesh that changes, `arcs` makes
 //! curves of them. `data` is the
 //! serde form.
 
 mod links;
+mod floors;
 mod along;
 mod leg;
 mod walkable;
+mod held;
 mod verify;
 mod replan;
 mod by_floor;
@@ -25,10 +27,11 @@ mod data;
 use glam::DVec2;
 
 use crate::geom::{Turn, turn, within_box};
-use crate::mesh::{CellId, Place};
+use crate::mesh::CellId;
 pub use arcs::{ArcCorners, CurvePiece, CurvedPath};
 pub use by_area::AreaSection;
 pub use by_floor::PathSection;
+use floors::WaypointFloors;
 pub use links::LinkUse;
 pub use record::PathRecord;
 pub use verify::PathDefect;
@@ -52,6 +55,7 @@ pub struct Path {
     links: Vec<LinkUse>,
     length: f64,
     summary: PathSummary,
+    floors: WaypointFloors,
 }
 
 /// The claims of a search about its path; for implementors of a backend.
@@ -137,6 +141,7 @@ impl Clone for Path {
         self.waypoints.clone_from(&other.waypoints);
         self.cells.clone_from(&other.cells);
         self.links.clone_from(&other.links);
+        self.floors.take(&other.floors);
         (self.length, self.summary) = (other.length, other.summary);
     }
 }
@@ -233,20 +238,6 @@ impl Path {
         ((self.waypoints.len() + self.links.len()) as f64 + 8.0) * f64::EPSILON
     }
 
-    /// Returns the floor of the start; 0 on maps without floors and on grids.
-    ///
-    /// [`Path::by_floor`] gives the floors of the rest.
-    #[must_use]
-    pub fn start_layer(&self) -> u32 {
-        self.summary.start_layer
-    }
-
-    /// Returns the place of the start; `None` for an empty path.
-    fn start_place(&self) -> Option<Place> {
-        let start = self.waypoints.first();
-        start.map(|&start| Place::new(start).on_layer(self.start_layer()))
-    }
-
     /// True if the path does not begin and end exactly at the points of the query.
     ///
     /// The snap or a policy then moved an endpoint onto the walkable area, by [`Path::start_offset`] and
@@ -279,12 +270,14 @@ impl Path {
         self.waypoints.clear();
         self.cells.clear();
         self.links.clear();
+        self.floors.forget();
         self.length = 0.0;
         self.summary = PathSummary::default();
     }
 
     /// Appends a waypoint. It drops a repeated point, and the last waypoint if it is no longer a turn.
     pub fn push_waypoint(&mut self, point: DVec2) {
+        self.floors.forget();
         let section = &self.waypoints[self.last_section().0.min(self.waypoints.len())..];
         if section.last() == Some(&point) {
             return;
@@ -313,6 +306,7 @@ impl Path {
 
     /// Reverses the path, for searches that reconstruct it from the goal.
     pub fn reverse(&mut self) {
+        self.floors.forget();
         self.waypoints.reverse();
         self.cells.reverse();
         self.reverse_links();
@@ -334,6 +328,7 @@ impl Path {
         self.waypoints.clone_from(&other.waypoints);
         self.cells.clone_from(&other.cells);
         self.links.clone_from(&other.links);
+        self.floors.take(&other.floors);
         let lower_bound = self.summary.lower_bound.map(|bound| bound.min(cost));
         self.finish(PathSummary { cost: Some(cost), lower_bound, ..self.summary });
     }

@@ -276,6 +276,9 @@ impl Path {
             goal_offset,
             stats: counts,
         });
+        if let Map::Mesh(mesh) = &map {
+            path.name_floors(&mesh.get().current(), None);
+        }
         Ok(Self { path, map })
     }
 }

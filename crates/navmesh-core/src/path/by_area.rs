@@ -53,7 +53,7 @@ impl Path {
     #[must_use]
     pub fn by_area(&self, mesh: &NavMesh) -> Option<Vec<AreaSection>> {
         let (mut walk, mut legs) = (Walk::default(), Vec::new());
-        let walked = walk.follow(mesh, self, self.start_layer(), |leg| legs.push(steps(mesh, leg)));
+        let walked = walk.follow(mesh, self, |leg| legs.push(steps(mesh, leg)));
         walked.ok()?;
         let mut sections = Sections::default();
         let mut at = walk.end_of(mesh, self).map(|end| end.slot);

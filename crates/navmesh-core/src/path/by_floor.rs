@@ -22,18 +22,35 @@ impl Path {
     ///
     /// A path that begins between two floors begins on that of its first cell. Points where it
     /// changes floors within a leg are rounded. A link ends a section, and the next one begins at its
-    /// exit. An empty path has no sections. A path with cells or links that do not match the mesh is
-    /// one section on its first floor.
+    /// exit. An empty path has no sections. If the cells of a path do not hold it on this mesh, it changes floors at the
+    /// waypoints.
     ///
     /// Complexity: linear in the number of legs and of cells, times the edges of a cell where the
     /// floor changes.
     #[must_use]
     pub fn by_floor(&self, mesh: &NavMesh) -> Vec<PathSection> {
-        if self.verify_positions_of_links().is_err() {
-            let whole = PathSection { layer: self.start_layer(), points: self.waypoints.clone() };
-            return if whole.points.is_empty() { Vec::new() } else { vec![whole] };
+        if self.cells_of_waypoints(mesh).is_none() {
+            return self.split_at_waypoints();
         }
         self.walked_sections().flat_map(|section| self.split(&section, mesh)).collect()
+    }
+
+    /// Splits the path by the floors of its waypoints. A leg to another floor belongs to that of its beginning.
+    fn split_at_waypoints(&self) -> Vec<PathSection> {
+        let mut done: Vec<PathSection> = Vec::new();
+        for (at, &point) in self.waypoints.iter().enumerate() {
+            let is_exit = at.checked_sub(1).is_some_and(|leg| self.link_of_leg(leg).is_some());
+            let last = done.last_mut().filter(|_| !is_exit);
+            let layer = self.waypoint_layer(at).unwrap_or(self.start_layer());
+            let is_same = last.as_ref().is_some_and(|last| last.layer == layer);
+            if let Some(section) = last {
+                section.points.push(point);
+            }
+            if !is_same {
+                done.push(PathSection { layer, points: vec![point] });
+            }
+        }
+        done
     }
 
     /// Splits a walked section by floor.
@@ -41,12 +58,10 @@ impl Path {
         let (points, cells) = (walked.points, walked.cells);
         let Some(&first) = points.first() else { return Vec::new() };
         let mut done = Vec::new();
-        let is_known = cells.iter().all(|&cell| mesh.has_cell(cell));
-        let first_cell = cells.first().filter(|_| is_known);
-        let layer = first_cell.map_or(self.start_layer(), |cell| mesh.layer(cell.slot));
+        let layer = cells.first().map_or(self.start_layer(), |cell| mesh.layer(cell.slot));
         let mut section = PathSection { layer, points: vec![first] };
         let (mut leg, mut at) = (0, first);
-        let pairs = cells.windows(2).filter(|_| is_known).map(|pair| [pair[0], pair[1]]);
+        let pairs = cells.windows(2).map(|pair| [pair[0], pair[1]]);
         for pair in pairs.filter(|pair| mesh.layer(pair[0].slot) != mesh.layer(pair[1].slot)) {
             let legs = points.windows(2).enumerate().skip(leg);
             let begun =

@@ -3,6 +3,7 @@
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
 
+use super::floors::WaypointFloors;
 use super::{LinkUse, Path, PathDefect, PathStatus, PathSummary, SearchStats};
 use crate::mesh::CellId;
 
@@ -20,6 +21,9 @@ pub(super) struct PathData {
     lower_bound: Option<f64>,
     #[serde(default)]
     start_layer: u32,
+    /// The floor of each waypoint, or an empty list if all are on that of the start; absent if they are not known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    floors: Option<Vec<u32>>,
     #[serde(default)]
     start_offset: f64,
     #[serde(default)]
@@ -30,7 +34,7 @@ pub(super) struct PathData {
 
 impl From<Path> for PathData {
     fn from(path: Path) -> Self {
-        let Path { waypoints, cells, links, length, summary } = path;
+        let Path { waypoints, cells, links, length, summary, floors } = path;
         let PathSummary { cost, status, lower_bound, start_layer, .. } = summary;
         let PathSummary { start_offset, goal_offset, stats, .. } = summary;
         Self {
@@ -42,6 +46,7 @@ impl From<Path> for PathData {
             status,
             lower_bound,
             start_layer,
+            floors: floors.are_known.then_some(floors.list),
             start_offset,
             goal_offset,
             stats,
@@ -55,7 +60,7 @@ impl TryFrom<PathData> for Path {
 
     fn try_from(data: PathData) -> Result<Self, PathDefect> {
         let PathData { waypoints, cells, links, length, cost, status, lower_bound, .. } = data;
-        let PathData { start_layer, start_offset, goal_offset, stats, .. } = data;
+        let PathData { start_layer, floors, start_offset, goal_offset, stats, .. } = data;
         let summary = PathSummary {
             cost,
             status,
@@ -65,7 +70,9 @@ impl TryFrom<PathData> for Path {
             goal_offset,
             stats,
         };
-        let path = Self { waypoints, cells, links, length, summary };
+        let are_known = floors.is_some();
+        let floors = WaypointFloors { are_known, list: floors.unwrap_or_default() };
+        let path = Self { waypoints, cells, links, length, summary, floors };
         if path != Self::default() {
             path.verify_alone()?;
         }

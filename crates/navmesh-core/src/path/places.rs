@@ -3,8 +3,8 @@
 use glam::DVec2;
 
 use super::Path;
+use super::held::PathCells;
 use super::leg::{portals, shares};
-use super::walkable::cells_of_points;
 use crate::geom::ring::segments_touch;
 use crate::mesh::{CellId, NavMesh, Place};
 
@@ -14,7 +14,7 @@ impl Path {
     ///
     /// A waypoint at the bend of a thin wall, at a pinch or beside a closed door is several places. A
     /// query from the path's own has the rest of the path as its answer. If the path's cells do not hold
-    /// the path on this mesh, the places are points alone.
+    /// the path on this mesh, the places have no cells.
     ///
     /// Complexity: linear in the path's cells and their corners.
     ///
@@ -37,33 +37,36 @@ impl Path {
     /// ```
     #[must_use]
     pub fn places(&self, mesh: &NavMesh) -> Vec<Place> {
-        let points = self.waypoints().iter();
-        match self.cells_of_waypoints(mesh) {
-            None => points.map(|&point| Place::new(point)).collect(),
-            Some(cells) => {
-                let place =
-                    |(&point, cell): (_, usize)| mesh.place_in(self.cells[cell].slot, point);
-                points.zip(cells).map(place).collect()
-            }
-        }
+        let cells = self.cells_of_waypoints(mesh);
+        let place = |(at, &point): (usize, &DVec2)| match &cells {
+            None => self.place_of_waypoint(at),
+            Some(cells) => mesh.place_in(self.cells[cells[at] as usize].slot, point),
+        };
+        self.waypoints().iter().enumerate().map(place).collect()
     }
 
     /// Returns the place at `distance` map units along the path, on its mesh; `None` for an empty path.
     ///
     /// It is the point of [`Path::point_at`] with its floor and a cell. A point that rounding moved off the
     /// leg moves into the cell of the path there, or into the nearest cell of its leg if that cell is too
-    /// thin to hold a float nearby. If the path's cells do not hold the path on this mesh, the place is the
-    /// point alone.
+    /// thin to hold a float nearby. If the path's cells do not hold the path on this mesh, the place has no cell.
     ///
     /// Complexity: linear in the path's cells and their corners.
     #[must_use]
     pub fn place_at(&self, distance: f64, mesh: &NavMesh) -> Option<Place> {
         let at = self.position_at(distance)?;
-        let Some(cells) = self.cells_of_waypoints(mesh) else { return Some(Place::new(at.point)) };
-        let along = &self.cells[cells[at.before]..=cells[at.after]];
+        let Some(cells) = self.cells_of_waypoints(mesh) else {
+            let [before, after] = [at.before, at.after].map(|end| self.waypoint_layer(end));
+            return Some(Place {
+                layer: before.filter(|_| before == after),
+                ..Place::new(at.point)
+            });
+        };
+        let along = &self.cells[cells[at.before] as usize..=cells[at.after] as usize];
         let leg = [self.waypoints[at.before], at.point, self.waypoints[at.after]];
-        if let Ok(chosen) = cells_of_points(mesh, along, &leg) {
-            return Some(mesh.place_in(along[chosen[1]].slot, at.point));
+        let mut chosen = Vec::with_capacity(8);
+        if (PathCells { mesh, cells: along }).of_points(&leg, &mut chosen).is_ok() {
+            return Some(mesh.place_in(along[chosen[1] as usize].slot, at.point));
         }
         // Rounding moved the point off the leg, and a cell on the other side of a wall may hold it.
         let here = along[cell_at_share(mesh, along, [leg[0], leg[2]], at.share)].slot;
@@ -76,17 +79,22 @@ impl Path {
         Some(mesh.place_in(near.cell.slot, near.point))
     }
 
-    /// Returns for each waypoint the index of a cell that holds it on the path's side; `None` if the
-    /// path is not held by its cells on this mesh.
-    fn cells_of_waypoints(&self, mesh: &NavMesh) -> Option<Vec<usize>> {
+    /// Returns for each waypoint the index of a cell that holds it on the path's side and floor; `None` if the path is
+    /// not held by its cells on this mesh. Another mesh may use their ids for other cells.
+    pub(super) fn cells_of_waypoints(&self, mesh: &NavMesh) -> Option<Vec<u32>> {
         self.verify_positions_of_links().ok()?;
-        let is_known = self.cells.iter().all(|&cell| mesh.has_cell(cell));
-        let mut all = Vec::with_capacity(self.waypoints.len());
-        for section in self.walked_sections().filter(|_| is_known) {
-            let cells = cells_of_points(mesh, section.cells, section.points).ok()?;
-            all.extend(cells.into_iter().map(|cell| section.first_cell + cell));
+        if !self.cells.iter().all(|&cell| mesh.has_cell(cell)) {
+            return None;
         }
-        is_known.then_some(all)
+        let mut all = Vec::with_capacity(2 * self.waypoints.len());
+        for section in self.walked_sections() {
+            let first = all.len();
+            PathCells { mesh, cells: section.cells }.of_points(section.points, &mut all).ok()?;
+            all[first..].iter_mut().for_each(|cell| *cell += section.first_cell as u32);
+        }
+        let is_there =
+            |(at, &cell): (usize, &u32)| self.is_on_floor(mesh, at, self.cells[cell as usize]);
+        all.iter().enumerate().all(is_there).then_some(all)
     }
 }
 

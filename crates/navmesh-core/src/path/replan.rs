@@ -1,7 +1,7 @@
 //! The validity of a path on a changed map.
 
+use super::Path;
 use super::walkable::{BlockedLeg, Walk};
-use super::{Path, walkable};
 use crate::Scratch;
 use crate::geom::sanitized;
 use crate::mesh::NavMesh;
@@ -36,8 +36,7 @@ impl Path {
     }
 
     /// Returns the cost of the path on `mesh`: its length weighted by the costs of the cells, plus the
-    /// cost of the links. `None` if a leg cannot be walked there. Where several floors hold the last point, the floor of
-    /// the path's last cell counts.
+    /// cost of the links. `None` if a leg cannot be walked there on the floors of the path.
     ///
     /// Along a portal the cheaper of the two cells counts, along a wall the cell on the path's side. The
     /// sum is rounded piece by piece.
@@ -91,7 +90,7 @@ impl Path {
 
     /// Returns the cost of the path on a mesh, or its first blocked leg.
     pub(super) fn walked_cost(&self, mesh: &NavMesh, walk: &mut Walk) -> Result<f64, BlockedLeg> {
-        let cost = walk.cost(mesh, self, self.start_layer())?;
+        let cost = walk.cost(mesh, self)?;
         // Without the rounding of each piece.
         let length = || self.sum_of_walked_legs() + self.cost_of_links();
         Ok(if mesh.is_uniform() { length() } else { cost })
@@ -100,7 +99,8 @@ impl Path {
     /// Returns the number of the first leg that cannot be walked on `mesh`. Exact.
     ///
     /// Leg `i` runs from waypoint `i` to waypoint `i + 1`, so the path is valid up to waypoint `i`.
-    /// Leg 0 is blocked if the start is off the mesh, even on a path of one point. A leg over a link
+    /// Leg 0 is blocked if the start is off the mesh, even on a path of one point. A leg is blocked if it does not lead to
+    /// the floor that the path names for its end. A leg over a link
     /// is blocked if the link with the same id is closed, not usable in this direction, or no longer
     /// between these two points. An empty path has no blocked leg.
     ///
@@ -121,21 +121,21 @@ impl Path {
     /// ```
     #[must_use]
     pub fn first_blocked_leg(&self, mesh: &NavMesh) -> Option<usize> {
-        // A rebuilt mesh may reuse ids for other cells, so ids are a hint and geometry decides.
-        let known = self.links.is_empty() && self.cells.iter().all(|&cell| mesh.has_cell(cell));
         let points = &self.waypoints;
-        let held = |layer| {
-            let first = self.cells.first().zip(points.first());
-            first.is_some_and(|(&cell, &point)| walkable::holds_on_floor(mesh, cell, point, layer))
-                && walkable::first_leg_outside(mesh, &self.cells, points).is_none()
+        // A rebuilt mesh may reuse ids for other cells, so ids are a hint and geometry decides.
+        let is_held = || {
+            let known = self.links.is_empty() && !self.cells.is_empty();
+            let first = self.cells.first().zip(self.start_place());
+            let is_start = |(&cell, place)| mesh.incidences_at(place).any(|at| at.cell == cell);
+            known && first.is_some_and(is_start) && self.cells_of_waypoints(mesh).is_some()
         };
-        let blocked = |path: &Self| match Walk::default().cost(mesh, path, self.start_layer()) {
+        let blocked = |path: &Self| match Walk::default().cost(mesh, path) {
             Ok(_) => None,
             Err(BlockedLeg(leg)) => Some(leg),
         };
         let unusable = points.iter().position(|&point| sanitized(point) != Some(point));
         match unusable {
-            None if known && held(self.start_layer()) => None,
+            None if is_held() => None,
             None => blocked(self),
             Some(waypoint) => {
                 let mut before = self.clone();

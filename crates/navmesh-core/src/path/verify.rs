@@ -6,9 +6,10 @@ mod answer;
 
 use glam::DVec2;
 
+use super::Path;
+use super::held::{PathCells, holds_on_floor};
 use super::links::WalkedSection;
 use super::walkable::{BlockedLeg, Walk};
-use super::{Path, walkable};
 use crate::error::QuerySide;
 use crate::error::Short;
 use crate::geom::{Turn, sanitized, turn, within_box};
@@ -131,6 +132,14 @@ pub enum PathDefect {
         /// The cell of the query.
         cell: CellId,
     },
+    /// The path names the floors of some waypoints, and not of all.
+    #[error("the path names the floors of {named} waypoints, and has {waypoints}")]
+    Floors {
+        /// The number of floors.
+        named: usize,
+        /// The number of waypoints.
+        waypoints: usize,
+    },
     /// An offset is negative or not finite.
     #[error("the offset {} of the {side} is negative or not finite", Short(*claimed))]
     Offset {
@@ -161,6 +170,7 @@ impl Path {
     /// - Every walked leg lies in the closed mesh and crosses no pinch or thin wall.
     /// - Every other leg is a link of the mesh that is usable in this direction.
     /// - Consecutive cells are joined by portals or by these links, and hold the legs in order.
+    /// - Every waypoint is on the floor that the path names for it.
     /// - The length is the sum of the walked legs, the cost is that of [`Path::cost_on`], and the bound is
     ///   below the cost.
     ///
@@ -234,6 +244,10 @@ impl Path {
         if let Some(waypoint) = points.iter().position(|&p| sanitized(p) != Some(p)) {
             return Err(PathDefect::Coordinates { waypoint });
         }
+        let (named, waypoints) = (self.floors.list.len(), points.len());
+        if named > 0 && named != waypoints {
+            return Err(PathDefect::Floors { named, waypoints });
+        }
         self.verify_positions_of_links()?;
         self.walked_sections().try_for_each(|section| verify_turns(&section))
     }
@@ -279,15 +293,16 @@ impl Path {
         }
         for section in self.walked_sections() {
             let WalkedSection { points, cells, first, first_cell } = section;
-            if let Some(cell) = walkable::first_cell_apart(mesh, cells) {
+            let cells = PathCells { mesh, cells };
+            if let Some(cell) = cells.first_apart() {
                 return Err(PathDefect::CellsApart { cell: first_cell + cell });
             }
-            if let Some(leg) = walkable::first_leg_outside(mesh, cells, points) {
+            if let Err(leg) = cells.of_points(points, &mut Vec::new()) {
                 return Err(PathDefect::OutsideCells { leg: first + leg });
             }
         }
         let (cell, point, layer) = (self.cells[0], self.waypoints[0], self.start_layer());
-        if walkable::holds_on_floor(mesh, cell, point, layer) {
+        if holds_on_floor(mesh, cell, point, layer) {
             Ok(())
         } else {
             Err(PathDefect::Layer { side: QuerySide::Start, layer })

@@ -8,9 +8,8 @@
 
 use glam::DVec2;
 
-use super::leg::{LegWalk, Reached, portals};
+use super::leg::{LegWalk, Reached};
 use super::{LinkUse, Path};
-use crate::geom::ring::segments_touch;
 use crate::mesh::{CellId, Incidence, NavMesh, Place};
 
 /// A leg that cannot be walked, by its number.
@@ -36,21 +35,16 @@ pub(super) enum WalkedLeg<'a> {
 }
 
 impl Walk {
-    /// Returns the least cost of a walk along the path, from a floor through any cells and over the links, to the floor
-    /// of the path's last cell.
+    /// Returns the least cost of a walk along the path, through any cells and over the links, over the floors that the
+    /// path names. A path that names none begins on its first floor and ends on that of its last cell.
     ///
     /// # Errors
     ///
     /// The first blocked leg. It is leg 0 if the first point is off the mesh, even without legs.
     ///
     /// Complexity: O(n log n) in the number of cells that the legs touch.
-    pub(super) fn cost(
-        &mut self,
-        mesh: &NavMesh,
-        path: &Path,
-        layer: u32,
-    ) -> Result<f64, BlockedLeg> {
-        self.follow(mesh, path, layer, |_| {})
+    pub(super) fn cost(&mut self, mesh: &NavMesh, path: &Path) -> Result<f64, BlockedLeg> {
+        self.follow(mesh, path, |_| {})
     }
 
     /// Returns the cost as [`Walk::cost`] does, and calls `seen` after each leg.
@@ -58,20 +52,19 @@ impl Walk {
         &mut self,
         mesh: &NavMesh,
         path: &Path,
-        layer: u32,
         mut seen: impl FnMut(WalkedLeg<'_>),
     ) -> Result<f64, BlockedLeg> {
-        let Some(&start) = path.waypoints().first() else { return Ok(0.0) };
-        if !self.begin(mesh, Place::new(start).on_layer(layer)) {
+        let Some(start) = path.start_place() else { return Ok(0.0) };
+        if !self.begin(mesh, start) {
             return Err(BlockedLeg(0));
         }
-        for (index, leg) in path.legs().enumerate() {
-            if !self.advance(mesh, path.link_of_leg(index), leg) {
+        for (index, ends) in path.legs().enumerate() {
+            if !self.advance(mesh, path, index) {
                 return Err(BlockedLeg(index));
             }
             seen(match path.link_of_leg(index) {
                 Some(_) => WalkedLeg::Link(self.entered_from),
-                None => WalkedLeg::Straight { ends: leg, walk: &self.leg, reached: &self.reached },
+                None => WalkedLeg::Straight { ends, walk: &self.leg, reached: &self.reached },
             });
         }
         Ok(self.end_of(mesh, path).map_or(f64::INFINITY, |end| end.cost))
@@ -89,18 +82,26 @@ impl Walk {
         self.reached.extend(cells.iter().map(|cell| Reached { slot: cell.slot, cost: 0.0 }));
     }
 
-    /// Walks along a leg, or over its link. Returns false if the leg is blocked.
-    pub(super) fn advance(
-        &mut self,
-        mesh: &NavMesh,
-        link: Option<&LinkUse>,
-        leg: [DVec2; 2],
-    ) -> bool {
-        match link {
-            Some(link) => self.use_link(mesh, link, leg),
-            None => self.leg.advance(mesh, &mut self.reached, leg),
+    /// Walks along a leg of a path, or over its link, to the floor of its end. Returns false if the leg is blocked.
+    pub(super) fn advance(&mut self, mesh: &NavMesh, path: &Path, leg: usize) -> bool {
+        let ends = [path.waypoints()[leg], path.waypoints()[leg + 1]];
+        match path.link_of_leg(leg) {
+            Some(link) => self.use_link(mesh, link, ends),
+            None => self.leg.advance(mesh, &mut self.reached, ends),
         }
+        self.keep_floor(mesh, path.place_of_waypoint(leg + 1));
         !self.reached.is_empty()
+    }
+
+    /// Keeps the reached cells on the floor of a place, and those that are joined there to a cell on it.
+    fn keep_floor(&mut self, mesh: &NavMesh, place: Place) {
+        let is_on_it = |layer| self.reached.iter().all(|at| mesh.layer(at.slot) == layer);
+        if place.layer.is_none_or(is_on_it) {
+            return;
+        }
+        mesh.locate_into(place, &mut self.incidences);
+        let Self { reached, incidences, .. } = self;
+        reached.retain(|at| incidences.iter().any(|incidence| incidence.cell.slot == at.slot));
     }
 
     /// Iterates over the slots of the reached cells, perhaps over some more than once.
@@ -121,21 +122,12 @@ impl Walk {
         self.leg.slots()
     }
 
-    /// True if the last walk ends on a floor; always without one.
-    pub(super) fn ends_on(&self, mesh: &NavMesh, layer: Option<u32>) -> bool {
-        layer.is_none_or(|layer| self.reached.iter().any(|at| mesh.layer(at.slot) == layer))
-    }
-
-    /// Returns the least cost at which the last walk ends on a floor, or on any without one.
-    pub(super) fn cost_on(&self, mesh: &NavMesh, layer: Option<u32>) -> Option<f64> {
-        let is_there = |at: &&Reached| layer.is_none_or(|layer| mesh.layer(at.slot) == layer);
-        self.reached.iter().filter(is_there).map(|at| at.cost).min_by(f64::total_cmp)
-    }
-
-    /// Returns the cell in which the last walk ends at the least cost. On several floors, cells on the floor of the path's
-    /// last cell are preferred to others at the same point.
+    /// Returns the cell in which the last walk ends at the least cost. If the path names no floors, cells on the floor of
+    /// its last cell are preferred to others at the same point.
     pub(super) fn end_of(&self, mesh: &NavMesh, path: &Path) -> Option<Reached> {
-        let floor = path.cells().last().map(|cell| mesh.layer(cell.slot));
+        let last = path.waypoints().len().saturating_sub(1);
+        let own = || path.cells().last().map(|cell| mesh.layer(cell.slot));
+        let floor = path.waypoint_layer(last).or_else(own);
         let is_elsewhere = |at: &Reached| Some(mesh.layer(at.slot)) != floor;
         let by_cost = |a: &&Reached, b: &&Reached| {
             is_elsewhere(a).cmp(&is_elsewhere(b)).then(a.cost.total_cmp(&b.cost))
@@ -176,109 +168,4 @@ impl Walk {
             None => self.reached.clear(),
         }
     }
-}
-
-/// True if `cell` holds a point, and is joined there to a cell of a floor.
-pub(super) fn holds_on_floor(mesh: &NavMesh, cell: CellId, point: DVec2, layer: u32) -> bool {
-    let mut all = Vec::new();
-    mesh.locate_into(Place::new(point).on_layer(layer), &mut all);
-    all.iter().any(|incidence| incidence.cell == cell)
-}
-
-/// Returns the number of the first leg that the closed `cells` do not hold, in their order.
-///
-/// The first cell must hold the first point, and the last cell the last. All cells must be of the mesh.
-///
-/// Complexity: linear in the number of cells and legs.
-pub(super) fn first_leg_outside(
-    mesh: &NavMesh,
-    cells: &[CellId],
-    points: &[DVec2],
-) -> Option<usize> {
-    cells_of_points(mesh, cells, points).err()
-}
-
-/// A cell that holds a point of a path, and the one from which the leg before leads there.
-struct Held {
-    /// The index of the cell.
-    cell: usize,
-    /// The index of its predecessor among the cells that hold the point before.
-    before: usize,
-}
-
-/// Returns for each point the index of a cell that holds it. The cells in between hold the legs.
-///
-/// The first cell must hold the first point, and the last cell the last. All cells must be of the mesh.
-///
-/// Complexity: linear in the number of cells and legs.
-///
-/// # Errors
-///
-/// The number of the first leg that the cells do not hold.
-pub(super) fn cells_of_points(
-    mesh: &NavMesh,
-    cells: &[CellId],
-    points: &[DVec2],
-) -> Result<Vec<usize>, usize> {
-    let Some(&first) = points.first() else { return Ok(Vec::new()) };
-    let holds_first = cells.first().is_some_and(|c| mesh.feature_at(c.slot, first).is_some());
-    let mut held = vec![Vec::from_iter(holds_first.then_some(Held { cell: 0, before: 0 }))];
-    for (index, leg) in points.windows(2).enumerate() {
-        let next = cells_at_end(mesh, cells, &held[index], [leg[0], leg[1]]);
-        if next.is_empty() {
-            return Err(index);
-        }
-        held.push(next);
-    }
-    let last_leg = points.len().saturating_sub(2);
-    let arrived = held[points.len() - 1].last().is_some_and(|at| at.cell + 1 == cells.len());
-    if !arrived {
-        return Err(last_leg);
-    }
-    let mut at = held[points.len() - 1].len() - 1;
-    let mut chosen: Vec<usize> = Vec::with_capacity(points.len());
-    for here in held.iter().rev() {
-        chosen.push(here[at].cell);
-        at = here[at].before;
-    }
-    chosen.reverse();
-    Ok(chosen)
-}
-
-/// Returns the cells that hold the end of a leg, reached from those that hold its beginning. Their
-/// indices ascend.
-fn cells_at_end(mesh: &NavMesh, cells: &[CellId], from: &[Held], leg: [DVec2; 2]) -> Vec<Held> {
-    let holds_end = |index: usize| mesh.feature_at(cells[index].slot, leg[1]).is_some();
-    let reaches_next = |index: usize| {
-        let next = cells.get(index + 1);
-        next.is_some_and(|next| {
-            are_joined(mesh, cells[index], *next, |ends| segments_touch(leg, ends))
-        })
-    };
-    let (mut at_end, mut unseen) = (Vec::new(), 0);
-    for (before, held) in from.iter().enumerate() {
-        let mut next = (held.cell >= unseen).then_some(held.cell);
-        while let Some(cell) = next {
-            at_end.extend(holds_end(cell).then_some(Held { cell, before }));
-            unseen = cell + 1;
-            next = reaches_next(cell).then_some(unseen);
-        }
-    }
-    at_end
-}
-
-/// Returns the index of the first cell that is not joined to the next.
-pub(super) fn first_cell_apart(mesh: &NavMesh, cells: &[CellId]) -> Option<usize> {
-    cells.windows(2).position(|pair| !are_joined(mesh, pair[0], pair[1], |_| true))
-}
-
-/// True if `accepts` accepts the ends of some portal between two cells.
-fn are_joined(
-    mesh: &NavMesh,
-    cell: CellId,
-    next: CellId,
-    accepts: impl Fn([DVec2; 2]) -> bool,
-) -> bool {
-    portals(mesh, cell.slot)
-        .any(|(edge, neighbor)| neighbor == next.slot && accepts(mesh.edge_ends(edge)))
 }

@@ -6,8 +6,7 @@
 //! - *Broken paths.* Only legs in removed cells, or beside a door that moved, can break. A leg that touches no
 //!   changed wall holds. Any other leg is walked on the new mesh by the exact test of
 //!   [`Path::first_blocked_leg`](super::Path::first_blocked_leg), from the last waypoint whose cells are known, and
-//!   on until the walk arrives in the same cells as before. A walk that ends on another floor than the path is blocked
-//!   at the last leg: the same points may be walked on several floors.
+//!   on until the walk arrives in the same cells as before.
 //! - *Possible gains.* A path that is new on the changed mesh touches a wall that is gone. Its ends bound its
 //!   length: the shortest detour over a point of these walls is at least as long as an ellipse test says.
 
@@ -15,7 +14,6 @@ mod change;
 mod index;
 mod recheck;
 mod gains;
-mod goal_floor;
 
 use std::collections::BTreeSet;
 
@@ -84,8 +82,8 @@ struct Watched {
     cost: f64,
     /// A lower bound on the cost of any path, as far as no wall is gone.
     bound: f64,
-    /// The floor on which the path ends; `None` if any floor will do.
-    goal_layer: Option<u32>,
+    /// The least cost that the path has had. No other path was reported as a gain if it costs as much or more.
+    least: f64,
     /// The cells in which a walk arrives at each waypoint; `None` if they are not known. They are out of date once one
     /// of them is gone.
     arrivals: Vec<Option<Box<[CellId]>>>,
@@ -135,12 +133,16 @@ impl PathWatch {
     /// Complexity: that of [`PathWatch::add`].
     pub fn replace(&mut self, key: WatchKey, path: Path, mesh: &NavMesh) -> bool {
         let Some(watched) = self.paths.get_mut(key) else { return false };
+        let mut path = path;
+        if path.waypoint_layer(0).is_none() {
+            path.name_floors(mesh, watched.query.goal_layer);
+        }
         let mut fresh = Watched {
             cost: path.cost(),
+            least: path.cost(),
             bound: path.lower_bound(),
             version: watched.version + 1,
             state: State::Whole,
-            goal_layer: goal_floor::of(&path, mesh).or(watched.query.goal_layer),
             arrivals: Vec::new(),
             query: watched.query,
             path,
@@ -226,13 +228,13 @@ impl PathWatch {
     /// the legs that touch one. After a rebuild all paths are walked.
     pub fn follow(&mut self, change: &WallChange, mesh: &NavMesh) -> Vec<BrokenPath> {
         if change.is_rebuild {
-            return self.walk_all(mesh);
+            return self.walk_all(change, mesh);
         }
         let legs = self.legs_around(change);
         let mut recheck = Recheck::of(change, mesh, &mut self.index);
         let mut broken = Vec::new();
         for legs in legs.chunk_by(|a, b| (a.key, a.version) == (b.key, b.version)) {
-            if mesh.is_uniform() && legs.iter().all(|leg| change.leaves(leg)) {
+            if !change.has_costs && legs.iter().all(|leg| change.leaves(leg)) {
                 legs.iter().for_each(|leg| recheck.enter(*leg));
                 continue;
             }
@@ -242,8 +244,8 @@ impl PathWatch {
             if let Err(leg) = recheck.legs_of(watched, legs) {
                 watched.state = State::Broken;
                 broken.push(BrokenPath { key, leg });
-            } else if !mesh.is_uniform() {
-                watched.cost = watched.cost_on(mesh).unwrap_or(watched.cost);
+            } else if change.has_costs {
+                watched.price(mesh);
             }
         }
         for path in &broken {
@@ -278,7 +280,7 @@ impl PathWatch {
     }
 
     /// Walks all paths on a mesh that was rebuilt, and returns those that it breaks.
-    fn walk_all(&mut self, mesh: &NavMesh) -> Vec<BrokenPath> {
+    fn walk_all(&mut self, change: &WallChange, mesh: &NavMesh) -> Vec<BrokenPath> {
         self.index = CellIndex::default();
         let mut broken = Vec::new();
         for (key, watched) in &mut self.paths {
@@ -291,8 +293,8 @@ impl PathWatch {
                     for (slot, leg) in legs {
                         self.index.add(slot, leg);
                     }
-                    if !mesh.is_uniform() {
-                        watched.cost = watched.cost_on(mesh).unwrap_or(watched.cost);
+                    if change.has_costs {
+                        watched.price(mesh);
                     }
                 }
                 Err(leg) => {
@@ -342,8 +344,8 @@ impl Watched {
             query: *query,
             path: Path::default(),
             cost: f64::INFINITY,
+            least: f64::INFINITY,
             bound: 0.0,
-            goal_layer: None,
             arrivals: Vec::new(),
             version: 0,
             state: State::Missing,
@@ -374,7 +376,7 @@ impl Watched {
             if link.is_some() {
                 legs.extend(walk.slots().map(|slot| (slot, own)));
             }
-            if !walk.advance(mesh, link, ends) {
+            if !walk.advance(mesh, &self.path, leg) {
                 return Err(leg);
             }
             self.arrivals.push(Some(walk.cells(mesh)));
@@ -382,9 +384,6 @@ impl Watched {
                 Some(_) => legs.extend(walk.slots().map(|slot| (slot, own))),
                 None => legs.extend(walk.slots_on_leg().map(|slot| (slot, own))),
             }
-        }
-        if !walk.ends_on(mesh, self.goal_layer) {
-            return Err(self.last_leg());
         }
         legs.sort_unstable_by_key(|(slot, own)| (*slot, own.leg));
         legs.dedup_by_key(|(slot, own)| (*slot, own.leg));

@@ -169,6 +169,7 @@ impl Workspace {
             return None;
         }
         candidate.finish(summary(endpoints));
+        candidate.name_floors(&tables.ground.mesh, Some(endpoints.goal.layer));
         let cost = candidate.cost_on_with(&tables.ground.mesh, scratch)?;
         candidate.finish(PathSummary { cost: Some(cost), ..summary(endpoints) });
         Some(cost)

@@ -325,8 +325,7 @@ impl LiveMesh {
         let mesh = self.current_mesh();
         let walls = &self.report.walls;
         let broken = paths.watch.follow(walls, &mesh);
-        let is_idle = walls.only_blocks() && mesh.is_uniform();
-        let gains = if is_idle { Vec::new() } else { paths.watch.possible_gains(walls, &mesh) };
+        let gains = paths.watch.possible_gains(walls, &mesh);
         paths.number = last;
         Ok(AffectedPaths { broken, gains })
     }

@@ -1,6 +1,6 @@
 //! Two cheaper searches beside the weighted one: its answer is dearer than that of neither.
 
-use navmesh_core::{CellId, Guarantee, Path, PathError, PathQuery, Scratch};
+use navmesh_core::{Guarantee, Path, PathError, PathQuery, Scratch};
 use navmesh_search::find_corridor;
 
 use super::MeshFinder;
@@ -47,10 +47,9 @@ impl MeshFinder {
             return;
         };
         let mesh = self.map.mesh();
-        let layer = |cell: Option<&CellId>| cell.map(|cell| mesh.layer(cell.slot));
         let mut query = PathQuery::new(path.waypoints()[0], goal).snap(0.0);
-        query.start_layer = layer(path.cells().first());
-        query.goal_layer = layer(path.cells().last());
+        query.start_layer = path.waypoint_layer(0);
+        query.goal_layer = path.waypoint_layer(path.waypoints().len() - 1);
         if around.find_path_into(&query, scratch, spare).is_ok()
             && let Some(cost) = spare.cost_on_with(mesh, scratch)
             && cost < path.cost()

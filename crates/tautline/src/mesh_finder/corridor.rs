@@ -113,6 +113,7 @@ impl FoundCorridor<'_> {
             stats,
         };
         path.finish(summary);
+        path.name_floors(mesh, Some(endpoints.goal.layer));
         if !mesh.is_uniform() {
             summary.cost = path.cost_on_with(mesh, scratch);
             path.finish(summary);

@@ -12,3 +12,5 @@ mod refusals;
 mod tiles;
 mod links;
 mod floors;
+mod floor_paths;
+mod transitions;

@@ -6,7 +6,8 @@ use super::PathDefect;
 use crate::error::QuerySide;
 use crate::geom::{nearest_on_segment, sanitized};
 use crate::mesh::{NavMesh, Place};
-use crate::path::{Path, PathStatus, walkable};
+use crate::path::held::holds_on_floor;
+use crate::path::{Path, PathStatus};
 use crate::query::{GoalPolicy, PathQuery, StartPolicy};
 
 impl Path {
@@ -68,7 +69,7 @@ impl Path {
             (QuerySide::Goal, query.goal_place(), last_cell, last_point),
         ] {
             let (cell, point) = (self.cells[cell], self.waypoints[point]);
-            let is_on_floor = |layer: &u32| walkable::holds_on_floor(mesh, cell, point, *layer);
+            let is_on_floor = |layer: &u32| holds_on_floor(mesh, cell, point, *layer);
             let is_free = mesh.own_incidence(&asked_place(asked)).is_some(); // the cell decides
             if let Some(layer) = asked.layer.filter(|layer| !is_free && !is_on_floor(layer)) {
                 return Err(PathDefect::Layer { side, layer });

@@ -30,6 +30,8 @@ pub struct WallChange {
     pub(super) is_rebuild: bool,
     /// True if the change is known to free no ground.
     pub(super) is_blocking: bool,
+    /// True if cells have different costs, before or after the change.
+    pub(super) has_costs: bool,
 }
 
 /// The walls around a change that is about to happen.
@@ -51,6 +53,8 @@ pub struct WallsBefore {
     walls: Vec<Wall>,
     lanes: Vec<LaneId>,
     slots: Vec<u32>,
+    /// True if cells have different costs.
+    has_costs: bool,
 }
 
 /// A wall of a cell, as the cell runs along it, and its floor.
@@ -81,7 +85,8 @@ impl WallsBefore {
         let twins = own.filter_map(|index| open.edges()[index].twin()).filter(is_beside);
         let own = edges_of(mesh, removed.iter().copied());
         let walls = walls_among(mesh, own.chain(twins.map(EdgeId::index)).chain(listed));
-        Self { walls, lanes: Vec::new(), slots: Vec::new() }
+        let has_costs = !mesh.is_uniform();
+        Self { walls, has_costs, lanes: Vec::new(), slots: Vec::new() }
     }
 
     /// Collects the walls of cells at doors that are about to open or close.
@@ -90,7 +95,8 @@ impl WallsBefore {
     #[must_use]
     pub fn doors(mesh: &NavMesh, slots: impl IntoIterator<Item = u32>) -> Self {
         let slots = ascending(slots.into_iter());
-        Self { walls: walls_of(mesh, slots.iter().copied()), lanes: usable_lanes(mesh), slots }
+        let (walls, has_costs) = (walls_of(mesh, slots.iter().copied()), !mesh.is_uniform());
+        Self { walls, has_costs, lanes: usable_lanes(mesh), slots }
     }
 
     /// Collects all walls of a mesh that another one is about to replace.
@@ -110,7 +116,8 @@ impl WallsBefore {
         let edges = edges_of(mesh, added.iter().copied()).chain(rim);
         let walls = [self.walls, walls_among(mesh, edges)];
         let lanes = [report.closed_lanes.clone(), report.opened_lanes.clone()];
-        WallChange { removed, added, ..WallChange::of_walls(walls, lanes) }
+        let has_costs = self.has_costs || !mesh.is_uniform();
+        WallChange { removed, added, has_costs, ..WallChange::of_walls(walls, lanes) }
     }
 
     /// Returns the change by the doors.
@@ -118,7 +125,8 @@ impl WallsBefore {
     pub fn after_doors(self, mesh: &NavMesh) -> WallChange {
         let walls = [self.walls, walls_of(mesh, self.slots.iter().copied())];
         let lanes = changed_lanes(&self.lanes, mesh);
-        WallChange { beside: self.slots, ..WallChange::of_walls(walls, lanes) }
+        let has_costs = self.has_costs || !mesh.is_uniform();
+        WallChange { beside: self.slots, has_costs, ..WallChange::of_walls(walls, lanes) }
     }
 
     /// Returns the change to another mesh, whose ids have no relation to those from before.
@@ -127,7 +135,8 @@ impl WallsBefore {
         let walls = [self.walls, walls_of(mesh, mesh.slots())];
         let lanes = changed_lanes(&self.lanes, mesh);
         let added = mesh.slots().collect();
-        WallChange { added, is_rebuild: true, ..WallChange::of_walls(walls, lanes) }
+        let has_costs = self.has_costs || !mesh.is_uniform();
+        WallChange { added, has_costs, is_rebuild: true, ..WallChange::of_walls(walls, lanes) }
     }
 }
 

@@ -32,6 +32,9 @@ impl PathWatch {
     /// Complexity: linear in the paths; those near the walls that are gone times the number of these walls.
     #[must_use]
     pub fn possible_gains(&self, change: &WallChange, mesh: &NavMesh) -> Vec<PossibleGain> {
+        if change.only_blocks() && !change.has_costs {
+            return Vec::new();
+        }
         let detour = Detour::of(change, mesh);
         let highest = mesh.areas().iter().map(|area| area.cost).fold(1.0, f64::max);
         let gain = |(key, watched): (WatchKey, &Watched)| {
@@ -51,11 +54,17 @@ impl PathWatch {
 }
 
 impl Watched {
+    /// Computes the cost of the path on the present mesh.
+    pub(super) fn price(&mut self, mesh: &NavMesh) {
+        self.cost = self.path.cost_on(mesh).unwrap_or(self.cost);
+        self.least = self.least.min(self.cost);
+    }
+
     /// Returns a lower bound on the cost of paths that no change has made possible.
     fn floor(&self) -> f64 {
-        // Without a change of its own cost, no such path is cheaper.
-        let is_dearer = self.state == State::Whole && self.cost > self.path.cost();
-        if is_dearer { self.bound } else { self.cost }
+        // Without a rise of its own cost, no such path is cheaper.
+        let is_dearer = self.state == State::Whole && self.cost > self.least;
+        if is_dearer { self.bound.min(self.least) } else { self.cost }
     }
 
     /// Returns the distance by which the ends of the path lie off those of the query. A new path may end nearer.
@@ -90,7 +99,7 @@ struct Detour<'a> {
 impl<'a> Detour<'a> {
     fn of(change: &'a WallChange, mesh: &'a NavMesh) -> Self {
         let rate = mesh.lowest_cost().min(1.0);
-        let cells = if mesh.is_uniform() { &[][..] } else { &change.added };
+        let cells = if change.has_costs { &change.added[..] } else { &[] };
         let cells: Vec<Vec<DVec2>> =
             cells.iter().map(|&slot| mesh.corners(slot).collect()).collect();
         let connections = mesh.off_mesh_connections();

@@ -82,7 +82,6 @@ impl<'a> Recheck<'a> {
     ///
     /// The number of the first blocked leg.
     fn walk_from(&mut self, watched: &mut Watched, last: WatchedLeg) -> Result<usize, usize> {
-        let (last_leg, goal_layer) = (watched.last_leg(), watched.goal_layer);
         let Watched { path, arrivals, .. } = watched;
         let target = last.leg as usize;
         let is_known = |cells: &[CellId]| cells.iter().all(|&cell| self.mesh.has_cell(cell));
@@ -106,7 +105,7 @@ impl<'a> Recheck<'a> {
             if link.is_some() {
                 self.enter_at(entry);
             }
-            if !self.walk.advance(self.mesh, link, ends) {
+            if !self.walk.advance(self.mesh, path, leg) {
                 return Err(leg);
             }
             let arrived = self.walk.cells(self.mesh);
@@ -119,11 +118,7 @@ impl<'a> Recheck<'a> {
             }
             arrivals[leg + 1] = Some(arrived);
         }
-        if self.walk.ends_on(self.mesh, goal_layer) {
-            Ok(path.waypoints().len())
-        } else {
-            Err(last_leg)
-        }
+        Ok(path.waypoints().len())
     }
 
     /// Enters a leg at the cells that the walk has reached.

@@ -209,6 +209,7 @@ impl NearestGoalTask {
     ) -> Result<(), PathError> {
         let Some(objective) = &self.objective else {
             straight(&workspace.endpoints, shared_cell(&workspace.endpoints), path);
+            path.name_floors(&finder.mesh, None);
             return Ok(());
         };
         let progress = self.progress(finder, workspace);

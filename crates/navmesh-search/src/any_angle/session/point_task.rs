@@ -105,6 +105,7 @@ impl PointTask {
             Method::Straight => {
                 let cells = workspace.line.iter().map(|&cell| finder.mesh.cell_id(cell));
                 reconstruct::straight(&workspace.endpoints, cells, path);
+                path.name_floors(&finder.mesh, Some(workspace.endpoints.goal.layer));
                 return self.budget.check(path);
             }
             Method::Search { found, .. } => {

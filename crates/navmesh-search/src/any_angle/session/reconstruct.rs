@@ -24,7 +24,8 @@ fn summary(endpoints: &Endpoints, stats: SearchStats) -> PathSummary {
     }
 }
 
-/// Writes the straight segment between the endpoints, through these cells.
+/// Writes the straight segment between the endpoints, through these cells. The caller
+/// [names its floors](Path::name_floors).
 pub(crate) fn straight(
     endpoints: &Endpoints,
     cells: impl IntoIterator<Item = CellId>,
@@ -60,7 +61,9 @@ impl Searched<'_> {
         path.push_waypoint(self.workspace.endpoints.goal.point);
         self.trail().push_path(reached, path);
         path.reverse();
-        path.finish(PathSummary { lower_bound, ..summary(&self.workspace.endpoints, self.stats) });
+        let endpoints = &self.workspace.endpoints;
+        path.finish(PathSummary { lower_bound, ..summary(endpoints, self.stats) });
+        path.name_floors(self.map.mesh, Some(endpoints.goal.layer));
     }
 
     /// Writes the path to the vertex or link exit nearest to the goal, among the roots and interval
@@ -107,6 +110,7 @@ impl Searched<'_> {
             goal_offset: offset(end),
             ..summary(&self.workspace.endpoints, self.stats)
         });
+        path.name_floors(self.map.mesh, None);
     }
 
     /// A lower bound on the length of all paths from the start to a point.

@@ -15,7 +15,7 @@ use super::edits::Editor;
 use super::laws::assert_fresh;
 
 /// The width and height of a hall.
-const SIZE: f64 = 24.0;
+pub(crate) const SIZE: f64 = 24.0;
 
 /// Halls above one another, each with pillars, and a ramp from each to the next at their east sides. All halls look
 /// alike, except for some pillars.

@@ -187,6 +187,7 @@ impl DistanceField {
             stats: SearchStats::default(),
             ..PathSummary::default()
         });
+        path.name_floors(&self.mesh, None);
         Ok(())
     }
 

@@ -181,6 +181,7 @@ impl PathTree {
             GoalState::Lost(error) => Err(error),
             GoalState::Near { offset, cell } => {
                 straight(&self.ends(goal, offset, cell), Some(cell), path);
+                path.name_floors(&self.finder.mesh, None);
                 Ok(())
             }
             GoalState::Apart => self.write_apart(goal, path),
@@ -246,6 +247,7 @@ impl PathTree {
             stats: self.stats,
             ..PathSummary::default()
         });
+        path.name_floors(mesh, None);
         if is_proved { Ok(()) } else { Err(self.exhausted()) }
     }
 
