@@ -18,12 +18,14 @@ mod ask;
 mod answer;
 mod errors;
 mod backends;
+mod limits;
 
 use std::fmt;
 
 use navmesh_core::{Path, PathQuery, Pathfinder};
 
 pub use backends::{Backends, check_backends};
+pub use limits::{LimitReport, check_limited_slices, check_limits};
 pub use line_subject::LineOracle;
 pub use report::LawReport;
 pub use subject::{Spot, Standing, Subject};
