@@ -75,8 +75,7 @@ impl GridFinder {
         let workspace = scratch.workspace::<GridWorkspace>();
         let planned = PlannedQuery::new(self, query, &mut workspace.penetration)?;
         if planned.query.is_in_sight {
-            planned.answer_straight(path);
-            return Ok(());
+            return planned.answer_straight(path);
         }
         let (status, stop) = run(&planned, &mut workspace.search, workspace.paused.take());
         workspace.paused = PausedSearch::new(self, &planned, &status);

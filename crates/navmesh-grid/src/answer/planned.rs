@@ -123,7 +123,6 @@ impl<'a> PlannedQuery<'a> {
         smoothing: &mut SmoothingWorkspace,
         path: &mut Path,
     ) -> Result<(), PathError> {
-        let expanded = search.stats.expanded;
         match search.outcome {
             Outcome::Found => {
                 self.write_path(workspace, self.query.ends, search, path);
@@ -131,11 +130,7 @@ impl<'a> PlannedQuery<'a> {
                     self.smooth(smoothing, path);
                 }
                 self.reach_points(self.query.ends, path);
-                if path.cost() <= self.query.max_cost {
-                    return Ok(());
-                }
-                let lower_bound = path.lower_bound();
-                Err(PathError::BudgetExhausted { lower_bound, expanded })
+                self.check_cost(path)
             }
             Outcome::Unreachable => {
                 // The end tiles share a component, so this never happens; the error is correct
@@ -151,9 +146,18 @@ impl<'a> PlannedQuery<'a> {
                 self.write_path(workspace, ends, search, path);
                 self.reach_points(ends, path);
                 let by_search = search.lower_bound * self.finder.grid().cell_size();
-                Err(stop.error(self.lower_bound(by_search), expanded))
+                Err(stop.error(self.lower_bound(by_search), search.stats.expanded))
             }
         }
+    }
+
+    /// Returns an error if a path costs more than the query allows.
+    pub(super) fn check_cost(&self, path: &Path) -> Result<(), PathError> {
+        if path.cost() <= self.query.max_cost {
+            return Ok(());
+        }
+        let (lower_bound, expanded) = (path.lower_bound(), path.stats().expanded);
+        Err(PathError::BudgetExhausted { lower_bound, expanded })
     }
 
     /// Returns true if the bound of the search holds for the path: the heuristic is admissible, and

@@ -3,7 +3,7 @@
 //! A straight line costs as much per tile size as a straight step, times the multipliers of the
 //! tiles under it. Its cells are the tiles that it crosses.
 
-use navmesh_core::{CellId, Path, PathSummary, SearchStats};
+use navmesh_core::{CellId, Path, PathError, PathSummary, SearchStats};
 
 use super::planned::PlannedQuery;
 use crate::line::lattice::Meets;
@@ -25,13 +25,14 @@ impl PlannedQuery<'_> {
     }
 
     /// Writes the straight line.
-    pub(crate) fn answer_straight(&self, path: &mut Path) {
+    pub(crate) fn answer_straight(&self, path: &mut Path) -> Result<(), PathError> {
         let [from, to] = self.end_tiles();
         path.clear();
         path.push_waypoint(self.finder.center(self.query.ends.start));
         self.push_line(from, to, path);
         self.finish_lines(SearchStats::default(), None, path);
         self.reach_points(self.query.ends, path);
+        self.check_cost(path)
     }
 
     /// Smooths a path of steps and completes it as a path of straight lines.

@@ -131,8 +131,7 @@ impl PathTask for GridTask {
     fn answer_into(&self, path: &mut Path) -> Result<(), PathError> {
         let planned = PlannedQuery::on(&self.finder, self.query);
         if self.query.is_in_sight {
-            planned.answer_straight(path);
-            return Ok(());
+            return planned.answer_straight(path);
         }
         let mut smoothing = SmoothingWorkspace::default();
         planned.answer(&self.workspace, &self.status, Stop::Spent, &mut smoothing, path)

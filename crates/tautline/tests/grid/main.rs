@@ -3,4 +3,5 @@
 #![allow(clippy::unwrap_used, reason = "the helpers of a test are tests")]
 
 mod laws;
+mod limits;
 mod maps;

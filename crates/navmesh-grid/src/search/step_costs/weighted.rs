@@ -67,6 +67,7 @@ impl StepCosts for WeightedCosts<'_> {
     }
 
     fn just_above(&self, tile_sizes: f64) -> f64 {
-        tile_sizes * LIMIT_TOLERANCE
+        // Sums at a limit of 0 are below it.
+        (tile_sizes * LIMIT_TOLERANCE).max(f64::MIN_POSITIVE)
     }
 }
