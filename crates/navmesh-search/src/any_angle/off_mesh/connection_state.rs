@@ -83,12 +83,10 @@ impl ConnectionState {
         self.waiting.push(Open::new(least, connection));
     }
 
-    /// Records the length of a path to a place; false if a path at most as long was known.
-    pub(crate) fn reach(&mut self, place: u32, length: f64) -> bool {
+    /// Records the length of a path to a place.
+    pub(crate) fn reach(&mut self, place: u32, length: f64) {
         let known = &mut self.reached[place as usize];
-        let is_shorter = length < *known;
         *known = known.min(length);
-        is_shorter
     }
 
     /// Returns the lower bound of the next exit to expand.
@@ -96,9 +94,14 @@ impl ConnectionState {
         self.waiting.peek().map_or(f64::INFINITY, |open| open.f())
     }
 
-    /// Removes and returns the exit with the lowest bound.
-    pub(crate) fn next(&mut self) -> Option<(u32, Reached)> {
-        let connection = self.waiting.pop()?.node();
+    /// Returns the exit with the lowest bound.
+    pub(crate) fn next(&self) -> Option<(u32, Reached)> {
+        let connection = self.waiting.peek()?.node();
         self.best[connection as usize].map(|reached| (connection, reached))
+    }
+
+    /// Removes the exit with the lowest bound.
+    pub(crate) fn remove_next(&mut self) {
+        self.waiting.pop();
     }
 }

@@ -49,7 +49,10 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
     /// Searches until nothing can beat the best path, nothing is open or the budget is spent.
     pub(crate) fn advance_over_links(&mut self) {
         loop {
-            self.expand_open();
+            // A slice that ended before an exit is continued there, as a search in one go would.
+            if !self.workspace.connection_state.is_spent {
+                self.expand_open();
+            }
             if self.pending.is_some() || !(self.leave_next_exit() || self.goes_on()) {
                 return;
             }
@@ -66,28 +69,32 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
 
     /// Continues from the exit with the lowest bound; false if no exit can improve the result.
     ///
-    /// This counts as one expansion. Without budget left, the search stops before it.
+    /// This counts as one expansion. Without budget left, the search stops before it. Exits that are skipped do not count.
     fn leave_next_exit(&mut self) -> bool {
         loop {
             let least = self.workspace.connection_state.least();
+            self.workspace.connection_state.is_spent = false;
             if least == f64::INFINITY || self.objective.is_done(least) {
                 return false;
             }
-            let left = self.expansions_left.checked_sub(1);
-            self.workspace.connection_state.is_spent = left.is_none();
-            let Some(left) = left else { return true };
             let Some((connection, reached)) = self.workspace.connection_state.next() else {
-                continue;
+                return false;
             };
             // Keys in the queue are rounded, so the exact bound is tested before the search
             // continues.
             let [_, place] = self.connections.places(connection);
-            let is_new = self.workspace.connection_state.reach(place, reached.solution.length);
-            if is_new
-                && !self.is_dominated(connection, reached.solution.length)
-                && !self.is_beyond(connection, reached)
-            {
-                self.expansions_left = left;
+            let length = reached.solution.length;
+            let is_open = length < self.workspace.connection_state.reached[place as usize]
+                && !self.is_dominated(connection, length)
+                && !self.is_beyond(connection, reached);
+            if is_open && self.expansions_left == 0 {
+                self.workspace.connection_state.is_spent = true;
+                return true;
+            }
+            self.workspace.connection_state.remove_next();
+            self.workspace.connection_state.reach(place, length);
+            if is_open {
+                self.expansions_left -= 1;
                 self.leave_exit(connection, reached);
                 return true;
             }
