@@ -340,6 +340,11 @@ impl Path {
         }
     }
 
+    /// Replaces the number of expanded nodes, where several searches share in an answer; for implementors of a backend.
+    pub fn set_expanded(&mut self, nodes: u64) {
+        self.summary.stats.expanded = nodes;
+    }
+
     fn sum_of_walked_legs(&self) -> f64 {
         if self.links.is_empty() {
             return self.legs().map(|[from, to]| from.distance(to)).sum();
