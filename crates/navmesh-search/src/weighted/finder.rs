@@ -8,7 +8,7 @@ use navmesh_core::{
 };
 
 use super::tables::{FormerTables, Tables};
-use super::task::Task;
+use super::task::{Task, is_above};
 use super::workspace::Workspace;
 
 /// Finds near-optimal paths where cells have different costs, each with a proved lower bound.
@@ -92,6 +92,12 @@ impl WeightedFinder {
     #[must_use]
     pub fn prepared_bytes(&self) -> usize {
         self.tables.bytes()
+    }
+
+    /// True if a proved lower bound leaves no path within the cost budget of a query. A search then stops early.
+    #[must_use]
+    pub fn is_too_costly(query: &PathQuery, lower_bound: f64) -> bool {
+        query.max_cost.is_some_and(|max_cost| is_above(lower_bound, max_cost))
     }
 
     /// Finds a path that costs at most the [gap](PathQuery::gap) more than the cheapest one, and proves it.

@@ -7,7 +7,7 @@ use navmesh_core::{
 
 use super::search::{By, Direction, Query};
 use super::tables::Tables;
-use super::workspace::{Workspace, frontier_rounding, summary};
+use super::workspace::{MAX_ROUNDING, Workspace, frontier_rounding, summary};
 
 /// The gap that a query without one aims at, relative to the cost of the path.
 pub(super) const DEFAULT_GAP: f64 = 0.01;
@@ -41,11 +41,18 @@ pub(super) struct Task {
     max_cost: f64,
     /// The nodes that the query may still expand.
     left: u64,
+    /// True once the next node or round needs more than the nodes left.
+    is_spent: bool,
     expanded: u64,
     /// The proved lower bound on the cost of every path.
     bound: f64,
     /// False if no path can be written.
     has_path: bool,
+}
+
+/// True if a lower bound exceeds a cost by more than the rounding of a path's cost.
+pub(super) fn is_above(bound: f64, cost: f64) -> bool {
+    bound > cost * (1.0 + MAX_ROUNDING)
 }
 
 impl Task {
@@ -69,6 +76,7 @@ impl Task {
             gap: query.gap.map_or(DEFAULT_GAP, |gap| if gap > 0.0 { gap.min(1.0) } else { 0.0 }),
             max_cost: query.max_cost.unwrap_or(f64::INFINITY),
             left: query.max_expanded.unwrap_or(u64::MAX),
+            is_spent: false,
             expanded: 0,
             bound: tables.least_between(endpoints.start.point, endpoints.goal.point),
             has_path: false,
@@ -88,6 +96,7 @@ impl Task {
             gap,
             max_cost: f64::INFINITY,
             left: u64::MAX,
+            is_spent: false,
             expanded: 0,
             bound,
             has_path: true,
@@ -113,20 +122,30 @@ impl Task {
     }
 
     pub(super) fn stage(&self) -> Stage {
-        if self.phase == Phase::Done || self.left == 0 { Stage::Done } else { Stage::InProgress }
+        if self.is_ended() || self.is_spent { Stage::Done } else { Stage::InProgress }
+    }
+
+    /// True if no more nodes are of use: the answer is complete, or every path costs too much.
+    fn is_ended(&self) -> bool {
+        self.phase == Phase::Done || is_above(self.bound, self.max_cost)
     }
 
     /// Expands up to `nodes` more nodes; a round of the tube is one step.
     pub(super) fn advance(&mut self, tables: &Tables, workspace: &mut Workspace, nodes: u64) {
         let mut slice = nodes.min(self.left);
-        while slice > 0 && self.phase != Phase::Done {
-            let mut rest = slice;
+        while !self.is_ended() && (slice > 0 || !matches!(self.phase, Phase::Tube { .. })) {
+            let (before, mut rest) = (self.phase, slice);
             let refined = self.step(tables, workspace, &mut rest);
             let expanded = slice - rest + refined;
             self.expanded += expanded;
             self.left = self.left.saturating_sub(expanded);
             slice = slice.saturating_sub(expanded);
+            // A phase may end without a node.
+            if slice == 0 && self.phase == before {
+                break;
+            }
         }
+        self.is_spent = self.left == 0;
         if matches!(self.phase, Phase::Bound | Phase::Path) {
             self.take_partial(tables, workspace);
         }
@@ -158,6 +177,7 @@ impl Task {
                 let query = Query { guide: Some(frontier.guide()), ..query };
                 if backward.advance(query, slice, finder) {
                     workspace.path.clear();
+                    workspace.rates = 0.0; // partial paths of earlier slices leave theirs
                     let is_found = self.take_path(tables, workspace);
                     if is_found {
                         workspace.try_way_of_bound(tables);
@@ -201,7 +221,7 @@ impl Task {
         self.has_path
     }
 
-    /// Runs one round of the tube. Returns the number of nodes expanded.
+    /// Runs one round of the tube. Returns the number of nodes expanded, at least 1, so that a budget counts each round.
     fn refine(&mut self, tables: &Tables, workspace: &mut Workspace, round: u32) -> u64 {
         let before = workspace.tube.expanded;
         let threshold = self.threshold(workspace);
@@ -216,7 +236,7 @@ impl Task {
         }
         let is_done = !is_refined || self.is_enough(tables, workspace);
         self.phase = if is_done { Phase::Done } else { Phase::Tube { round: round + 1 } };
-        workspace.tube.expanded - before
+        (workspace.tube.expanded - before).max(1)
     }
 
     /// Raises the lower bound to a sum of so many rounding errors.
@@ -245,6 +265,7 @@ impl Task {
         path.clear();
         let stopped = || Err(reason.error(self.bound, self.expanded));
         if !self.has_path && self.phase == Phase::Done {
+            path.set_expanded(self.expanded);
             return Err(workspace.endpoints.disconnected(&tables.ground.mesh));
         }
         path.clone_from(&workspace.path);
