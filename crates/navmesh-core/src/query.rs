@@ -196,8 +196,13 @@ impl PathQuery {
     /// Sets the most nodes to expand. The search then fails with
     /// [`PathError::BudgetExhausted`](crate::PathError::BudgetExhausted).
     ///
+    /// A number of nodes that suffices changes no bit of the answer, and the number in
+    /// [`Path::stats`](crate::Path::stats) suffices.
+    ///
     /// The meaning of a node depends on the search. The exact search on meshes counts a run through
-    /// several cells as one node, at most 64 cells if it turns.
+    /// several cells as one node, at most 64 cells if it turns. Where costs differ, all searches that share in the
+    /// answer count: the weighted one, a corridor, and one that avoids costly regions. The last round of refinement
+    /// may exceed the limit. For a rounded radius, the search that proves the gap counts too.
     #[must_use]
     pub fn max_expanded(mut self, nodes: u64) -> Self {
         self.max_expanded = Some(nodes);
@@ -207,8 +212,10 @@ impl PathQuery {
     /// Sets the highest cost of the path, in the units of [`Path::cost`](crate::Path::cost).
     ///
     /// The search fails with [`PathError::BudgetExhausted`](crate::PathError::BudgetExhausted) as
-    /// soon as every path is proved to cost more. A search without a guarantee fails if its own path
+    /// soon as every path is proved to cost more. A search without a guarantee, or with a gap, fails if its own path
     /// costs more; a cheaper path may exist.
+    ///
+    /// A limit that is at least the cost of the answer without it changes no bit of that answer, but may save nodes.
     #[must_use]
     pub fn max_cost(mut self, cost: f64) -> Self {
         self.max_cost = Some(cost);
@@ -223,9 +230,8 @@ impl PathQuery {
     ///
     /// - Where all cells cost 1, the default is 0: the path is the shortest. A larger gap expands fewer nodes, above
     ///   all on long ways among many small obstacles; a gap above 0.02 counts as 0.02.
-    /// - Where costs differ, the default is 0.01, and a smaller gap takes longer. The search stops when the gap is
-    ///   proved, when [`PathQuery::max_expanded`] nodes are expanded, or when it cannot refine any further. With 1 the
-    ///   search proves only what costs no refinement.
+    /// - Where costs differ, the default is 0.01, and a smaller gap takes longer. The search ends when the gap is
+    ///   proved, or when it cannot refine any further. With 1 the search proves only what costs no refinement.
     #[must_use]
     pub fn gap(mut self, gap: f64) -> Self {
         self.gap = Some(gap);

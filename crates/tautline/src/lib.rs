@@ -61,6 +61,7 @@
 //! - `mint`: points are converted from the points and vectors of `mint`.
 //! - `rand`: random points take a generator of `rand_core`.
 
+mod node_budget;
 mod batch;
 mod mesh_finder;
 mod live_mesh;

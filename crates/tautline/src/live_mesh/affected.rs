@@ -167,7 +167,8 @@ impl LivePaths {
 
     /// Asks for the paths of keys again, in their order, as an iterator.
     ///
-    /// A path that is not broken is only searched up to its present cost. The iterator ends when `budget` nodes were
+    /// A path that is not broken is only searched up to its present cost. It is replaced by the answer of
+    /// [`MeshFinder::find_path`](crate::MeshFinder::find_path) if that is cheaper. The iterator ends when `budget` nodes were
     /// expanded; [`Reasking::rest`] then returns the keys that are left.
     ///
     /// Complexity: that of the queries, each when the iterator is advanced.
@@ -207,7 +208,7 @@ pub struct ReaskedPath {
     pub key: WatchKey,
     /// The cost that the new path saves, in map units; 0 if no path is cheaper, and for a broken path.
     pub saved: f64,
-    /// The reason why the query has no path any more.
+    /// The reason why the query has no path any more, or why its limits did not suffice for a broken path.
     pub error: Option<PathError>,
 }
 
@@ -253,11 +254,12 @@ impl Reasking<'_> {
                 }
                 Some(ReaskedPath { saved: saved.max(0.0), ..none })
             }
-            Err(PathError::BudgetExhausted { lower_bound, expanded }) => {
+            Err(error @ PathError::BudgetExhausted { lower_bound, expanded }) => {
                 let is_spent = expanded >= self.left;
                 self.left = self.left.saturating_sub(expanded);
                 let is_settled = known.is_some_and(|cost| lower_bound >= cost);
-                (is_settled || !is_spent).then_some(none)
+                let error = known.is_none().then_some(error);
+                (is_settled || !is_spent).then_some(ReaskedPath { error, ..none })
             }
             Err(error) => {
                 self.watch.set_missing(key);

@@ -122,7 +122,7 @@ impl FoundCorridor<'_> {
 }
 
 /// Returns an error if the path costs more than its query allows.
-fn check_max_cost(query: &PathQuery, path: &Path) -> Result<(), PathError> {
+pub(super) fn check_max_cost(query: &PathQuery, path: &Path) -> Result<(), PathError> {
     if query.max_cost.is_none_or(|max_cost| path.cost() <= max_cost) {
         return Ok(());
     }

@@ -259,6 +259,9 @@ impl PathTask for MeshTask {
             Kind::AnyAngle(search) => search.answer_into(path),
             Kind::Weighted { search, finder, query } => {
                 let found = search.answer_into(path);
+                if search.stage() == Stage::InProgress {
+                    return found;
+                }
                 finder.or_cheaper(found, query, &mut Scratch::new(), path)
             }
             Kind::Corridor { search, mesh, query } => {
