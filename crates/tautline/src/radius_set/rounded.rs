@@ -12,6 +12,7 @@ use navmesh_core::{
 
 use super::RadiusSet;
 use super::classes::Class;
+use crate::node_budget::NodeBudget;
 
 /// The path for the radius rounded down.
 #[derive(Default)]
@@ -45,51 +46,74 @@ impl RadiusSet {
         scratch: &mut Scratch,
         path: &mut Path,
     ) -> Result<(), PathError> {
+        let mut nodes = NodeBudget::of(query);
         let found = self.answer_on(upper, query, scratch, path);
+        nodes.count(&found, path);
         let mut wider = std::mem::take(scratch.workspace::<WiderWorkspace>());
-        let result = if found.is_ok() && answers(query, path) {
-            let bound = self.bound(lower, query, scratch, path, &mut wider.0);
-            path.weaken_bound(bound);
-            Ok(())
-        } else {
-            match self.answer_on(lower, query, scratch, &mut wider.0) {
-                // The radius rounded down may be too small for the coordinates.
-                Ok(()) | Err(PathError::InvalidQuery { reason: InvalidQuery::Radius { .. } }) => {
-                    let class = self.lock().class_on(upper.source(), radius);
-                    self.answer_on(&class, query, scratch, path)
+        wider.0.clear();
+        let is_answer = found.is_ok() && answers(query, path);
+        let mut of_lower = if is_answer { between_ends(query, path) } else { *query };
+        of_lower.max_cost = None;
+        let is_spent = nodes.is_spent();
+        let proved = self.answer_on(lower, &nodes.limit(&of_lower), scratch, &mut wider.0);
+        nodes.count_further(&proved, &wider.0);
+        let bound = bound_of(&proved, &wider.0);
+        let is_stopped = is_spent || matches!(proved, Err(PathError::BudgetExhausted { .. }));
+        let result = match proved {
+            _ if is_answer => {
+                let is_optimal = proved.is_ok() && wider.0.guarantee() == Guarantee::Optimal;
+                if wider.0.is_moved() || !is_optimal || wider.0.cost() < path.cost() {
+                    path.weaken_bound(bound);
                 }
-                Err(error) => {
-                    path.clear();
-                    Err(error)
-                }
+                if is_stopped { Err(nodes.stopped(path.lower_bound())) } else { Ok(()) }
+            }
+            // The mesh of the radius may have a path, but the nodes did not suffice, or it costs too much.
+            Ok(()) | Err(PathError::BudgetExhausted { .. })
+                if is_stopped || exceeds(query, bound) =>
+            {
+                path.clear();
+                Err(nodes.stopped(bound))
+            }
+            // The radius rounded down may be too small for the coordinates.
+            Ok(()) | Err(PathError::InvalidQuery { reason: InvalidQuery::Radius { .. } }) => {
+                let class = self.lock().class_on(upper.source(), radius);
+                let found = self.answer_on(&class, &nodes.limit(query), scratch, path);
+                nodes.count_further(&found, path);
+                found
+            }
+            Err(error) => {
+                path.clear();
+                Err(error)
             }
         };
         *scratch.workspace() = wider;
-        result
+        nodes.total(result, path)
     }
+}
 
-    /// Returns a lower bound on the cost of a path for the radius between the ends of `path`.
-    fn bound(
-        &self,
-        lower: &Arc<Class>,
-        query: &PathQuery,
-        scratch: &mut Scratch,
-        path: &Path,
-        wider: &mut Path,
-    ) -> f64 {
-        let [Some(&start), Some(&goal)] = [path.waypoints().first(), path.waypoints().last()]
-        else {
-            return 0.0;
-        };
-        let mut ends = PathQuery::new(start, goal).search(query.search);
-        (ends.gap, ends.max_expanded) = (query.gap, query.max_expanded);
-        let found = self.answer_on(lower, &ends, scratch, wider);
-        match wider.guarantee() {
-            _ if found.is_err() || wider.is_moved() => 0.0,
-            Guarantee::Optimal if wider.cost() >= path.cost() => path.lower_bound(),
-            _ => wider.lower_bound(),
-        }
+/// Returns the query between the ends of a path.
+fn between_ends(query: &PathQuery, path: &Path) -> PathQuery {
+    let [first, last] = [path.waypoints().first(), path.waypoints().last()];
+    let ends = [first, last].map(|end| end.copied().unwrap_or_default());
+    let mut between = PathQuery::new(ends[0], ends[1]).search(query.search);
+    between.gap = query.gap;
+    between
+}
+
+/// Returns a lower bound on the cost of a path for the radius, by a search on the mesh of the radius rounded down. It is 0
+/// if that moved an end, since the radius may move it farther.
+fn bound_of(wider_found: &Result<(), PathError>, wider: &Path) -> f64 {
+    match wider_found {
+        _ if wider.is_moved() => 0.0,
+        Ok(()) => wider.lower_bound(),
+        Err(PathError::BudgetExhausted { lower_bound, .. }) => *lower_bound,
+        Err(_) => 0.0,
     }
+}
+
+/// True if no path with a lower bound is within the cost budget of a query.
+fn exceeds(query: &PathQuery, lower_bound: f64) -> bool {
+    query.max_cost.is_some_and(|max_cost| lower_bound > max_cost)
 }
 
 /// True if a path on the mesh of a rounded radius answers a query: it reaches the goal, and no policy moved its start.
