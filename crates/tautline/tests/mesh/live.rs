@@ -1,11 +1,11 @@
 //! Live maps: after any edits they answer as a fresh build of the outlines that stand.
 
-mod edits;
+pub(crate) mod edits;
 mod laws;
-mod costs;
+pub(crate) mod costs;
 mod history;
 mod snapshots;
-mod affected;
+pub(crate) mod affected;
 mod attachments;
 mod doors;
 mod refusals;

@@ -15,5 +15,6 @@ mod many;
 mod widths;
 mod radius_set;
 mod arcs;
+mod limits;
 mod incremental;
 mod live;

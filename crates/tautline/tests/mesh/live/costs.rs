@@ -12,7 +12,7 @@ use super::floors::{FloorEditor, halls};
 use super::laws::same_ends;
 
 /// A live map of a world with areas of different costs; `None` where the world has no ground.
-fn costly(world: &World, seed: u64) -> Option<LiveMesh> {
+pub(crate) fn costly(world: &World, seed: u64) -> Option<LiveMesh> {
     let bounds = NavMeshBuilder::from_outlines(world.outlines.clone()).build_mesh().ok()?.bounds();
     let radius = (bounds.max - bounds.min).max_element() * 0.2;
     let outlines = with_areas(world.outlines.clone(), 4, radius, seed);
@@ -20,7 +20,7 @@ fn costly(world: &World, seed: u64) -> Option<LiveMesh> {
 }
 
 /// Adds an area of some cost, on a random floor.
-fn add_area(map: &mut LiveMesh, rng: &mut SplitMix64) -> String {
+pub(crate) fn add_area(map: &mut LiveMesh, rng: &mut SplitMix64) -> String {
     let slots: Vec<u32> = map.mesh().slots().collect();
     let slot = *rng.pick(&slots);
     let (center, layer) = (map.mesh().centroid(slot), map.mesh().layer(slot));
