@@ -5,7 +5,7 @@
 use std::error::Error;
 
 use tautline::incremental::Stage;
-use tautline::{DVec2, MeshFinder, NavMeshBuilder, Outline};
+use tautline::{FieldQuery, MeshFinder, NavMeshBuilder, Outline, Place};
 
 fn main() -> Result<(), Box<dyn Error>> {
     // A row of pillars.
@@ -16,9 +16,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         builder.add_obstacle(Outline::rect([x, 3.0], [x + 2.0, 7.0]));
     }
     let finder = MeshFinder::new(builder.build_mesh()?);
-    let exit = [DVec2::new(0.0, 5.0)];
+    let exit = [Place::new([0.0, 5.0])];
 
-    let mut flood = finder.begin_field(&exit, f64::INFINITY)?;
+    let mut flood = finder.begin_field(&FieldQuery::new(&exit))?;
     let mut frames = 1;
     while flood.advance(4) == Stage::InProgress {
         println!("frame {frames}: complete up to distance {:.1}", flood.progress().lower_bound);

@@ -3,7 +3,10 @@
 use std::time::Instant;
 
 use tautline::queries::BoundedDistance;
-use tautline::{DVec2, Filter, FilterId, MeshFinder, NavMesh, Path, PathQuery, Scratch, Search};
+use tautline::{
+    DVec2, Filter, FilterId, ManyQuery, MeshFinder, NavMesh, Path, PathQuery, Place, Scratch,
+    Search,
+};
 
 use super::field::Field;
 use super::{is_at_most, mean, quantile};
@@ -116,10 +119,11 @@ pub fn many_goals(fields: &[Field]) -> Option<[Row; 3]> {
     let (mut firsts, mut times, mut proved) = (Vec::new(), Vec::new(), Vec::new());
     for field in fields {
         let [start, _] = *field.queries.first()?;
-        let goals = goals_on(field);
+        let goals: Vec<Place> = goals_on(field).into_iter().map(Place::from).collect();
+        let query = ManyQuery::new(start, &goals).gap(GAP);
         let asked = || {
             let begun = Instant::now();
-            let bounds = field.finder.bounded_distances_from(start, &goals, GAP).ok()?;
+            let bounds = field.finder.distances(&query).ok()?;
             Some((begun.elapsed().as_secs_f64() * 1e3, bounds))
         };
         let (first, bounds) = asked()?;

@@ -76,5 +76,7 @@ pub use path::{
     SearchStats, WallChange, WallsBefore, WatchKey,
 };
 pub use pathfinder::{Pathfinder, SharedGoals};
-pub use query::{Endpoint, Endpoints, GoalPolicy, Goals, PathQuery, Search, StartPolicy};
+pub use query::{
+    Endpoint, Endpoints, FieldQuery, GoalPolicy, Goals, ManyQuery, PathQuery, Search, StartPolicy,
+};
 pub use scratch::{Scratch, ScratchPool};

@@ -1,9 +1,10 @@
 //! Queries: start, goal and options.
 //!
-//! [`Place`] is a point with an optional floor, [`Goals`] is a set of goals, and [`Endpoints`]
-//! locates the start and the goal of a query on a mesh.
+//! [`Place`] is a point with an optional floor, [`Goals`] is a set of goals, [`ManyQuery`] asks for many goals at once,
+//! and [`Endpoints`] locates the start and the goal of a query on a mesh.
 
 mod goals;
+mod many;
 mod endpoints;
 
 use glam::DVec2;
@@ -11,6 +12,7 @@ use glam::DVec2;
 use crate::mesh::{CellId, FilterId, Place};
 pub use endpoints::{Endpoint, Endpoints, checked_points, checked_radius};
 pub use goals::Goals;
+pub use many::{FieldQuery, ManyQuery};
 
 /// A query for a path from `start` to `goal`.
 ///

@@ -6,8 +6,9 @@
 
 use navmesh_core::geom::{Bounds, Turn, on_segment, turn};
 use navmesh_core::{
-    DVec2, EdgeId, Endpoint, Endpoints, Feature, Goals, Incidence, LinkDirection, NavMesh,
-    PathError, PathQuery, Place, QuerySide, ReachableParts, geom::double,
+    DVec2, EdgeId, Endpoint, Endpoints, Feature, GoalPolicy, Goals, Incidence, LinkDirection,
+    ManyQuery, NavMesh, PathError, PathQuery, Place, QuerySide, ReachableParts, StartPolicy,
+    geom::double,
 };
 
 /// A piece of a goal in a cell; its ends are points of the closed cell.
@@ -28,41 +29,46 @@ pub(crate) struct Piece {
 /// Those of a path to any of several goals that are found without a search.
 pub(crate) fn place(
     mesh: &NavMesh,
-    asked: Place,
-    goals: &Goals<'_>,
+    query: &ManyQuery<Goals<'_>>,
     endpoints: &mut Endpoints,
 ) -> Result<Option<Vec<Piece>>, PathError> {
-    let first = goals.checked()?;
-    endpoints.place(mesh, &PathQuery::new(asked, asked))?;
+    let (goals, first) = (query.goals(), query.goals().checked()?);
+    if query.to(first).goal_policy != GoalPolicy::Exact {
+        return Err(PathError::Unsupported {
+            what: "a goal policy for a path to the nearest of several goals",
+        });
+    }
+    endpoints.place(mesh, &query.to_start())?;
     let start = &endpoints.start;
     let is_on_floor = |at: &Incidence| first.may_be_on(mesh.layer(at.cell.slot));
     if goals.hold(start.point) && start.incidences.iter().any(is_on_floor) {
         return Ok(None);
     }
     let stood = start.place(mesh);
-    let pieces = Pieces::in_reach_of(mesh, goals, asked, endpoints);
+    let pieces = Pieces::in_reach_of(mesh, query, endpoints);
     if !pieces.are_on_mesh {
         return Err(mesh.outside_error(first, QuerySide::Goal));
     }
     if !pieces.all.is_empty() {
         return Ok(Some(pieces.all));
     }
-    Err(match reached_if_open(mesh, asked, goals) {
+    Err(match reached_if_open(mesh, query) {
         Some(goal) => PathError::ClosedOff { start: stood, goal },
         None => PathError::Unreachable { start: stood, goal: first },
     })
 }
 
 /// Returns a point of the first goal that would be reachable if every door were open.
-fn reached_if_open(mesh: &NavMesh, asked: Place, goals: &Goals<'_>) -> Option<Place> {
+fn reached_if_open(mesh: &NavMesh, query: &ManyQuery<Goals<'_>>) -> Option<Place> {
     let (open, mut endpoints) = (mesh.all_open()?, Endpoints::default());
-    endpoints.place(open, &PathQuery::new(asked, asked)).ok()?;
-    Pieces::in_reach_of(open, goals, asked, &mut endpoints).first()
+    endpoints.place(open, &query.to_start()).ok()?;
+    Pieces::in_reach_of(open, query, &mut endpoints).first()
 }
 
 /// All pieces that are reachable from a start, sorted by cell.
 struct Pieces<'a> {
     mesh: &'a NavMesh,
+    snap: f64,
     /// The parts of the mesh that are reachable from the start.
     reach: ReachableParts,
     all: Vec<Piece>,
@@ -77,13 +83,12 @@ impl<'a> Pieces<'a> {
     /// start moves from its requested place, by at most the snap, to a point from which some are.
     fn in_reach_of(
         mesh: &'a NavMesh,
-        goals: &Goals<'_>,
-        asked: Place,
+        query: &ManyQuery<Goals<'_>>,
         endpoints: &mut Endpoints,
     ) -> Self {
-        let pieces = Self::of(mesh, goals, &endpoints.start);
-        if pieces.all.is_empty() && pieces.move_towards(asked, endpoints) {
-            return Self::of(mesh, goals, &endpoints.start);
+        let pieces = Self::of(mesh, query, &endpoints.start);
+        if pieces.all.is_empty() && pieces.move_towards(&query.to_start(), endpoints) {
+            return Self::of(mesh, query, &endpoints.start);
         }
         pieces
     }
@@ -95,11 +100,13 @@ impl<'a> Pieces<'a> {
         Some(Place { layer, ..Place::new(piece.ends[0]) })
     }
 
-    fn of(mesh: &'a NavMesh, goals: &Goals<'_>, start: &Endpoint) -> Self {
+    fn of(mesh: &'a NavMesh, query: &ManyQuery<Goals<'_>>, start: &Endpoint) -> Self {
+        let goals = query.goals();
+        let snap = query.to_start().snap.unwrap_or_else(|| mesh.default_snap());
         let mut reach = ReachableParts::default();
         reach.around(mesh, &start.incidences, LinkDirection::Forward);
         let (all, elsewhere) = (Vec::new(), Vec::new());
-        let mut pieces = Self { mesh, reach, all, are_on_mesh: false, elsewhere };
+        let mut pieces = Self { mesh, snap, reach, all, are_on_mesh: false, elsewhere };
         for (number, side) in goals.places().enumerate() {
             match goals {
                 Goals::Points(_) => pieces.add_point(number, side[0]),
@@ -107,7 +114,7 @@ impl<'a> Pieces<'a> {
             }
         }
         pieces.all.sort_by_key(|piece| (piece.cell, piece.goal));
-        pieces.are_on_mesh = pieces.are_on_mesh || contains_a_corner(mesh, goals);
+        pieces.are_on_mesh = pieces.are_on_mesh || contains_a_corner(mesh, &goals);
         pieces
     }
 
@@ -126,16 +133,20 @@ impl<'a> Pieces<'a> {
     }
 
     /// Moves the start from its requested place to the nearest point of the mesh from which some goal
-    /// is reachable; false if there is none as near as a query moves its start.
-    fn move_towards(&self, asked: Place, endpoints: &mut Endpoints) -> bool {
-        let mesh = self.mesh;
-        if mesh.own_incidence(&asked).is_some() {
+    /// is reachable; false if there is none as near as the query may move its start.
+    fn move_towards(&self, query: &PathQuery, endpoints: &mut Endpoints) -> bool {
+        let (mesh, asked) = (self.mesh, query.start_place());
+        let is_fixed = query.start_policy != StartPolicy::NearestReachable;
+        if is_fixed && mesh.own_incidence(&asked).is_some() {
             return false;
         }
         let mut leading = ReachableParts::default();
         leading.around(mesh, &self.elsewhere, LinkDirection::Backward);
         let joined = |slot: u32| asked.may_be_on(mesh.layer(slot)) && leading.hold(mesh, slot);
-        let limit = mesh.snap_to_connect(asked, mesh.default_snap());
+        let limit = match query.start_policy {
+            StartPolicy::NearestReachable => f64::INFINITY,
+            _ => mesh.snap_to_connect(asked, self.snap),
+        };
         let Some(near) = mesh.nearest_where(asked.point, limit, joined) else {
             return false;
         };
@@ -149,7 +160,7 @@ impl<'a> Pieces<'a> {
         let mesh = self.mesh;
         let Some((place, offset)) = self.in_reach(asked) else {
             let is_of_floor = |slot| asked.may_be_on(mesh.layer(slot));
-            let near = mesh.nearest_where(asked.point, mesh.default_snap(), is_of_floor);
+            let near = mesh.nearest_where(asked.point, self.snap, is_of_floor);
             if let Some(near) = near {
                 self.are_on_mesh = true;
                 let all = mesh.incidences_at(Place { point: near.point, ..asked });
@@ -174,7 +185,7 @@ impl<'a> Pieces<'a> {
                 return None; // the other side of a wall is another place
             }
             let accept = |slot| place.may_be_on(mesh.layer(slot)) && self.is_reachable(slot);
-            let limit = mesh.snap_to_connect(place, mesh.default_snap());
+            let limit = mesh.snap_to_connect(place, self.snap);
             let near = mesh.nearest_where(place.point, limit, accept)?;
             (place.point, offset) = (near.point, near.distance);
             layer = Some(mesh.layer(near.cell.slot));

@@ -62,6 +62,7 @@
 pub mod corridor;
 mod blocks;
 mod goal_pieces;
+mod field_goals;
 pub mod any_angle;
 pub mod weighted;
 mod line;

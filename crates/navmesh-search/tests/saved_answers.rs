@@ -6,7 +6,7 @@
 use std::fmt::Debug;
 use std::sync::Arc;
 
-use navmesh_core::{NavMesh, RawMesh, Scratch};
+use navmesh_core::{FieldQuery, ManyQuery, NavMesh, Place, RawMesh, Scratch};
 use navmesh_search::{AnyAngle, MeshQueries};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -31,9 +31,11 @@ fn answers_of_queries_survive_serialization_bit_for_bit() {
     assert_comes_back(&queries.nearest_wall(at, f64::INFINITY).unwrap().unwrap());
     assert_comes_back(&queries.visible_from(at).unwrap());
     let (finder, mut scratch) = (AnyAngle::new(Arc::clone(&mesh)), Scratch::new());
-    let field = finder.distance_field(&[at], &mut scratch).unwrap();
+    let goals = [Place::new(at)];
+    let field = finder.distance_field(&FieldQuery::new(&goals), &mut scratch).unwrap();
     assert_comes_back(&field.heading_at([3.0, 2.0]).unwrap());
     let mut nearest = Vec::new();
-    finder.nearest_of([3.0, 2.0], &[at], 1, &mut scratch, &mut nearest).unwrap();
+    let query = ManyQuery::new([3.0, 2.0], &goals);
+    finder.nearest(&query, 1, &mut scratch, &mut nearest).unwrap();
     assert_comes_back(&nearest[0]);
 }

@@ -75,9 +75,10 @@ pub use navmesh_build::{
     BuildError, BuildOptions, BuildReport, NavMeshBuilder, build_floors, build_outlines,
 };
 pub use navmesh_core::{
-    Area, Bounds, ClosedDoors, DVec2, Door, Filter, FilterId, Floor, FloorConnection, Floors,
-    GoalPolicy, Goals, Guarantee, IntoPoint, Link, LinkWay, NavMesh, Outline, Outlines, Path,
-    PathError, PathQuery, PathStatus, Pathfinder, Place, Scratch, Search, StartPolicy, Wall,
+    Area, Bounds, ClosedDoors, DVec2, Door, FieldQuery, Filter, FilterId, Floor, FloorConnection,
+    Floors, GoalPolicy, Goals, Guarantee, IntoPoint, Link, LinkWay, ManyQuery, NavMesh, Outline,
+    Outlines, Path, PathError, PathQuery, PathStatus, Pathfinder, Place, Scratch, Search,
+    StartPolicy, Wall,
 };
 pub use navmesh_grid::{
     CornerRule, FlowField, Grid, GridFinder, GridOptions, GridSearch, GridWatch, Neighborhood,

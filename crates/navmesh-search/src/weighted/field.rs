@@ -14,12 +14,12 @@ mod lead;
 use std::sync::Arc;
 
 use navmesh_core::{
-    DVec2, Endpoint, Endpoints, InvalidQuery, NavMesh, PathError, PathQuery, Place, QuerySide,
-    ReachableParts, ScratchPool,
+    DVec2, Endpoint, Endpoints, FieldQuery, NavMesh, PathError, Place, ReachableParts, ScratchPool,
 };
 
 use super::flood::Flood;
 use super::tables::Tables;
+use crate::field_goals::stand_on;
 pub use flood::{WeightedFieldSession, WeightedFieldTask};
 
 /// The cheapest known paths from every point of a mesh to the nearest of some goals, each with a proved lower bound.
@@ -30,7 +30,7 @@ pub use flood::{WeightedFieldSession, WeightedFieldTask};
 ///
 /// ```
 /// use std::sync::Arc;
-/// use navmesh_core::{NavMesh, RawMesh};
+/// use navmesh_core::{FieldQuery, NavMesh, Place, RawMesh};
 /// use navmesh_search::WeightedFinder;
 ///
 /// // Ground of cost 1, and mud of cost 3 above it.
@@ -38,7 +38,7 @@ pub use flood::{WeightedFieldSession, WeightedFieldTask};
 /// let mut raw = RawMesh::of_cells(corners, &[&[0, 1, 3, 2], &[2, 3, 5, 4]]);
 /// raw.costs = vec![1.0, 3.0];
 /// let finder = WeightedFinder::new(Arc::new(NavMesh::from_raw(&raw)?));
-/// let field = finder.distance_field(&[[1.0, 1.0]], f64::INFINITY)?;
+/// let field = finder.distance_field(&FieldQuery::new(&[Place::new([1.0, 1.0])]))?;
 /// assert_eq!(field.distance_at([5.0, 1.0]), 4.0);
 /// assert_eq!(field.distance_at([1.0, 5.0]), 2.0 * 3.0 + 2.0);
 /// assert!(field.bounds_at([7.0, 5.0])?.lower_bound <= field.path_from([7.0, 5.0])?.cost());
@@ -54,6 +54,8 @@ pub struct WeightedField {
     floods: [Flood; 2],
     /// The length of the way from each node to a goal; it decides between ways of the same cost.
     lengths: Vec<f64>,
+    /// The snap of the query.
+    snap: Option<f64>,
     limit: f64,
     expanded: u64,
     pool: ScratchPool,
@@ -76,10 +78,9 @@ struct FieldGoals {
 
 impl FieldGoals {
     /// Places the goals. Leaves out those off the mesh and those in closed cells.
-    fn new(tables: &Tables, goals: &[impl Into<Place> + Copy]) -> Result<Self, PathError> {
+    fn new(tables: &Tables, query: &FieldQuery<'_>) -> Result<Self, PathError> {
         let mesh = &tables.ground.mesh;
-        let asked: Vec<Place> = goals.iter().map(|&goal| goal.into()).collect();
-        let placed = placed(mesh, &asked)?;
+        let placed = stand_on(mesh, query, &mut Endpoints::default())?;
         let at: Vec<_> = placed.iter().flat_map(|goal| &goal.incidences).copied().collect();
         let mut joined = ReachableParts::default();
         joined.around(mesh, &at, navmesh_core::LinkDirection::Backward);
@@ -91,26 +92,6 @@ impl FieldGoals {
         homes.sort_unstable();
         let is_near = regions_of(tables, &homes);
         Ok(Self { apart: one_a_component(mesh, &placed), placed, homes, is_near, joined })
-    }
-}
-
-fn placed(mesh: &NavMesh, asked: &[Place]) -> Result<Vec<Endpoint>, PathError> {
-    let (mut endpoints, mut placed) = (Endpoints::default(), Vec::new());
-    for &goal in asked {
-        match endpoints.place(mesh, &PathQuery::new(goal, goal)) {
-            Ok(()) => placed.push(endpoints.start.clone()),
-            Err(PathError::InvalidQuery { .. }) => {
-                let side = QuerySide::Goal;
-                let reason = InvalidQuery::Coordinates { side, point: goal.point };
-                return Err(PathError::InvalidQuery { reason });
-            }
-            Err(_) => {}
-        }
-    }
-    match asked.first() {
-        None => Err(PathError::Unsupported { what: "a distance field without a goal" }),
-        Some(&goal) if placed.is_empty() => Err(mesh.outside_error(goal, QuerySide::Goal)),
-        Some(_) => Ok(placed),
     }
 }
 

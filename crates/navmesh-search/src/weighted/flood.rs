@@ -186,6 +186,24 @@ impl Flood {
 
     /// Returns a bound on the relative rounding error of a sum along any way of the flood.
     pub(super) fn rounding(&self) -> f64 {
-        (self.expanded.len() as f64 + 8.0) * f64::EPSILON
+        rounding_of(self.expanded.len())
     }
+
+    /// Returns a bound on the relative rounding error of a sum along any way over nodes that cost less than a limit.
+    pub(super) fn rounding_below(&self, limit: f64) -> f64 {
+        rounding_of(self.count_below(limit))
+    }
+
+    /// Forgets the expansions of nodes that cost at least the limit, as if the flood had ended there.
+    pub(super) fn end_at(&mut self, limit: f64) {
+        self.expanded.truncate(self.count_below(limit));
+    }
+
+    fn count_below(&self, limit: f64) -> usize {
+        self.expanded.partition_point(|&node| self.labels.cost(node) < limit)
+    }
+}
+
+fn rounding_of(nodes: usize) -> f64 {
+    (nodes as f64 + 8.0) * f64::EPSILON
 }

@@ -11,14 +11,13 @@ mod narrow;
 mod to_any;
 
 use navmesh_core::incremental::{SearchTask, Session};
-use navmesh_core::{Endpoints, Path, PathError, PathQuery, Place, Progress, Scratch, Stage};
+use navmesh_core::{Endpoints, ManyQuery, Path, PathError, Place, Progress, Scratch, Stage};
 
 use super::finder::WeightedFinder;
-use super::task::DEFAULT_GAP;
 use super::workspace::Workspace;
 use crate::NearGoal;
 use goals::{Goal, State};
-use task::{Aim, ManyOptions, ManyTask};
+use task::{Aim, ManyTask};
 pub use to_any::{WeightedToAnySession, WeightedToAnyTask};
 
 /// The distance to a goal, and a proved lower bound on it.
@@ -36,27 +35,24 @@ pub struct BoundedDistance {
 impl WeightedFinder {
     /// Writes the distance to each goal, in the order of the goals, into `distances`, which is cleared first.
     ///
-    /// Each is the cost of a path, at most `gap` (relative) above its lower bound. The gap of a goal may stay larger
-    /// if its proof needs more than 100,000 arcs at a time. The distance is infinite for a goal that is invalid, off
-    /// the mesh or unreachable.
+    /// Each is the cost of a path, at most the gap of the query above its lower bound. The gap of a goal may stay
+    /// larger if its proof needs more than 100,000 arcs at a time, and if the proofs for all goals together need more
+    /// than 2²⁰ nodes. The distance is infinite for a goal that is invalid, off the mesh or unreachable.
     ///
     /// Complexity: two floods up to the farthest goal, and refinements on the ways to the goals.
     ///
     /// # Errors
     ///
     /// `InvalidQuery`, `StartOutside` or `OnClosedCell` for the start.
-    pub fn distances_from(
+    pub fn distances(
         &self,
-        start: impl Into<Place>,
-        goals: &[impl Into<Place> + Copy],
-        gap: Option<f64>,
+        query: &ManyQuery<&[Place]>,
         scratch: &mut Scratch,
         distances: &mut Vec<BoundedDistance>,
     ) -> Result<(), PathError> {
         distances.clear();
         let workspace: &mut Workspace = scratch.workspace();
-        let options = options(Aim::All, gap);
-        let mut task = self.many(workspace, start.into(), goals, options)?;
+        let mut task = self.many(workspace, query, Aim::All)?;
         task.advance(&self.tables, workspace, u64::MAX);
         distances.extend(task.goals.iter().map(bounds_of));
         Ok(())
@@ -65,51 +61,44 @@ impl WeightedFinder {
     /// Writes the `count` goals nearest to the start into `nearest`, which is cleared first.
     ///
     /// The nearest goal comes first. The order is certain, except between goals whose bounds still overlap after a
-    /// refinement to 0.1 %; these are ordered by distance, then by index. There are fewer than `count` if fewer are
-    /// reachable.
+    /// refinement to 0.1 %, or to the cap of [`distances`](Self::distances); these are ordered by distance, then by
+    /// index. There are fewer than `count` if fewer are reachable at the highest cost of the query.
     ///
     /// Complexity: two floods up to the last of these goals, and refinements of goals that are about as far.
     ///
     /// # Errors
     ///
-    /// `InvalidQuery`, `StartOutside` or `OnClosedCell` for the start.
-    pub fn nearest_of(
+    /// `InvalidQuery`, `StartOutside` or `OnClosedCell` for the start; `BudgetExhausted`, with the goals to which paths
+    /// are known in `nearest`.
+    pub fn nearest(
         &self,
-        start: impl Into<Place>,
-        goals: &[impl Into<Place> + Copy],
+        query: &ManyQuery<&[Place]>,
         count: usize,
         scratch: &mut Scratch,
         nearest: &mut Vec<NearGoal>,
     ) -> Result<(), PathError> {
-        nearest.clear();
         let workspace: &mut Workspace = scratch.workspace();
-        let options = options(Aim::Nearest(count), None);
-        let mut task = self.many(workspace, start.into(), goals, options)?;
+        nearest.clear();
+        let mut task = self.many(workspace, query, Aim::Nearest(count))?;
         task.advance(&self.tables, workspace, u64::MAX);
-        let near = nearest::by_cost(&task.goals).into_iter().take(count);
-        nearest.extend(near.map(|goal| {
-            let BoundedDistance { distance, lower_bound } = bounds_of(&task.goals[goal]);
-            NearGoal { goal, distance, lower_bound }
-        }));
-        Ok(())
+        task.write_nearest(workspace, nearest)
     }
 
-    /// Begins a search for the paths from a start to all goals; the caller advances it in slices.
+    /// Begins a search for the paths from a start to all goals, or to the `count` nearest ones; the caller advances it in slices.
     ///
     /// Complexity: point location of start and goals, and what they see of their regions.
     ///
     /// # Errors
     ///
     /// `InvalidQuery`, `StartOutside` or `OnClosedCell` for the start.
-    pub fn begin_paths(
+    pub fn begin_many(
         &self,
-        start: impl Into<Place>,
-        goals: &[impl Into<Place> + Copy],
-        gap: Option<f64>,
+        query: &ManyQuery<&[Place]>,
+        count: Option<usize>,
     ) -> Result<WeightedPathsSession, PathError> {
         let mut workspace = Box::<Workspace>::default();
-        let options = options(Aim::All, gap);
-        let task = self.many(&mut workspace, start.into(), goals, options)?;
+        let aim = count.map_or(Aim::All, Aim::Nearest);
+        let task = self.many(&mut workspace, query, aim)?;
         Ok(Session::new(WeightedPathsTask { finder: self.clone(), workspace, task }))
     }
 
@@ -117,22 +106,17 @@ impl WeightedFinder {
     fn many(
         &self,
         workspace: &mut Workspace,
-        start: Place,
-        goals: &[impl Into<Place> + Copy],
-        options: ManyOptions,
+        query: &ManyQuery<&[Place]>,
+        aim: Aim,
     ) -> Result<ManyTask, PathError> {
         let (mesh, mut endpoints) = (self.mesh(), Endpoints::default());
-        endpoints.place(mesh, &PathQuery::new(start, start))?;
-        let placed = endpoints.start.clone();
-        let goal =
-            |&goal: &_| Goal::new(mesh, &placed, &PathQuery::new(start, goal), &mut endpoints);
-        let goals = goals.iter().map(goal).collect();
-        Ok(ManyTask::new(&self.tables, workspace, options, start, placed, goals))
+        let asked = query.to_start();
+        endpoints.place(mesh, &asked)?;
+        let start = endpoints.start.clone();
+        let goal = |&goal: &Place| Goal::new(mesh, &start, query.to(goal), &mut endpoints);
+        let goals = query.goals().iter().map(goal).collect();
+        Ok(ManyTask::new(&self.tables, workspace, aim, &asked, start, goals))
     }
-}
-
-fn options(aim: Aim, gap: Option<f64>) -> ManyOptions {
-    ManyOptions { aim, gap: gap.unwrap_or(DEFAULT_GAP) }
 }
 
 fn bounds_of(goal: &Goal) -> BoundedDistance {
@@ -150,7 +134,7 @@ pub struct WeightedPathsTask {
     task: ManyTask,
 }
 
-/// A search for the paths to many goals that the caller advances in slices; made by [`WeightedFinder::begin_paths`].
+/// A search for the paths to many goals that the caller advances in slices; made by [`WeightedFinder::begin_many`].
 pub type WeightedPathsSession = Session<WeightedPathsTask>;
 
 impl SearchTask for WeightedPathsTask {
@@ -168,6 +152,17 @@ impl SearchTask for WeightedPathsTask {
 }
 
 impl WeightedPathsTask {
+    /// Writes the nearest goals to which paths are known so far into `nearest`, nearest first.
+    ///
+    /// Complexity: linear in the goals, but for sorting.
+    ///
+    /// # Errors
+    ///
+    /// `BudgetExhausted` while the search is in progress, or if it spent its nodes.
+    pub fn nearest(&self, nearest: &mut Vec<NearGoal>) -> Result<(), PathError> {
+        self.task.write_nearest(&self.workspace, nearest)
+    }
+
     /// Returns the paths found so far.
     ///
     /// Complexity: linear in the goals and their paths.
@@ -215,3 +210,6 @@ impl WeightedPaths {
         *found
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -116,6 +116,16 @@ impl Task {
         self.phase = Phase::FloodBack;
     }
 
+    /// Limits the nodes that the query may still expand.
+    pub(super) fn limited(self, nodes: u64) -> Self {
+        Self { left: nodes, ..self }
+    }
+
+    /// True if a path to the goal is known.
+    pub(super) fn has_path(&self) -> bool {
+        self.has_path
+    }
+
     /// Returns the number of expanded nodes.
     pub(super) fn expanded(&self) -> u64 {
         self.expanded

@@ -161,12 +161,27 @@ class Mesh:
         max_expanded: int | None = None,
         max_cost: float | None = None,
     ) -> Paths: ...
-    def distances(self, start: _Point, goals: _Points) -> _Floats: ...
+    def distances(
+        self, start: _Point, goals: _Points, *, snap: float | None = None
+    ) -> _Floats: ...
     def distance_bounds(
-        self, start: _Point, goals: _Points, *, gap: float = 0.01
+        self,
+        start: _Point,
+        goals: _Points,
+        *,
+        gap: float = 0.01,
+        snap: float | None = None,
+        max_expanded: int | None = None,
+        max_cost: float | None = None,
     ) -> tuple[_Floats, _Floats]: ...
     def nearest_goals(
-        self, start: _Point, goals: _Points, count: int
+        self,
+        start: _Point,
+        goals: _Points,
+        count: int,
+        *,
+        snap: float | None = None,
+        max_cost: float | None = None,
     ) -> tuple[npt.NDArray[np.int64], _Floats]: ...
     def distance_matrix(
         self, starts: _Points, goals: _Points | None = None, *, threads: int | None = None

@@ -4,7 +4,7 @@ use numpy::{PyArray1, PyArray2};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use tautline::queries::BoundedDistance;
-use tautline::{Path as FoundPath, PathError, Place};
+use tautline::{ManyQuery, Path as FoundPath, PathError, Place};
 
 use super::Mesh;
 use crate::arguments::{At, Points, is_nan};
@@ -105,7 +105,7 @@ impl Mesh {
     /// Return the length of the shortest path from ``start`` to each goal, by one search: an array of float64.
     ///
     /// A goal that is off the mesh or out of reach is infinitely far, and a goal with NaN gives NaN. Links count by
-    /// their cost.
+    /// their cost. ``snap`` is how far an end may lie off the mesh, as for ``path``.
     ///
     /// Where costs differ, a distance is the cost of a path; ``distance_bounds`` says how far it may be off.
     ///
@@ -115,44 +115,52 @@ impl Mesh {
     /// >>> mesh = tl.Mesh.build(walkable=shapely.box(0, 0, 10, 8))
     /// >>> mesh.distances((1, 1), [(4, 5), (1, 1), (20, 1)])
     /// array([ 5.,  0., inf])
+    #[pyo3(signature = (start, goals, *, snap=None))]
     fn distances<'py>(
         slf: &Bound<'py, Self>,
         start: At,
         goals: Points,
+        snap: Option<f64>,
     ) -> PyResult<Bound<'py, PyArray1<f64>>> {
         let (py, own) = (slf.py(), slf.get());
-        let found = py.detach(|| own.finder.distances_from(start.0, &goals.places));
-        let mut distances = found.map_err(|error| no_path(slf, error))?;
-        for (distance, _) in
-            distances.iter_mut().zip(&goals.places).filter(|(_, goal)| is_nan(goal))
-        {
-            *distance = f64::NAN;
-        }
-        Ok(PyArray1::from_vec(py, distances))
+        let query = many_query(start, &goals, snap);
+        let found = py.detach(|| own.finder.distances(&query));
+        let distances = found.map_err(|error| no_path(slf, error))?;
+        let values = distances.iter().zip(&goals.places).map(|(far, goal)| {
+            if is_nan(goal) { f64::NAN } else { far.distance }
+        });
+        Ok(PyArray1::from_vec(py, values.collect()))
     }
 
     /// Return the costs of paths from ``start`` to each goal, and lower bounds on them: two arrays of float64.
     ///
     /// Where costs differ, ``gap`` is the share that may stay unproved between the two; elsewhere they are equal.
-    /// Otherwise as ``distances``.
+    /// ``max_expanded`` and ``max_cost`` stop the search: a cost is then that of the best known path, infinite without
+    /// one, and its bound is lower. Otherwise as ``distances``.
     ///
     /// >>> import numpy as np, pytautline as tl
     /// >>> mesh = tl.Mesh.from_grid(np.array([[1, 1, 1], [1, 9, 1], [1, 1, 1]]))
     /// >>> costs, lower = mesh.distance_bounds((0.5, 1.5), [(2.5, 1.5)], gap=0.001)
     /// >>> costs.round(6), bool(lower[0] >= 0.999 * costs[0])
     /// (array([2.414214]), True)
-    #[pyo3(signature = (start, goals, *, gap=0.01))]
+    #[pyo3(signature = (start, goals, *, gap=0.01, snap=None, max_expanded=None, max_cost=None))]
     fn distance_bounds<'py>(
         slf: &Bound<'py, Self>,
         start: At,
         goals: Points,
         gap: f64,
+        snap: Option<f64>,
+        max_expanded: Option<u64>,
+        max_cost: Option<f64>,
     ) -> PyResult<TwoArrays<'py, f64>> {
         if !(0.0..=1.0).contains(&gap) {
             return Err(PyValueError::new_err(format!("gap must be from 0 to 1, not {gap}")));
         }
         let (py, own) = (slf.py(), slf.get());
-        let found = py.detach(|| own.finder.bounded_distances_from(start.0, &goals.places, gap));
+        let mut query = many_query(start, &goals, snap).gap(gap);
+        query = max_expanded.map_or(query, |nodes| query.max_expanded(nodes));
+        query = max_cost.map_or(query, |cost| query.max_cost(cost));
+        let found = py.detach(|| own.finder.distances(&query));
         let found = found.map_err(|error| no_path(slf, error))?;
         let known = |of: fn(&BoundedDistance) -> f64| {
             let pairs = found.iter().zip(&goals.places);
@@ -164,21 +172,26 @@ impl Mesh {
 
     /// Return the ``count`` nearest goals by path length: their indices and their distances, nearest first.
     ///
-    /// Fewer are returned if fewer are reachable. Raises as ``distances``.
+    /// Fewer are returned if fewer are reachable at a cost of ``max_cost``. Otherwise as ``distances``.
     ///
     /// >>> import shapely, pytautline as tl
     /// >>> mesh = tl.Mesh.build(walkable=shapely.box(0, 0, 10, 8))
     /// >>> mesh.nearest_goals((1, 1), [(9, 1), (2, 1), (4, 5)], 2)
     /// (array([1, 2]), array([1., 5.]))
+    #[pyo3(signature = (start, goals, count, *, snap=None, max_cost=None))]
     fn nearest_goals<'py>(
         slf: &Bound<'py, Self>,
         start: At,
         goals: Points,
         count: usize,
+        snap: Option<f64>,
+        max_cost: Option<f64>,
     ) -> PyResult<TwoArrays<'py, i64>> {
         let (py, own) = (slf.py(), slf.get());
         let count = count.min(goals.places.len());
-        let found = py.detach(|| own.finder.nearest_of(start.0, &goals.places, count));
+        let query = many_query(start, &goals, snap);
+        let query = max_cost.map_or(query, |cost| query.max_cost(cost));
+        let found = py.detach(|| own.finder.nearest(&query, count));
         let near = found.map_err(|error| no_path(slf, error))?;
         let goals = near.iter().map(|goal| goal.goal as i64).collect();
         let distances = near.iter().map(|goal| goal.distance).collect();
@@ -247,6 +260,11 @@ impl Mesh {
         let field = found.map_err(|error| no_path(slf, error))?;
         Ok(DistanceField::new(field, slf.clone().unbind()))
     }
+}
+
+fn many_query(start: At, goals: &Points, snap: Option<f64>) -> ManyQuery<&[Place]> {
+    let query = ManyQuery::new(start.0, &goals.places);
+    snap.map_or(query, |snap| query.snap(snap))
 }
 
 fn no_path(mesh: &Bound<'_, Mesh>, error: PathError) -> PyErr {

@@ -1,7 +1,7 @@
 //! Paths to any of several goals in slices, by the exact search or over ground of different costs.
 
 use navmesh_core::incremental::{PathTask, SearchTask, Session};
-use navmesh_core::{Goals, Path, PathError, PathQuery, Place, Progress, Scratch, Stage};
+use navmesh_core::{Goals, ManyQuery, Path, PathError, PathQuery, Progress, Scratch, Stage};
 use navmesh_search as search;
 
 use super::MeshFinder;
@@ -20,16 +20,16 @@ pub struct NearestGoalTask {
 #[derive(Debug)]
 enum Kind {
     Exact(Box<search::NearestGoalSession>),
-    Weighted { search: Box<search::WeightedToAnySession>, finder: MeshFinder, start: Place },
+    Weighted { search: Box<search::WeightedToAnySession>, finder: MeshFinder, start: PathQuery },
 }
 
 impl NearestGoalTask {
-    pub(super) fn new(map: Map, start: Place, goals: &Goals<'_>) -> Result<Self, PathError> {
+    pub(super) fn new(map: Map, query: &ManyQuery<Goals<'_>>) -> Result<Self, PathError> {
         let kind = if map.is_uniform() {
-            Kind::Exact(Box::new(map.any_angle.begin_to_any(start, goals)?))
+            Kind::Exact(Box::new(map.any_angle.begin_to_any(query)?))
         } else {
-            let search = Box::new(map.weighted().begin_to_any(start, goals)?);
-            Kind::Weighted { search, finder: MeshFinder::from_map(map), start }
+            let search = Box::new(map.weighted().begin_to_any(query)?);
+            Kind::Weighted { search, finder: MeshFinder::from_map(map), start: query.to_start() }
         };
         Ok(Self { kind })
     }
@@ -73,21 +73,30 @@ impl PathTask for NearestGoalTask {
             Kind::Exact(search) => search.answer_into(path),
             Kind::Weighted { search, finder, start } => {
                 search.answer_into(path)?;
-                finder.keep_cheaper_to_end(*start, &mut Scratch::new(), path)
+                finder.keep_cheaper_to_end(start, &mut Scratch::new(), path)
             }
         }
     }
 }
 
 impl MeshFinder {
-    /// Replaces the path to one of several goals by that of a cheaper search between the same ends.
+    /// Replaces the path to one of several goals by that of a cheaper search between the same ends. Returns an error if
+    /// the path costs more than the query of the start allows.
     pub(super) fn keep_cheaper_to_end(
         &self,
-        start: Place,
+        start: &PathQuery,
         scratch: &mut Scratch,
         path: &mut Path,
     ) -> Result<(), PathError> {
-        let end = path.places(self.map.mesh()).last().copied().unwrap_or(start);
-        self.or_cheaper(Ok(()), &PathQuery::new(start, end), scratch, path)
+        let start_place = start.start_place();
+        let end = path.places(self.map.mesh()).last().copied().unwrap_or(start_place);
+        let mut query = PathQuery::new(start_place, end);
+        (query.snap, query.start_policy) = (start.snap, start.start_policy);
+        self.or_cheaper(Ok(()), &query, scratch, path)?;
+        if start.max_cost.is_some_and(|max_cost| path.cost() > max_cost) {
+            let (lower_bound, expanded) = (path.lower_bound(), path.stats().expanded);
+            return Err(PathError::BudgetExhausted { lower_bound, expanded });
+        }
+        Ok(())
     }
 }

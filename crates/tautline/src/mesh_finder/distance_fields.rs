@@ -1,10 +1,11 @@
 //! Distance fields: the way to the nearest goal from every point of the mesh.
 
 use navmesh_core::incremental::Session;
-use navmesh_core::{PathError, Place};
+use navmesh_core::{FieldQuery, PathError, Place};
 
 use super::MeshFinder;
 use super::field::{DistanceField, FieldSession, FieldTask};
+use super::many_goals::places;
 
 impl MeshFinder {
     /// Computes the distance to the nearest of `goals` from every point of the mesh, and the way there.
@@ -38,7 +39,7 @@ impl MeshFinder {
         &self,
         goals: &[impl Into<Place> + Copy],
     ) -> Result<DistanceField, PathError> {
-        self.distance_field_within(goals, f64::INFINITY)
+        self.field(&FieldQuery::new(&places(goals)))
     }
 
     /// Computes a distance field up to a distance, or cost, of `limit` (map units).
@@ -69,26 +70,50 @@ impl MeshFinder {
         goals: &[impl Into<Place> + Copy],
         limit: f64,
     ) -> Result<DistanceField, PathError> {
+        self.field(&FieldQuery::new(&places(goals)).max_cost(limit))
+    }
+
+    /// Computes a distance field with the options of the query.
+    ///
+    /// Goals off the mesh by more than the snap are ignored, and a question from a point that far off fails. If a limit
+    /// of the query stops the search, [`DistanceField::limit`] is the distance that it reached.
+    ///
+    /// Complexity: that of [`distance_field_within`](MeshFinder::distance_field_within).
+    ///
+    /// ```
+    /// use tautline::{FieldQuery, MeshFinder, NavMeshBuilder, Outline, Place};
+    ///
+    /// let mut builder = NavMeshBuilder::new();
+    /// builder.add_walkable(Outline::rect([5e5, 4.6e6], [5e5 + 10.0, 4.6e6 + 8.0])); // far from the origin
+    /// let finder = MeshFinder::new(builder.build_mesh()?);
+    /// let exits = [Place::new([5e5 + 10.5, 4.6e6])]; // half a metre off
+    /// assert!(finder.field(&FieldQuery::new(&exits)).is_ok());
+    /// assert_eq!(finder.field(&FieldQuery::new(&exits).snap(0.1)).unwrap_err().kind(), "goal-outside");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Those of [`distance_field_within`](MeshFinder::distance_field_within).
+    pub fn field(&self, query: &FieldQuery<'_>) -> Result<DistanceField, PathError> {
         self.with_current_map(|map, scratch| {
             if map.is_uniform() {
-                let field = map.any_angle.distance_field_within(goals, limit, scratch)?;
-                return Ok(DistanceField::exact(field));
+                return Ok(DistanceField::exact(map.any_angle.distance_field(query, scratch)?));
             }
-            Ok(DistanceField::weighted(map.weighted().distance_field(goals, limit)?))
+            Ok(DistanceField::weighted(map.weighted().distance_field(query)?))
         })
     }
 
-    /// Begins the search of [`distance_field_within`](MeshFinder::distance_field_within) without
-    /// expanding a node; the caller advances it in slices. `f64::INFINITY` means no limit.
+    /// Begins the search of [`field`](MeshFinder::field) without expanding a node; the caller advances it in slices.
     ///
     /// ```
     /// use tautline::incremental::Stage;
-    /// use tautline::{MeshFinder, NavMeshBuilder, Outline};
+    /// use tautline::{FieldQuery, MeshFinder, NavMeshBuilder, Outline};
     ///
     /// let mut builder = NavMeshBuilder::new();
     /// builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
     /// let finder = MeshFinder::new(builder.build_mesh()?);
-    /// let mut flood = finder.begin_field(&[[1.0, 1.0]], f64::INFINITY)?;
+    /// let mut flood = finder.begin_field(&FieldQuery::new(&[[1.0, 1.0].into()]))?;
     /// while flood.advance(100) == Stage::InProgress {} // 100 nodes a frame
     /// assert_eq!(flood.into_task().into_field().distance_at([4.0, 5.0]), 5.0);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -101,16 +126,12 @@ impl MeshFinder {
     /// [`PathError::InvalidQuery`] for a goal with unusable numbers, or a limit that is negative or
     /// NaN; [`PathError::GoalOutside`] or [`PathError::OnClosedCell`] if no goal is on the mesh,
     /// with the first; [`PathError::Unsupported`] without a goal.
-    pub fn begin_field(
-        &self,
-        goals: &[impl Into<Place> + Copy],
-        limit: f64,
-    ) -> Result<FieldSession, PathError> {
+    pub fn begin_field(&self, query: &FieldQuery<'_>) -> Result<FieldSession, PathError> {
         let map = self.current_map();
         let task = if map.is_uniform() {
-            FieldTask::exact(map.any_angle.begin_field(goals, limit)?)
+            FieldTask::exact(map.any_angle.begin_field(query)?)
         } else {
-            FieldTask::weighted(map.weighted().begin_field(goals, limit)?)
+            FieldTask::weighted(map.weighted().begin_field(query)?)
         };
         Ok(Session::new(task))
     }

@@ -1,7 +1,7 @@
 //! Queries with many goals: distances, the nearest goals, and paths to any goal.
 
 use navmesh_core::incremental::Session;
-use navmesh_core::{Goals, Link, LinkWay, Path, PathError, Place};
+use navmesh_core::{Goals, Link, LinkWay, ManyQuery, Path, PathError, Place};
 use navmesh_search::{BoundedDistance, NearGoal};
 
 use super::MeshFinder;
@@ -12,8 +12,8 @@ impl MeshFinder {
     /// Returns the length of the shortest path from the start to each goal, in the order of the goals.
     ///
     /// One search serves all goals. A goal that is off the mesh or unreachable is infinitely far. Where cells have
-    /// costs, each distance is the cost of a path, proved to 1 % of it as far as
-    /// [`bounded_distances_from`](MeshFinder::bounded_distances_from) can, which states the proved bounds.
+    /// costs, each distance is the cost of a path; [`distances`](MeshFinder::distances) states the proved bounds, and
+    /// takes options.
     ///
     /// Complexity: one search that expands every block on the way to any goal. If links cost many
     /// times the size of the map, one search a goal in the worst case.
@@ -40,38 +40,37 @@ impl MeshFinder {
         start: impl Into<Place>,
         goals: &[impl Into<Place> + Copy],
     ) -> Result<Vec<f64>, PathError> {
-        let mut distances = Vec::new();
-        self.with_current_map(|map, scratch| {
-            if map.is_uniform() {
-                return map.any_angle.distances_from(start, goals, scratch, &mut distances);
-            }
-            let mut bounded = Vec::new();
-            map.weighted().distances_from(start, goals, None, scratch, &mut bounded)?;
-            distances.extend(bounded.iter().map(|goal| goal.distance));
-            Ok(())
-        })?;
-        Ok(distances)
+        let bounded = self.distances(&ManyQuery::new(start, &places(goals)))?;
+        Ok(bounded.iter().map(|goal| goal.distance).collect())
     }
 
     /// Returns the distance to each goal with a proved lower bound, in the order of the goals.
     ///
-    /// Where cells have costs, each distance is the cost of a path, and `gap` is the relative gap to prove, as for
-    /// [`PathQuery::gap`](crate::PathQuery::gap). The gap of a goal may stay larger if its proof needs more than
-    /// 100,000 arcs at a time. Elsewhere the distances are exact. A goal that is off the mesh or unreachable is
-    /// infinitely far.
+    /// The two are equal where all cells cost 1. Where cells have costs, each distance is the cost of a path, and the
+    /// bound is at most [the gap](ManyQuery::gap) below it. The gap of a goal may stay larger if its proof needs more
+    /// than 100,000 arcs at a time, or if the proofs for all goals together expand more than 2²⁰ nodes. A goal that is off
+    /// the mesh by more than the snap or unreachable is infinitely far, and so is its bound.
+    ///
+    /// If a limit of the query stops the search, a goal that is not settled has a bound below its distance: the
+    /// distance is the cost of the best known path, infinite without one. For a hook that may cancel the search, see
+    /// [`begin_paths`](MeshFinder::begin_paths).
     ///
     /// Complexity: that of [`distances_from`](MeshFinder::distances_from); more for a smaller gap.
     ///
     /// ```
-    /// use tautline::{Area, MeshFinder, NavMeshBuilder, Outline};
+    /// use tautline::{Area, ManyQuery, MeshFinder, NavMeshBuilder, Outline, Place};
     ///
     /// let mut builder = NavMeshBuilder::new();
     /// builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
     /// builder.add_area(Area::new(Outline::rect([4.0, 2.0], [6.0, 8.0]), "mud", 5.0));
     /// let finder = MeshFinder::new(builder.build_mesh()?);
-    /// let far = finder.bounded_distances_from([4.0, 5.0], &[[6.0, 5.0], [2.0, 5.0]], 0.001)?;
+    /// let goals = [[6.0, 5.0], [2.0, 5.0], [-0.1, 5.0]].map(Place::from);
+    /// let query = ManyQuery::new([4.0, 5.0], &goals).gap(0.001);
+    /// let far = finder.distances(&query)?;
     /// assert_eq!((far[0].distance, far[1].distance), (8.0, 2.0)); // around the mud
     /// assert!(far[0].lower_bound >= 0.999 * far[0].distance);
+    /// assert_eq!(finder.distances(&query.snap(0.2))?[2].distance, 4.0);
+    /// assert!(finder.distances(&query.max_cost(5.0))?[0].lower_bound > 5.0); // it is not looked for further
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -79,25 +78,20 @@ impl MeshFinder {
     ///
     /// [`PathError::InvalidQuery`], [`PathError::StartOutside`] or [`PathError::OnClosedCell`] for
     /// the start.
-    pub fn bounded_distances_from(
+    #[doc(alias("oneToMany"))]
+    pub fn distances(
         &self,
-        start: impl Into<Place>,
-        goals: &[impl Into<Place> + Copy],
-        gap: f64,
+        query: &ManyQuery<&[Place]>,
     ) -> Result<Vec<BoundedDistance>, PathError> {
-        let mut bounded = Vec::new();
+        let mut distances = Vec::new();
         self.with_current_map(|map, scratch| {
-            if !map.is_uniform() {
-                let gap = Some(gap);
-                return map.weighted().distances_from(start, goals, gap, scratch, &mut bounded);
+            if map.is_uniform() {
+                map.any_angle.distances(query, scratch, &mut distances)
+            } else {
+                map.weighted().distances(query, scratch, &mut distances)
             }
-            let mut distances = Vec::new();
-            map.any_angle.distances_from(start, goals, scratch, &mut distances)?;
-            let exact = |distance| BoundedDistance { distance, lower_bound: distance };
-            bounded.extend(distances.into_iter().map(exact));
-            Ok(())
         })?;
-        Ok(bounded)
+        Ok(distances)
     }
 
     /// Returns the `count` goals with the shortest paths from the start, nearest first.
@@ -131,12 +125,43 @@ impl MeshFinder {
         goals: &[impl Into<Place> + Copy],
         count: usize,
     ) -> Result<Vec<NearGoal>, PathError> {
+        self.nearest(&ManyQuery::new(start, &places(goals)), count)
+    }
+
+    /// Returns the nearest goals as [`nearest_of`](MeshFinder::nearest_of) does, with the options of the query.
+    ///
+    /// Goals that cost more than the [highest cost](ManyQuery::max_cost) are left out.
+    ///
+    /// Complexity: one search that ends at the last of these goals.
+    ///
+    /// ```
+    /// use tautline::{ManyQuery, MeshFinder, NavMeshBuilder, Outline, Place};
+    ///
+    /// let mut builder = NavMeshBuilder::new();
+    /// builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    /// let finder = MeshFinder::new(builder.build_mesh()?);
+    /// let shops = [[9.0, 4.0], [1.0, 7.0], [5.0, 4.0]].map(Place::from);
+    /// let near = finder.nearest(&ManyQuery::new([1.0, 4.0], &shops).max_cost(3.5), 2)?;
+    /// assert_eq!(near.iter().map(|near| near.goal).collect::<Vec<_>>(), [1]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`PathError::InvalidQuery`], [`PathError::StartOutside`] or [`PathError::OnClosedCell`] for
+    /// the start. [`PathError::BudgetExhausted`] if the nodes of the query do not suffice; a search in slices
+    /// ([`begin_nearest`](MeshFinder::begin_nearest)) gives the goals known by then.
+    pub fn nearest(
+        &self,
+        query: &ManyQuery<&[Place]>,
+        count: usize,
+    ) -> Result<Vec<NearGoal>, PathError> {
         let mut nearest = Vec::new();
         self.with_current_map(|map, scratch| {
             if map.is_uniform() {
-                map.any_angle.nearest_of(start, goals, count, scratch, &mut nearest)
+                map.any_angle.nearest(query, count, scratch, &mut nearest)
             } else {
-                map.weighted().nearest_of(start, goals, count, scratch, &mut nearest)
+                map.weighted().nearest(query, count, scratch, &mut nearest)
             }
         })?;
         Ok(nearest)
@@ -233,31 +258,58 @@ impl MeshFinder {
         start: impl Into<Place>,
         goals: &Goals<'_>,
     ) -> Result<(Path, usize), PathError> {
+        self.path_to_any(&ManyQuery::to_any(start, *goals))
+    }
+
+    /// Finds the path of [`find_path_to_any`](MeshFinder::find_path_to_any) with the options of the query.
+    ///
+    /// ```
+    /// use tautline::{Goals, ManyQuery, MeshFinder, NavMeshBuilder, Outline};
+    ///
+    /// let mut builder = NavMeshBuilder::new();
+    /// builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    /// let finder = MeshFinder::new(builder.build_mesh()?);
+    /// let exit = [[[0.0, 0.0].into(), [0.0, 8.0].into()]];
+    /// let query = ManyQuery::to_any([7.0, 5.0], Goals::Segments(&exit));
+    /// assert_eq!(finder.path_to_any(&query.max_cost(7.0))?.0.length(), 7.0);
+    /// assert_eq!(finder.path_to_any(&query.max_cost(6.0)).unwrap_err().kind(), "budget-exhausted");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// Complexity: that of [`find_path_to_any`](MeshFinder::find_path_to_any).
+    ///
+    /// # Errors
+    ///
+    /// Those of [`find_path_to_any`](MeshFinder::find_path_to_any), and [`PathError::BudgetExhausted`] if a limit of the
+    /// query stops the search; a search in slices ([`begin_to_any`](MeshFinder::begin_to_any)) gives the best path by
+    /// then. [`PathError::Unsupported`] with a goal policy.
+    pub fn path_to_any(&self, query: &ManyQuery<Goals<'_>>) -> Result<(Path, usize), PathError> {
         let mut path = Path::default();
         let goal = self.with_current_map(|map, scratch| {
             if map.is_uniform() {
-                return map.any_angle.find_path_to_any(start, goals, scratch, &mut path);
+                return map.any_angle.find_path_to_any(query, scratch, &mut path);
             }
-            let start = start.into();
-            let goal = map.weighted().find_path_to_any(start, goals, scratch, &mut path)?;
+            let goal = map.weighted().find_path_to_any(query, scratch, &mut path)?;
             let finder = Self::from_map(map.clone());
-            finder.keep_cheaper_to_end(start, scratch, &mut path)?;
+            finder.keep_cheaper_to_end(&query.to_start(), scratch, &mut path)?;
             Ok(goal)
         })?;
         Ok((path, goal))
     }
 
-    /// Begins the search of [`find_path_to_any`](MeshFinder::find_path_to_any) without expanding a
+    /// Begins the search of [`path_to_any`](MeshFinder::path_to_any) without expanding a
     /// node; the caller advances it in slices.
     ///
     /// ```
     /// use tautline::incremental::{Stage, IncrementalSearch};
-    /// use tautline::{Goals, MeshFinder, NavMeshBuilder, Outline, Path};
+    /// use tautline::{Goals, ManyQuery, MeshFinder, NavMeshBuilder, Outline, Path};
     ///
     /// let mut builder = NavMeshBuilder::new();
     /// builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
     /// let finder = MeshFinder::new(builder.build_mesh()?);
-    /// let mut search = finder.begin_to_any([7.0, 5.0], &Goals::Points(&[[1.0, 5.0].into()]))?;
+    /// let goals = [[1.0, 5.0].into()];
+    /// let query = ManyQuery::to_any([7.0, 5.0], Goals::Points(&goals));
+    /// let mut search = finder.begin_to_any(&query)?;
     /// while search.advance(100) == Stage::InProgress {} // 100 nodes a frame
     /// assert_eq!(search.finish()?.length(), 6.0);
     /// assert_eq!(search.goal(), Some(0));
@@ -270,12 +322,16 @@ impl MeshFinder {
     ///
     /// [`PathError::InvalidQuery`] for unusable numbers; [`PathError::StartOutside`];
     /// [`PathError::GoalOutside`] or [`PathError::OnClosedCell`] if no part of the goals is on
-    /// the mesh, with their first point; [`PathError::Unsupported`] without a goal.
+    /// the mesh, with their first point; [`PathError::Unsupported`] without a goal, or with a goal policy.
     pub fn begin_to_any(
         &self,
-        start: impl Into<Place>,
-        goals: &Goals<'_>,
+        query: &ManyQuery<Goals<'_>>,
     ) -> Result<NearestGoalSession, PathError> {
-        Ok(Session::new(NearestGoalTask::new(self.current_map(), start.into(), goals)?))
+        Ok(Session::new(NearestGoalTask::new(self.current_map(), query)?))
     }
+}
+
+/// Returns goals as places.
+pub(super) fn places(goals: &[impl Into<Place> + Copy]) -> Vec<Place> {
+    goals.iter().map(|&goal| goal.into()).collect()
 }

@@ -1,10 +1,11 @@
 //! Paths from a start to many goals, by the exact search or over ground of different costs.
 
 use navmesh_core::incremental::{SearchTask, Session};
-use navmesh_core::{Path, PathError, PathQuery, Place, Progress, Scratch, Stage};
-use navmesh_search as search;
+use navmesh_core::{ManyQuery, Path, PathError, PathQuery, Place, Progress, Scratch, Stage};
+use navmesh_search::{self as search, BoundedDistance, NearGoal};
 
 use super::MeshFinder;
+use super::many_goals::places;
 use super::map::Map;
 
 /// The paths from a start to many goals; made by [`MeshFinder::paths_from`].
@@ -59,14 +60,24 @@ impl PathTree {
 
     /// Returns the cost of the path to each goal in map units, in the order of the goals.
     ///
-    /// It is the length where all cells cost 1; links count by their cost. It is infinite for a goal without a path, and for
-    /// a path that a stopped search has not proved.
+    /// It is the length where all cells cost 1; links count by their cost. It is infinite for a goal without a path within
+    /// the highest cost, and for a path that a stopped search has not proved.
     pub fn distances(&self) -> impl ExactSizeIterator<Item = f64> + '_ {
         let exact = match &self.goals {
             Goals::Exact(tree) => tree.distances().collect(),
             Goals::Weighted(paths) => paths.iter().map(cost).collect::<Vec<f64>>(),
         };
         exact.into_iter()
+    }
+
+    /// Returns the cost of the best known path to each goal and a proved lower bound, as
+    /// [`MeshFinder::distances`] does.
+    pub fn bounds(&self) -> impl ExactSizeIterator<Item = BoundedDistance> + '_ {
+        let bounds = match &self.goals {
+            Goals::Exact(tree) => tree.bounds().collect(),
+            Goals::Weighted(paths) => paths.iter().map(bounds).collect::<Vec<BoundedDistance>>(),
+        };
+        bounds.into_iter()
     }
 
     /// Writes the path to a goal, given by its index among the requested ones, into `path`, which is cleared first.
@@ -128,6 +139,17 @@ impl PathTree {
     }
 }
 
+fn bounds((found, path): &(Result<(), PathError>, Path)) -> BoundedDistance {
+    let is_known = !path.waypoints().is_empty();
+    let distance = if is_known { path.cost() } else { f64::INFINITY };
+    let lower_bound = match found {
+        Ok(()) => path.lower_bound(),
+        Err(PathError::BudgetExhausted { lower_bound, .. }) => *lower_bound,
+        Err(_) => distance,
+    };
+    BoundedDistance { distance, lower_bound }
+}
+
 fn cost((found, path): &(Result<(), PathError>, Path)) -> f64 {
     found.map_or(f64::INFINITY, |()| path.cost())
 }
@@ -155,15 +177,29 @@ struct Weighted {
 }
 
 impl PathTreeTask {
-    fn weighted(
-        map: Map,
-        start: Place,
-        goals: &[impl Into<Place> + Copy],
-    ) -> Result<Self, PathError> {
-        let search = map.weighted().begin_paths(start, goals, None)?;
-        let queries = goals.iter().map(|&goal| PathQuery::new(start, goal)).collect();
+    fn new(map: Map, query: &ManyQuery<&[Place]>, count: Option<usize>) -> Result<Self, PathError> {
+        if map.is_uniform() {
+            let search = map.any_angle.begin_many(query, count)?;
+            return Ok(Self { kind: Kind::Exact(Box::new(search)) });
+        }
+        let search = map.weighted().begin_many(query, count)?;
+        let queries = query.goals().iter().map(|&goal| query.to(goal)).collect();
         let finder = MeshFinder::from_map(map);
         Ok(Self { kind: Kind::Weighted(Box::new(Weighted { search, finder, queries })) })
+    }
+
+    /// Writes the nearest goals known so far into `nearest`, nearest first.
+    ///
+    /// Complexity: linear in the goals, but for sorting.
+    ///
+    /// # Errors
+    ///
+    /// [`PathError::BudgetExhausted`] while the search is in progress, or if the nodes of the query did not suffice.
+    pub fn nearest(&self, nearest: &mut Vec<NearGoal>) -> Result<(), PathError> {
+        match &self.kind {
+            Kind::Exact(search) => search.nearest(nearest),
+            Kind::Weighted(weighted) => weighted.search.nearest(nearest),
+        }
     }
 
     /// Returns the paths found so far.
@@ -187,8 +223,14 @@ impl Weighted {
         let path = |(goal, query): (usize, &PathQuery)| {
             let mut path = Path::default();
             let mut found = known.path_to_into(goal, &mut path);
-            if is_done {
-                found = self.finder.or_cheaper(found, query, scratch, &mut path);
+            if is_done && !matches!(found, Err(PathError::BudgetExhausted { .. })) {
+                let mut unlimited = *query;
+                (unlimited.max_expanded, unlimited.max_cost) = (None, None);
+                found = self.finder.or_cheaper(found, &unlimited, scratch, &mut path);
+            }
+            if found.is_ok() && query.max_cost.is_some_and(|max_cost| path.cost() > max_cost) {
+                let (lower_bound, expanded) = (path.lower_bound(), path.stats().expanded);
+                found = Err(PathError::BudgetExhausted { lower_bound, expanded });
             }
             (found, path)
         };
@@ -224,7 +266,7 @@ impl MeshFinder {
     ///
     /// The returned tree extracts each path on demand. For several starts build one tree each. Where cells have
     /// costs, each path states its proved bound, at most 1 % below its cost as far as
-    /// [`bounded_distances_from`](MeshFinder::bounded_distances_from) can, and is never dearer than that of a corridor or
+    /// [`distances`](MeshFinder::distances) can, and is never dearer than that of a corridor or
     /// than the shortest path on ground that costs at most 1.
     ///
     /// ```
@@ -255,29 +297,57 @@ impl MeshFinder {
         start: impl Into<Place>,
         goals: &[impl Into<Place> + Copy],
     ) -> Result<PathTree, PathError> {
+        self.paths(&ManyQuery::new(start, &places(goals)))
+    }
+
+    /// Finds the paths of [`paths_from`](MeshFinder::paths_from) with the options of the query.
+    ///
+    /// If a limit of the query stops the search, [`PathTree::path_to`] tells for each goal whether its path is proved.
+    ///
+    /// Complexity: one [`distances`](MeshFinder::distances).
+    ///
+    /// ```
+    /// use tautline::{ManyQuery, MeshFinder, NavMeshBuilder, Outline, Place};
+    ///
+    /// let mut builder = NavMeshBuilder::new();
+    /// builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    /// let finder = MeshFinder::new(builder.build_mesh()?);
+    /// let goals = [[9.0, 1.0], [1.0, 7.0]].map(Place::from);
+    /// let paths = finder.paths(&ManyQuery::new([1.0, 1.0], &goals).max_cost(7.0))?;
+    /// assert_eq!(paths.path_to(0).unwrap_err().kind(), "budget-exhausted");
+    /// assert_eq!(paths.path_to(1)?.length(), 6.0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`PathError::InvalidQuery`], [`PathError::StartOutside`] or [`PathError::OnClosedCell`] for
+    /// the start.
+    pub fn paths(&self, query: &ManyQuery<&[Place]>) -> Result<PathTree, PathError> {
         self.with_current_map(|map, scratch| {
             if map.is_uniform() {
-                return Ok(PathTree::exact(map.any_angle.paths_from(start, goals, scratch)?));
+                return Ok(PathTree::exact(map.any_angle.paths(query, scratch)?));
             }
-            let mut task = PathTreeTask::weighted(map.clone(), start.into(), goals)?;
+            let mut task = PathTreeTask::new(map.clone(), query, None)?;
             task.advance(u64::MAX);
             Ok(task.tree())
         })
     }
 
-    /// Begins the search of [`paths_from`](MeshFinder::paths_from) without expanding a node; the
-    /// caller advances it in slices.
+    /// Begins the search of [`paths`](MeshFinder::paths) without expanding a node; the caller advances it in slices,
+    /// or with a hook that may cancel it. [`PathTree::bounds`] gives the distances.
     ///
     /// Complexity: one point location a goal, and memory linear in the mesh.
     ///
     /// ```
     /// use tautline::incremental::Stage;
-    /// use tautline::{DVec2, MeshFinder, NavMeshBuilder, Outline};
+    /// use tautline::{ManyQuery, MeshFinder, NavMeshBuilder, Outline, Place};
     ///
     /// let mut builder = NavMeshBuilder::new();
     /// builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
     /// let finder = MeshFinder::new(builder.build_mesh()?);
-    /// let mut search = finder.begin_paths([1.0, 4.0], &[DVec2::new(9.0, 4.0), DVec2::new(1.0, 7.0)])?;
+    /// let goals = [[9.0, 4.0], [1.0, 7.0]].map(Place::from);
+    /// let mut search = finder.begin_paths(&ManyQuery::new([1.0, 4.0], &goals))?;
     /// while search.advance(100) == Stage::InProgress {} // 100 nodes a frame
     /// assert_eq!(search.tree().path_to(0)?.length(), 8.0);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -287,17 +357,39 @@ impl MeshFinder {
     ///
     /// [`PathError::InvalidQuery`], [`PathError::StartOutside`] or [`PathError::OnClosedCell`] for
     /// the start.
-    pub fn begin_paths(
+    pub fn begin_paths(&self, query: &ManyQuery<&[Place]>) -> Result<PathTreeSession, PathError> {
+        Ok(Session::new(PathTreeTask::new(self.current_map(), query, None)?))
+    }
+
+    /// Begins the search of [`nearest`](MeshFinder::nearest) without expanding a node; the caller advances it in slices.
+    ///
+    /// Complexity: one point location a goal, and memory linear in the mesh.
+    ///
+    /// ```
+    /// use tautline::incremental::Stage;
+    /// use tautline::{ManyQuery, MeshFinder, NavMeshBuilder, Outline, Place};
+    ///
+    /// let mut builder = NavMeshBuilder::new();
+    /// builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    /// let finder = MeshFinder::new(builder.build_mesh()?);
+    /// let goals = [[9.0, 4.0], [1.0, 7.0]].map(Place::from);
+    /// let mut search = finder.begin_nearest(&ManyQuery::new([1.0, 4.0], &goals), 1)?;
+    /// while search.advance(100) == Stage::InProgress {} // 100 nodes a frame
+    /// let mut near = Vec::new();
+    /// search.nearest(&mut near)?;
+    /// assert_eq!((near.len(), near[0].goal), (1, 1));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`PathError::InvalidQuery`], [`PathError::StartOutside`] or [`PathError::OnClosedCell`] for
+    /// the start.
+    pub fn begin_nearest(
         &self,
-        start: impl Into<Place>,
-        goals: &[impl Into<Place> + Copy],
+        query: &ManyQuery<&[Place]>,
+        count: usize,
     ) -> Result<PathTreeSession, PathError> {
-        let map = self.current_map();
-        let task = if map.is_uniform() {
-            PathTreeTask { kind: Kind::Exact(Box::new(map.any_angle.begin_paths(start, goals)?)) }
-        } else {
-            PathTreeTask::weighted(map, start.into(), goals)?
-        };
-        Ok(Session::new(task))
+        Ok(Session::new(PathTreeTask::new(self.current_map(), query, Some(count))?))
     }
 }

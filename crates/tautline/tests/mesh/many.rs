@@ -6,5 +6,7 @@ mod costly_ground;
 mod distances;
 mod fields;
 mod in_slices;
+mod limits;
+mod options;
 mod places;
 mod restricted;

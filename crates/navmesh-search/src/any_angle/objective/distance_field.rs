@@ -21,7 +21,7 @@ mod flood;
 use std::sync::Arc;
 
 use navmesh_core::collections::{Groups, counting_sort};
-use navmesh_core::{DVec2, NavMesh, PathError, Place, ReachableParts, Scratch};
+use navmesh_core::{DVec2, FieldQuery, NavMesh, PathError, Place, ReachableParts, Scratch};
 
 use crate::any_angle::finder::AnyAngle;
 use crate::any_angle::index::Index;
@@ -45,17 +45,17 @@ pub(crate) use heading::place_after;
 ///
 /// ```
 /// # use std::sync::Arc;
-/// # use navmesh_core::{DVec2, Scratch};
+/// # use navmesh_core::{DVec2, FieldQuery, Place, Scratch};
 /// # use navmesh_search::AnyAngle;
 /// # let room = navmesh_testkit::worlds::meshes::room();
 /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
-/// let exits = [[0.0, 1.0], [4.0, 1.0]].map(DVec2::from);
-/// let field = finder.distance_field(&exits, &mut Scratch::new())?;
+/// let exits = [[0.0, 1.0], [4.0, 1.0]].map(Place::from);
+/// let field = finder.distance_field(&FieldQuery::new(&exits), &mut Scratch::new())?;
 /// let heading = field.heading_at([3.0, 1.0])?;
-/// assert_eq!((heading.distance, heading.next.point), (1.0, exits[1]));
+/// assert_eq!((heading.distance, heading.next.point), (1.0, exits[1].point));
 /// assert_eq!(field.direction_at([1.0, 1.0]), Some(-DVec2::X));
 /// assert_eq!(field.distance_at([9.0, 9.0]), f64::INFINITY); // off the mesh
-/// assert_eq!(field.path_from([1.0, 1.0])?.waypoints(), [DVec2::ONE, exits[0]]);
+/// assert_eq!(field.path_from([1.0, 1.0])?.waypoints(), [DVec2::ONE, exits[0].point]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -68,6 +68,8 @@ pub struct DistanceField {
     index: Arc<Index>,
     /// The requested goals, including those off the mesh.
     asked: Vec<Place>,
+    /// The snap of the query.
+    snap: Option<f64>,
     goals: Vec<Goal>,
     /// The cells that contain a goal or the entry of a link, ascending, each with the number of the
     /// root placed there.
@@ -114,25 +116,27 @@ struct FieldFlood {
 }
 
 impl AnyAngle {
-    /// Computes the distance field of the nearest of `goals`, by the length of the shortest path.
+    /// Computes the distance field of the nearest of some goals, by the length of the shortest path.
     ///
-    /// Goals farther off the mesh than the default snap, or in closed cells, are ignored.
+    /// Goals farther off the mesh than the snap, or in closed cells, are ignored. The flood ends at a
+    /// limit of the query; a question from a place farther away gets `BudgetExhausted`.
     ///
-    /// Complexity: one search that floods everything from which a goal is reachable.
+    /// Complexity: one search that floods everything up to the limit from which a goal is reachable.
     ///
     /// # Errors
     ///
-    /// `InvalidQuery` if a goal has invalid coordinates; `GoalOutside` or `OnClosedCell` for the
-    /// first goal if none can be placed on the mesh; `Unsupported` if cells have costs, or without
-    /// a goal.
+    /// `InvalidQuery` if a goal has invalid coordinates, or if a limit is negative or NaN;
+    /// `GoalOutside` or `OnClosedCell` for the first goal if none can be placed on the mesh;
+    /// `Unsupported` if cells have costs, or without a goal.
     ///
     /// ```
     /// # use std::sync::Arc;
-    /// # use navmesh_core::Scratch;
+    /// # use navmesh_core::{FieldQuery, Place, Scratch};
     /// # use navmesh_search::AnyAngle;
     /// # let room = navmesh_testkit::worlds::meshes::room();
     /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
-    /// let field = finder.distance_field(&[[1.0, 1.0], [4.0, 3.0]], &mut Scratch::new())?;
+    /// let goals = [[1.0, 1.0], [4.0, 3.0]].map(Place::from);
+    /// let field = finder.distance_field(&FieldQuery::new(&goals), &mut Scratch::new())?;
     /// assert_eq!(field.distance_at([3.0, 3.0]), 1.0); // the nearer goal is the second
     /// assert_eq!(field.heading_at([1.0, 3.0])?.next.point, [1.0, 1.0].into());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -140,42 +144,11 @@ impl AnyAngle {
     #[doc(alias("flowField", "shortestPathMap"))]
     pub fn distance_field(
         &self,
-        goals: &[impl Into<Place> + Copy],
-        scratch: &mut Scratch,
-    ) -> Result<DistanceField, PathError> {
-        self.distance_field_within(goals, f64::INFINITY, scratch)
-    }
-
-    /// Like [`AnyAngle::distance_field`], but only up to the distance `limit` (map units). A query
-    /// farther from every goal gets `BudgetExhausted`. The flood ends at the limit.
-    ///
-    /// Complexity: one search that floods everything up to the limit.
-    ///
-    /// # Errors
-    ///
-    /// `InvalidQuery` if a goal has invalid coordinates, or if the limit is negative or NaN;
-    /// `GoalOutside` or `OnClosedCell` for the first goal if none can be placed on the mesh;
-    /// `Unsupported` if cells have costs, or without a goal.
-    ///
-    /// ```
-    /// # use std::sync::Arc;
-    /// # use navmesh_core::Scratch;
-    /// # use navmesh_search::AnyAngle;
-    /// # let room = navmesh_testkit::worlds::meshes::room();
-    /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
-    /// let field = finder.distance_field_within(&[[1.0, 1.0]], 2.0, &mut Scratch::new())?;
-    /// assert_eq!(field.distance_at([3.0, 1.0]), 2.0);
-    /// assert_eq!(field.heading_at([4.0, 1.0]).unwrap_err().kind(), "budget-exhausted");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn distance_field_within(
-        &self,
-        goals: &[impl Into<Place> + Copy],
-        limit: f64,
+        query: &FieldQuery<'_>,
         scratch: &mut Scratch,
     ) -> Result<DistanceField, PathError> {
         let workspace: &mut Workspace = scratch.workspace();
-        let mut task = FieldTask::new(self, workspace, goals, limit)?;
+        let mut task = FieldTask::new(self, workspace, query)?;
         task.advance(self, workspace, u64::MAX);
         Ok(task.into_field(self, workspace))
     }

@@ -19,7 +19,7 @@ use std::sync::Arc;
 
 use navmesh_core::incremental::{PathTask, Session};
 use navmesh_core::{
-    Endpoint, Feature, Goals, Incidence, Path, PathError, Place, Progress, Scratch, Stage, Stop,
+    Endpoint, Feature, Goals, Incidence, ManyQuery, Path, PathError, Progress, Scratch, Stage, Stop,
 };
 
 use crate::any_angle::finder::AnyAngle;
@@ -42,6 +42,7 @@ pub struct NearestGoalTask {
     /// `None` if the start is in the area.
     objective: Option<AnyGoal>,
     on_lattice: bool,
+    max_expanded: u64,
     pause: Pause,
 }
 
@@ -50,11 +51,10 @@ pub struct NearestGoalTask {
 pub type NearestGoalSession = Session<AnyAngleTask<NearestGoalTask>>;
 
 impl AnyAngle {
-    /// Writes the shortest path from `start` to the nearest of `goals` into `path`, which is
-    /// cleared first. Returns the number of the point, segment or side at which the path ends, or 0
+    /// Writes the shortest path to the nearest of the goals into `path`, which is cleared first. Returns the number of the point, segment or side at which the path ends, or 0
     /// if the polygon contains the start. Links count by their cost.
     ///
-    /// Points off the mesh by at most the default snap are moved onto it. Segments and rings count
+    /// Points off the mesh by at most the snap are moved onto it. Segments and rings count
     /// where they intersect the mesh. If no goal is reachable, the start may move by at most the
     /// snap to a point from which one is. Computed points are rounded to points of the mesh.
     ///
@@ -66,30 +66,31 @@ impl AnyAngle {
     ///
     /// `InvalidQuery` for invalid coordinates; `StartOutside`; `GoalOutside` or `OnClosedCell` for
     /// the first point of the goals if no goal meets the mesh; `ClosedOff`, `Unreachable`;
-    /// `Unsupported` if cells have costs, or without a goal.
+    /// `BudgetExhausted` if a limit of the query stopped the search; `Unsupported` if cells have costs, without a goal,
+    /// or with a goal policy.
     ///
     /// ```
     /// # use std::sync::Arc;
-    /// # use navmesh_core::{Goals, Path, Scratch};
+    /// # use navmesh_core::{Goals, ManyQuery, Path, Scratch};
     /// # use navmesh_search::AnyAngle;
     /// # let room = navmesh_testkit::worlds::meshes::room();
     /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
     /// let (mut scratch, mut path) = (Scratch::new(), Path::default());
     /// let door = [[[4.0, 0.0].into(), [4.0, 2.0].into()]];
-    /// let goal = finder.find_path_to_any([1.0, 1.0], &Goals::Segments(&door), &mut scratch, &mut path)?;
+    /// let query = ManyQuery::to_any([1.0, 1.0], Goals::Segments(&door));
+    /// let goal = finder.find_path_to_any(&query, &mut scratch, &mut path)?;
     /// assert_eq!((goal, path.length()), (0, 3.0));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn find_path_to_any(
         &self,
-        start: impl Into<Place>,
-        goals: &Goals<'_>,
+        query: &ManyQuery<Goals<'_>>,
         scratch: &mut Scratch,
         path: &mut Path,
     ) -> Result<usize, PathError> {
         path.clear();
         let workspace: &mut Workspace = scratch.workspace();
-        let mut task = NearestGoalTask::new(self, workspace, start.into(), goals)?;
+        let mut task = NearestGoalTask::new(self, workspace, query)?;
         task.advance(self, workspace, u64::MAX);
         task.answer(self, workspace, path)?;
         Ok(task.goal().unwrap_or(0))
@@ -106,23 +107,22 @@ impl AnyAngle {
     ///
     /// ```
     /// # use std::sync::Arc;
-    /// # use navmesh_core::{Goals, IncrementalSearch};
+    /// # use navmesh_core::{Goals, IncrementalSearch, ManyQuery};
     /// # use navmesh_search::AnyAngle;
     /// # let room = navmesh_testkit::worlds::meshes::room();
     /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
     /// let doors = [[[4.0, 0.0].into(), [4.0, 3.0].into()], [[0.0, 3.0].into(), [1.0, 3.0].into()]];
-    /// let mut search = finder.begin_to_any([3.0, 1.0], &Goals::Segments(&doors))?;
+    /// let mut search = finder.begin_to_any(&ManyQuery::to_any([3.0, 1.0], Goals::Segments(&doors)))?;
     /// assert_eq!(search.finish()?.length(), 1.0);
     /// assert_eq!(search.goal(), Some(0));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn begin_to_any(
         &self,
-        start: impl Into<Place>,
-        goals: &Goals<'_>,
+        query: &ManyQuery<Goals<'_>>,
     ) -> Result<NearestGoalSession, PathError> {
         let mut workspace = Box::<Workspace>::default();
-        let mut kind = NearestGoalTask::new(self, &mut workspace, start.into(), goals)?;
+        let mut kind = NearestGoalTask::new(self, &mut workspace, query)?;
         // Goals in the start's own cells are found before the first expansion.
         kind.advance(self, &mut workspace, 0);
         Ok(Session::new(AnyAngleTask { finder: self.clone(), workspace, kind }))
@@ -134,8 +134,7 @@ impl NearestGoalTask {
     fn new(
         finder: &AnyAngle,
         workspace: &mut Workspace,
-        start: Place,
-        goals: &Goals<'_>,
+        query: &ManyQuery<Goals<'_>>,
     ) -> Result<Self, PathError> {
         let mesh = &finder.mesh;
         if !mesh.is_uniform() {
@@ -143,10 +142,22 @@ impl NearestGoalTask {
                 what: "a path to any of several goals where cells have costs; ask a query for each, or a filter under which all costs are 1",
             });
         }
-        match goal_pieces::place(mesh, start, goals, &mut workspace.endpoints)? {
-            None => Ok(Self { objective: None, on_lattice: false, pause: Pause::default() }),
-            Some(pieces) => Ok(Self::among(finder, workspace, pieces.into())),
+        let placed = goal_pieces::place(mesh, query, &mut workspace.endpoints)?;
+        let limits = query.to_start();
+        let mut task = match placed {
+            None => Self {
+                objective: None,
+                on_lattice: false,
+                max_expanded: 0,
+                pause: Pause::default(),
+            },
+            Some(pieces) => Self::among(finder, workspace, pieces.into()),
+        };
+        task.max_expanded = limits.max_expanded.unwrap_or(u64::MAX);
+        if let Some(objective) = &mut task.objective {
+            objective.max_cost = limits.max_cost.unwrap_or(f64::INFINITY);
         }
+        Ok(task)
     }
 
     /// Marks the blocks between the start and any piece.
@@ -176,7 +187,7 @@ impl NearestGoalTask {
         workspace.endpoints.goal.incidences = pieces.iter().map(at).collect();
         let rounding = Rounding::of(mesh, &workspace.endpoints);
         let objective = AnyGoal::new(mesh, finder.connections.shortcuts, pieces, rounding);
-        Self { objective: Some(objective), on_lattice, pause: Pause::default() }
+        Self { objective: Some(objective), on_lattice, max_expanded: 0, pause: Pause::default() }
     }
 
     fn search<S: SidePredicate>(
@@ -188,6 +199,7 @@ impl NearestGoalTask {
         if self.stage() == Stage::Done {
             return;
         }
+        let nodes = nodes.min(self.max_expanded - self.pause.stats.expanded);
         let Some(objective) = &mut self.objective else { return };
         let mut search = Search::<S, _>::new(finder.indexed(), workspace, &mut *objective, nodes);
         search.go_on(&mut self.pause, Search::leave_start);
@@ -213,11 +225,11 @@ impl NearestGoalTask {
             return Ok(());
         };
         let progress = self.progress(finder, workspace);
-        let in_progress = self.stage() == Stage::InProgress;
-        let bound = in_progress.then_some(progress.lower_bound);
+        let is_open = self.proved(objective) < f64::INFINITY;
+        let bound = is_open.then_some(progress.lower_bound);
         match objective.best {
             Some(best) => self.searched(finder, workspace).read_path(best.reached, bound, path),
-            None if in_progress => {
+            None if is_open => {
                 let distance = |point| objective.distance_to(point);
                 let searched = self.searched(finder, workspace);
                 searched.read_partial(self.pause.pending, distance, distance, path);
@@ -228,10 +240,18 @@ impl NearestGoalTask {
                 return Err(finder.mesh.unreachable_error(start, goal.ends[0]));
             }
         }
-        if in_progress {
+        if is_open || progress.best > Some(objective.max_cost) {
             return Err(Stop::Spent.error(progress.lower_bound, progress.expanded));
         }
         Ok(())
+    }
+
+    /// No path that is not found is shorter. Infinite where the search is complete.
+    fn proved(&self, objective: &AnyGoal) -> f64 {
+        match self.pause.stage() {
+            Stage::Done if objective.best_length() <= objective.max_cost => f64::INFINITY,
+            _ => objective.rounding.surely(self.pause.least),
+        }
     }
 
     /// The finished or stopped search; the goal in the workspace is the end of the best path.
@@ -250,18 +270,18 @@ impl SlicedSearch for NearestGoalTask {
     }
 
     fn stage(&self) -> Stage {
-        if self.objective.is_none() { Stage::Done } else { self.pause.stage() }
+        let is_spent = self.pause.has_begun() && self.pause.stats.expanded >= self.max_expanded;
+        if is_spent || self.objective.is_none() { Stage::Done } else { self.pause.stage() }
     }
 
     fn progress(&self, _: &AnyAngle, workspace: &Workspace) -> Progress {
         let Some(objective) = &self.objective else {
             return Progress { expanded: 0, open: 0, lower_bound: 0.0, best: Some(0.0) };
         };
-        let proved = self.pause.lower_bound(objective.rounding);
         let best = objective.best.map(|best| best.reached.solution.length);
         let known =
             objective.rounding.surely(objective.least_from(workspace.endpoints.start.point));
-        let least = proved.min(best.unwrap_or(f64::INFINITY));
+        let least = self.proved(objective).min(objective.best_length());
         self.pause.progress(least.max(known), best)
     }
 }

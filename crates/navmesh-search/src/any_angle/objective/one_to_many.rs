@@ -9,13 +9,16 @@
 
 mod kth_bound;
 mod every_goal;
+mod outcome;
 mod incremental;
 mod path_tree;
 
 use navmesh_core::{
-    CellId, DVec2, Endpoint, Endpoints, NavMesh, Path, PathError, PathQuery, Place, Scratch,
+    CellId, DVec2, Endpoint, Endpoints, ManyQuery, NavMesh, Path, PathError, PathQuery, PathStatus,
+    Place, Scratch, Stage,
 };
 
+use crate::BoundedDistance;
 use crate::any_angle::finder::AnyAngle;
 use crate::any_angle::index::cell_set::CellSet;
 use crate::any_angle::index::predicates::{
@@ -28,6 +31,7 @@ use crate::any_angle::search::workspace::Workspace;
 use crate::any_angle::session::pause::Pause;
 use crate::any_angle::session::reconstruct::shared_cell;
 use kth_bound::KthBound;
+use outcome::{Answer, Outcome};
 
 /// One of many goals, and its distance.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -62,16 +66,27 @@ pub(crate) struct Many {
     rounding: Rounding,
     /// True if plain arithmetic is exact.
     on_lattice: bool,
-    path: Path,
+    /// The goals that need separate queries.
+    apart: Vec<(usize, PathQuery)>,
+    max_expanded: u64,
+    max_cost: f64,
+}
+
+/// The way in which a goal was moved onto the mesh.
+#[derive(Debug, Clone, Copy)]
+struct Placing {
+    /// The distance by which it was moved.
+    offset: f64,
+    status: PathStatus,
 }
 
 /// The kind of path to a goal.
 #[derive(Debug, Clone, Copy)]
 enum GoalState {
-    /// A path of the search; `offset` is the distance by which the goal was moved onto the mesh.
-    Flooded { solution: Option<Reached>, offset: f64 },
+    /// A path of the search.
+    Flooded { solution: Option<Reached>, placing: Placing },
     /// A straight segment in a cell of the start; no link makes a shorter path.
-    Near { offset: f64, cell: CellId },
+    Near { placing: Placing, cell: CellId },
     /// The path of a separate query, since the start must be moved to another place.
     Apart,
     /// No path, with the reason.
@@ -84,7 +99,7 @@ impl AnyAngle {
     /// cost. The distance is infinite for a goal that is invalid, off the mesh or unreachable.
     ///
     /// Each distance equals the length of the path of a separate query, up to the rounding of the
-    /// sum.
+    /// sum. The lower bound is less only if a limit of the query stopped the search.
     ///
     /// Complexity: one search that floods all blocks between the start and any goal.
     ///
@@ -95,112 +110,110 @@ impl AnyAngle {
     ///
     /// ```
     /// # use std::sync::Arc;
-    /// # use navmesh_core::{DVec2, Scratch};
+    /// # use navmesh_core::{ManyQuery, Place, Scratch};
     /// # use navmesh_search::AnyAngle;
     /// # let room = navmesh_testkit::worlds::meshes::room();
     /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
-    /// let goals = [[3.0, 1.0], [1.0, 3.0], [9.0, 9.0]].map(DVec2::from);
+    /// let goals = [[3.0, 1.0], [1.0, 3.0], [9.0, 9.0]].map(Place::from);
     /// let (mut scratch, mut distances) = (Scratch::new(), Vec::new());
-    /// finder.distances_from([1.0, 1.0], &goals, &mut scratch, &mut distances)?;
+    /// finder.distances(&ManyQuery::new([1.0, 1.0], &goals), &mut scratch, &mut distances)?;
+    /// let distances: Vec<f64> = distances.iter().map(|far| far.distance).collect();
     /// assert_eq!(distances, [2.0, 2.0, f64::INFINITY]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[doc(alias("oneToMany", "distanceMatrix"))]
-    pub fn distances_from(
+    pub fn distances(
         &self,
-        start: impl Into<Place>,
-        goals: &[impl Into<Place> + Copy],
+        query: &ManyQuery<&[Place]>,
         scratch: &mut Scratch,
-        distances: &mut Vec<f64>,
+        distances: &mut Vec<BoundedDistance>,
     ) -> Result<(), PathError> {
         distances.clear();
-        self.with_many(start.into(), goals, goals.len(), scratch, |many| {
-            distances.extend_from_slice(&many.lengths);
+        self.with_many(query, query.goals().len(), scratch, |outcome| {
+            distances.extend(outcome.bounds());
+            Ok(())
         })
     }
 
     /// Writes the `count` goals nearest to the start by path length into `nearest`, which is
     /// cleared first. The nearest goal comes first, and equal distances are ordered by goal index.
-    /// There are fewer than `count` if fewer are reachable.
+    /// There are fewer than `count` if fewer are reachable at the highest cost of the query.
     ///
     /// Complexity: one search that floods up to the distance of the last of them.
     ///
     /// # Errors
     ///
-    /// `InvalidQuery`, `StartOutside` or `OnClosedCell` for the start; `Unsupported` if cells have
-    /// costs.
+    /// `InvalidQuery`, `StartOutside` or `OnClosedCell` for the start; `BudgetExhausted`, with the
+    /// goals nearer than its bound in `nearest`; `Unsupported` if cells have costs.
     ///
     /// ```
     /// # use std::sync::Arc;
-    /// # use navmesh_core::{DVec2, Scratch};
+    /// # use navmesh_core::{ManyQuery, Place, Scratch};
     /// # use navmesh_search::AnyAngle;
     /// # let room = navmesh_testkit::worlds::meshes::room();
     /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
-    /// let goals = [[3.0, 1.0], [1.0, 2.0]].map(DVec2::from);
+    /// let goals = [[3.0, 1.0], [1.0, 2.0]].map(Place::from);
     /// let (mut scratch, mut nearest) = (Scratch::new(), Vec::new());
-    /// finder.nearest_of([1.0, 1.0], &goals, 1, &mut scratch, &mut nearest)?;
+    /// finder.nearest(&ManyQuery::new([1.0, 1.0], &goals), 1, &mut scratch, &mut nearest)?;
     /// assert_eq!((nearest[0].goal, nearest[0].distance), (1, 1.0));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[doc(alias("kNearest", "closestTarget"))]
-    pub fn nearest_of(
+    pub fn nearest(
         &self,
-        start: impl Into<Place>,
-        goals: &[impl Into<Place> + Copy],
+        query: &ManyQuery<&[Place]>,
         count: usize,
         scratch: &mut Scratch,
         nearest: &mut Vec<NearGoal>,
     ) -> Result<(), PathError> {
         nearest.clear();
-        self.with_many(start.into(), goals, count, scratch, |many| {
-            let lengths = many.lengths.iter().enumerate();
-            let near = |(goal, &distance)| NearGoal { goal, distance, lower_bound: distance };
-            nearest.extend(lengths.map(near).filter(|near| near.distance < f64::INFINITY));
-            let order = |a: &NearGoal, b: &NearGoal| {
-                a.distance.total_cmp(&b.distance).then(a.goal.cmp(&b.goal))
-            };
-            nearest.sort_unstable_by(order);
-            nearest.truncate(count);
-        })
+        self.with_many(query, count, scratch, |outcome| outcome.write_nearest(count, nearest))
     }
 
     /// Finds the distances of at least the `count` nearest goals and passes them to `read`.
     fn with_many(
         &self,
-        start: Place,
-        goals: &[impl Into<Place> + Copy],
+        query: &ManyQuery<&[Place]>,
         count: usize,
         scratch: &mut Scratch,
-        read: impl FnOnce(&Many),
+        read: impl FnOnce(Outcome<'_>) -> Result<(), PathError>,
     ) -> Result<(), PathError> {
         // The search borrows the scratch too, so the goals are taken out of it and put back
         // afterwards.
         let mut many: Many = std::mem::take(scratch.workspace());
         let workspace: &mut Workspace = scratch.workspace();
-        let result = self.prepare(start, goals, count, workspace, &mut many);
+        let mut result = self.prepare(query, count, workspace, &mut many);
         if result.is_ok() {
-            self.flood_on(&mut Pause::default(), u64::MAX, workspace, &mut many);
-            many.drop_unsettled();
-            for (number, &goal) in goals.iter().enumerate() {
-                if let GoalState::Apart = many.states[number]
-                    && self
-                        .find_path_into(&PathQuery::new(start, goal), scratch, &mut many.path)
-                        .is_ok()
-                {
-                    many.lengths[number] = many.path.cost();
-                }
-            }
-            read(&many);
+            let mut pause = Pause::default();
+            self.flood_on(&mut pause, u64::MAX, workspace, &mut many);
+            let answers = self.ask_apart(&many, &pause, scratch);
+            result = read(Outcome { many: &many, pause: &pause, answers: &answers });
         }
         *scratch.workspace() = many;
         result
     }
 
+    /// Runs the separate queries of the goals for which the start must be moved, with what is left of the budget, once
+    /// the search is done. Returns the answers with the goals' numbers, ascending.
+    fn ask_apart(&self, many: &Many, pause: &Pause, scratch: &mut Scratch) -> Vec<Answer> {
+        if pause.stage() != Stage::Done {
+            return Vec::new();
+        }
+        let mut left = many.max_expanded.saturating_sub(pause.stats.expanded);
+        let ask = |(number, query): &(usize, PathQuery)| {
+            let mut path = Path::default();
+            let query = PathQuery::max_expanded(*query, left);
+            let found = self.find_path_into(&query, scratch, &mut path);
+            left = left.saturating_sub(path.stats().expanded);
+            (*number, found.map(|()| path))
+        };
+        many.apart.iter().map(ask).collect()
+    }
+
     /// Places start and goals, and expands no node.
     fn prepare(
         &self,
-        start: Place,
-        goals: &[impl Into<Place> + Copy],
+        query: &ManyQuery<&[Place]>,
         count: usize,
         workspace: &mut Workspace,
         many: &mut Many,
@@ -210,14 +223,20 @@ impl AnyAngle {
                 what: "distances to many where cells have costs; ask a query for each, or a filter under which all costs are 1",
             });
         }
-        workspace.endpoints.place(&self.mesh, &PathQuery::new(start, start))?;
+        let start = query.to_start();
+        workspace.endpoints.place(&self.mesh, &start)?;
         many.begin(&self.mesh, &workspace.endpoints);
+        many.max_expanded = start.max_expanded.unwrap_or(u64::MAX);
+        many.max_cost = start.max_cost.unwrap_or(f64::INFINITY);
         workspace.block_route.begin(&self.mesh, &self.index.blocks);
-        for &goal in goals {
-            let placed = workspace.endpoints.place(&self.mesh, &PathQuery::new(start, goal));
+        for &goal in query.goals() {
+            let placed = workspace.endpoints.place(&self.mesh, &query.to(goal));
             let placed = placed.map(|()| (&workspace.endpoints, self.walks_straight(workspace)));
             if many.add(placed) {
                 workspace.block_route.add_ends(&self.mesh, &workspace.endpoints);
+            }
+            if let Some(GoalState::Apart) = many.states.last() {
+                many.apart.push((many.states.len() - 1, query.to(goal).gap(0.0)));
             }
         }
         workspace.block_route.mark_between_ends(&self.index.blocks);
@@ -232,8 +251,9 @@ impl AnyAngle {
         Ok(())
     }
 
-    /// Expands up to `nodes` more nodes.
+    /// Expands up to `nodes` more nodes, within the budget.
     fn flood_on(&self, pause: &mut Pause, nodes: u64, workspace: &mut Workspace, many: &mut Many) {
+        let nodes = nodes.min(many.max_expanded - pause.stats.expanded);
         if many.on_lattice {
             self.flood_by::<LatticePredicate>(pause, nodes, workspace, many);
         } else {
@@ -261,6 +281,7 @@ impl Many {
         self.states.clear();
         self.standing.clear();
         self.cells.begin(mesh.slot_count());
+        self.apart.clear();
         self.joined = 0;
         self.start.clone_from(&endpoints.start);
     }
@@ -276,24 +297,24 @@ impl Many {
             Ok(placed) => placed,
             Err(error) => return self.push(start, never, GoalState::Lost(error)),
         };
-        let Endpoints { start: moved, goal, .. } = both;
+        let Endpoints { start: moved, goal, status, .. } = both;
         if (moved.point, moved.layer) != (start, self.start.layer) {
             return self.push(start, never, GoalState::Apart);
         }
-        let offset = goal.offset;
+        let placing = Placing { offset: goal.offset, status: *status };
         self.joined += 1;
         if let Some(cell) = shared_cell(both).filter(|_| walks_straight) {
             return self.push(
                 goal.point,
                 start.distance(goal.point),
-                GoalState::Near { offset, cell },
+                GoalState::Near { placing, cell },
             );
         }
         for incidence in &goal.incidences {
             self.standing.push((incidence.cell.slot, number));
             self.cells.insert(incidence.cell.slot);
         }
-        self.push(goal.point, f64::INFINITY, GoalState::Flooded { solution: None, offset })
+        self.push(goal.point, f64::INFINITY, GoalState::Flooded { solution: None, placing })
     }
 
     /// Appends a goal; true if the search has to look for it.
@@ -334,11 +355,17 @@ impl Many {
         first..first + count
     }
 
-    /// Discards paths longer than the distance of the last wanted goal: they may not be shortest.
-    fn drop_unsettled(&mut self) {
-        let kth_bound = self.kth_bound.distance();
-        for length in self.lengths.iter_mut().filter(|length| **length > kth_bound) {
-            *length = f64::INFINITY;
+    /// Returns whether the search is done, or its budget spent.
+    fn stage(&self, pause: &Pause) -> Stage {
+        let is_spent = pause.has_begun() && pause.stats.expanded >= self.max_expanded;
+        if is_spent { Stage::Done } else { pause.stage() }
+    }
+
+    /// No path that is not found is shorter. Infinite if the paths to all wanted goals are known.
+    fn proved(&self, pause: &Pause) -> f64 {
+        match pause.stage() {
+            Stage::Done if self.kth_bound.distance() <= self.max_cost => f64::INFINITY,
+            _ => self.rounding.surely(pause.least),
         }
     }
 }

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use navmesh_core::incremental::{SearchTask, Session};
-use navmesh_core::{InvalidQuery, PathError, Place, Progress, ScratchPool, Stage};
+use navmesh_core::{FieldQuery, PathError, Progress, ScratchPool, Stage};
 
 use super::{FieldGoals, WeightedField, lengths_of};
 use crate::weighted::arcs::ArcFinder;
@@ -25,6 +25,8 @@ pub struct WeightedFieldTask {
     goals: FieldGoals,
     floods: [Flood; 2],
     finder: ArcFinder,
+    snap: Option<f64>,
+    max_expanded: u64,
     limit: f64,
     expanded: u64,
 }
@@ -35,22 +37,18 @@ pub struct WeightedFieldTask {
 pub type WeightedFieldSession = Session<WeightedFieldTask>;
 
 impl WeightedFinder {
-    /// Computes the cheapest known paths to the nearest of `goals`, up to a cost of `limit`; infinite for no limit.
+    /// Computes the cheapest known paths to the nearest of some goals, up to the limits of the query.
     ///
-    /// Goals farther off the mesh than the default snap, or in closed cells, are ignored.
+    /// Goals farther off the mesh than the snap, or in closed cells, are ignored.
     ///
     /// Complexity: two floods of the graph up to the limit.
     ///
     /// # Errors
     ///
-    /// `InvalidQuery` if a goal has invalid coordinates, or if the limit is negative or NaN; `GoalOutside` or
+    /// `InvalidQuery` if a goal has invalid coordinates, or if a limit is negative or NaN; `GoalOutside` or
     /// `OnClosedCell` for the first goal if none can be placed on the mesh; `Unsupported` without a goal.
-    pub fn distance_field(
-        &self,
-        goals: &[impl Into<Place> + Copy],
-        limit: f64,
-    ) -> Result<WeightedField, PathError> {
-        let mut task = self.field_task(goals, limit)?;
+    pub fn distance_field(&self, query: &FieldQuery<'_>) -> Result<WeightedField, PathError> {
+        let mut task = self.field_task(query)?;
         task.advance(u64::MAX);
         Ok(task.into_field())
     }
@@ -62,27 +60,23 @@ impl WeightedFinder {
     /// # Errors
     ///
     /// Those of [`WeightedFinder::distance_field`].
-    pub fn begin_field(
-        &self,
-        goals: &[impl Into<Place> + Copy],
-        limit: f64,
-    ) -> Result<WeightedFieldSession, PathError> {
-        Ok(Session::new(self.field_task(goals, limit)?))
+    pub fn begin_field(&self, query: &FieldQuery<'_>) -> Result<WeightedFieldSession, PathError> {
+        Ok(Session::new(self.field_task(query)?))
     }
 
-    fn field_task(
-        &self,
-        goals: &[impl Into<Place> + Copy],
-        limit: f64,
-    ) -> Result<WeightedFieldTask, PathError> {
-        if limit.is_nan() || limit < 0.0 {
-            let reason = InvalidQuery::Limit { limit };
-            return Err(PathError::InvalidQuery { reason });
-        }
+    fn field_task(&self, query: &FieldQuery<'_>) -> Result<WeightedFieldTask, PathError> {
         let tables = Arc::clone(&self.tables);
-        let goals = FieldGoals::new(&tables, goals)?;
-        let (floods, finder) = (Default::default(), ArcFinder::default());
-        let mut task = WeightedFieldTask { tables, goals, floods, finder, limit, expanded: 0 };
+        let goals = FieldGoals::new(&tables, query)?;
+        let mut task = WeightedFieldTask {
+            tables,
+            goals,
+            floods: Default::default(),
+            finder: ArcFinder::default(),
+            snap: query.snap,
+            max_expanded: query.max_expanded.unwrap_or(u64::MAX),
+            limit: query.max_cost.unwrap_or(f64::INFINITY),
+            expanded: 0,
+        };
         task.set_out();
         Ok(task)
     }
@@ -116,15 +110,16 @@ impl WeightedFieldTask {
     #[must_use]
     pub fn into_field(self) -> WeightedField {
         let limit = self.reach();
-        let Self { tables, goals, floods, expanded, .. } = self;
+        let Self { tables, goals, floods, snap, expanded, .. } = self;
         let lengths = lengths_of(&tables, &goals, &floods[0]);
         let pool = ScratchPool::default();
-        WeightedField { tables, goals, floods, lengths, limit, expanded, pool }
+        WeightedField { tables, goals, floods, lengths, snap, limit, expanded, pool }
     }
 }
 
 impl SearchTask for WeightedFieldTask {
-    fn advance(&mut self, mut nodes: u64) {
+    fn advance(&mut self, nodes: u64) {
+        let mut nodes = nodes.min(self.max_expanded - self.expanded);
         let hops = Hops::default();
         while nodes > 0 && self.stage() == Stage::InProgress {
             let Self { tables, floods: [upper, lower], finder, limit, .. } = self;
@@ -141,7 +136,8 @@ impl SearchTask for WeightedFieldTask {
 
     fn stage(&self) -> Stage {
         let is_open = self.floods.iter().any(|flood| flood.frontier() <= self.limit);
-        if is_open && self.floods.iter().any(|flood| flood.open() > 0) {
+        let is_left = self.expanded < self.max_expanded;
+        if is_left && is_open && self.floods.iter().any(|flood| flood.open() > 0) {
             Stage::InProgress
         } else {
             Stage::Done
@@ -149,10 +145,7 @@ impl SearchTask for WeightedFieldTask {
     }
 
     fn progress(&self) -> Progress {
-        let lower_bound = match self.stage() {
-            Stage::Done => self.limit,
-            Stage::InProgress => self.reach(),
-        };
+        let lower_bound = self.reach();
         let open = self.floods.iter().map(Flood::open).sum();
         Progress { expanded: self.expanded, open, lower_bound, best: None }
     }

@@ -91,7 +91,8 @@ impl WeightedField {
         let (mut endpoints, mut best) = (Endpoints::default(), None::<Endpoint>);
         let mut first_error = None;
         for &goal in &self.goals.apart {
-            match endpoints.place(mesh, &PathQuery::new(place, goal)) {
+            let query = PathQuery::new(place, goal);
+            match endpoints.place(mesh, &self.snap.map_or(query, |snap| query.snap(snap))) {
                 Err(error) => {
                     let is_closed = matches!(error, PathError::ClosedOff { .. });
                     if is_closed || first_error.is_none() {

@@ -1,6 +1,8 @@
 //! The goals of a search for many: their places, and the bounds on their costs.
 
-use navmesh_core::{Endpoint, Endpoints, Guarantee, NavMesh, Path, PathError, PathQuery, Place};
+use navmesh_core::{
+    Endpoint, Endpoints, Guarantee, NavMesh, Path, PathError, PathQuery, PathStatus,
+};
 
 use crate::weighted::workspace::MAX_ROUNDING;
 
@@ -20,8 +22,10 @@ pub(super) enum State {
 /// A goal, and the bounds on the cost of the cheapest path to it.
 #[derive(Debug, Clone)]
 pub(super) struct Goal {
-    pub(super) asked: Place,
+    /// The query for this goal alone.
+    pub(super) query: PathQuery,
     pub(super) end: Endpoint,
+    pub(super) status: PathStatus,
     pub(super) state: State,
     /// The cost of a known path; infinite without one.
     pub(super) upper: f64,
@@ -42,10 +46,10 @@ impl Goal {
     pub(super) fn new(
         mesh: &NavMesh,
         start: &Endpoint,
-        query: &PathQuery,
+        query: PathQuery,
         endpoints: &mut Endpoints,
     ) -> Self {
-        let state = match endpoints.place(mesh, query) {
+        let state = match endpoints.place(mesh, &query) {
             Err(error) => State::Lost(error),
             Ok(())
                 if (endpoints.start.point, endpoints.start.layer) != (start.point, start.layer) =>
@@ -54,14 +58,10 @@ impl Goal {
             }
             Ok(()) => State::Wanted,
         };
-        Self::at(endpoints.goal.clone(), query.goal_place(), state)
-    }
-
-    /// Creates a goal that is placed.
-    pub(super) fn at(end: Endpoint, asked: Place, state: State) -> Self {
         Self {
-            asked,
-            end,
+            query,
+            end: endpoints.goal.clone(),
+            status: endpoints.status,
             state,
             upper: f64::INFINITY,
             lower: 0.0,

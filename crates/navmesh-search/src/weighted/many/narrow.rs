@@ -1,17 +1,22 @@
 //! The proofs for single goals, whose gaps the floods leave too large.
 
-use navmesh_core::{Path, PathError, PathQuery, Stage, Stop as Reason};
+use navmesh_core::{Path, PathError, Stage, Stop as Reason};
 
 use super::goals::{Goal, State};
 use super::nearest;
 use super::task::{Aim, ManyTask, Phase};
 use crate::weighted::tables::Tables;
-use crate::weighted::task::Task;
+use crate::weighted::task::{DEFAULT_GAP, Task};
 use crate::weighted::workspace::Workspace;
 
 impl ManyTask {
     /// Returns the phase of the next proof for one goal.
     pub(super) fn next_single(&mut self, tables: &Tables, workspace: &mut Workspace) -> Phase {
+        if self.refinement == 0 && self.gap < DEFAULT_GAP {
+            // A smaller gap leaves no goal with a larger one than the default gap would.
+            self.gap = DEFAULT_GAP;
+            self.refinement = std::mem::take(&mut self.second_refinement);
+        }
         while let Some((number, gap)) = self.doubtful() {
             self.goals[number].gap = gap;
             let goal = &self.goals[number];
@@ -39,8 +44,13 @@ impl ManyTask {
     ) -> Result<Task, PathError> {
         self.is_flood_taken = false;
         let goal = &self.goals[number];
-        let query = PathQuery::new(self.asked, goal.asked).gap(goal.gap);
-        Task::new(tables, workspace, &query)
+        let is_apart = goal.state == State::Apart;
+        // A goal that has no path yet gets one, however much was refined.
+        let nodes = if is_apart { u64::MAX } else { self.refinement };
+        let gap = if self.refinement == 0 { 1.0 } else { goal.gap };
+        let mut query = goal.query.gap(gap);
+        (query.max_expanded, query.max_cost) = (None, None);
+        Ok(Task::new(tables, workspace, &query)?.limited(nodes))
     }
 
     /// Begins the proof for a goal, to which a path is known. The flood by lower costs replaces the search from the start.
@@ -53,7 +63,7 @@ impl ManyTask {
         let goal = &self.goals[number];
         workspace.path.clone_from(&goal.path);
         workspace.rates = goal.rates;
-        Task::of_flood(tables, workspace, goal.gap, goal.lower)
+        Task::of_flood(tables, workspace, goal.gap, goal.lower).limited(self.refinement)
     }
 
     /// Returns a goal that needs a proof of its own, and the gap to prove.
@@ -61,13 +71,17 @@ impl ManyTask {
         let is_asked = |goal: &Goal| goal.gap <= self.gap;
         let needs = |goal: &Goal| match goal.state {
             State::Apart => !is_asked(goal),
-            _ => !is_asked(goal) && !self.is_enough(goal),
+            _ => self.refinement > 0 && !is_asked(goal) && !self.is_enough(goal),
         };
         if let Some(number) = self.goals.iter().position(needs) {
             return Some((number, self.gap));
         }
-        let Aim::Nearest(count) = self.aim else { return None };
-        nearest::doubtful(&self.goals, count, self.gap)
+        match self.aim {
+            Aim::Nearest(count) if self.refinement > 0 => {
+                nearest::doubtful(&self.goals, count, self.gap)
+            }
+            _ => None,
+        }
     }
 
     /// Goes on with the proof for one goal. Returns the number of nodes expanded beyond those of the slice.
@@ -88,17 +102,20 @@ impl ManyTask {
             self.phase = Phase::Single(number, task);
             return beyond;
         }
+        self.refinement = self.refinement.saturating_sub(task.expanded());
         let mut path = Path::default();
         let goal = &mut self.goals[number];
         match task.answer(tables, workspace, Reason::Spent, &mut path) {
             Ok(()) => goal.take_path(path),
             Err(error) if goal.state == State::Apart => goal.state = State::Lost(error),
+            Err(_) if task.has_path() => goal.take_path(path),
             Err(_) => {}
         }
         // Potentials keep the tube of a query smaller than the flood's, which may be too large.
         let is_open = goal.lower < goal.upper * (1.0 - goal.gap) - goal.doubt();
         if std::mem::take(&mut self.is_narrowing)
             && is_open
+            && self.refinement > 0
             && let Ok(task) = self.asked_alone(tables, workspace, number)
         {
             self.phase = Phase::Single(number, task);

@@ -2,7 +2,14 @@
 
 use std::cmp::Ordering;
 
+use navmesh_core::{PathError, Progress};
+
+use super::bounds_of;
 use super::goals::Goal;
+use super::task::ManyTask;
+use crate::NearGoal;
+use crate::weighted::BoundedDistance;
+use crate::weighted::workspace::Workspace;
 
 /// The least gap to which a goal is refined to compare it with another one.
 const LEAST_GAP: f64 = 0.001;
@@ -53,4 +60,26 @@ pub(super) fn doubtful(goals: &[Goal], count: usize, gap: f64) -> Option<(usize,
 
 fn relative_gap(goal: &Goal) -> f64 {
     if goal.upper > 0.0 { 1.0 - goal.bound() / goal.upper } else { 0.0 }
+}
+
+impl ManyTask {
+    /// Writes the nearest goals to which paths are known into `nearest`, nearest first. Returns an error if a limit
+    /// stopped the search.
+    pub(super) fn write_nearest(
+        &self,
+        workspace: &Workspace,
+        nearest: &mut Vec<NearGoal>,
+    ) -> Result<(), PathError> {
+        nearest.clear();
+        let near = by_cost(&self.goals).into_iter().take(self.count()).map(|goal| {
+            let BoundedDistance { distance, lower_bound } = bounds_of(&self.goals[goal]);
+            NearGoal { goal, distance, lower_bound }
+        });
+        nearest.extend(near.filter(|near| near.distance <= self.max_cost));
+        if self.is_finished() {
+            return Ok(());
+        }
+        let Progress { lower_bound, expanded, .. } = self.progress(workspace);
+        Err(PathError::BudgetExhausted { lower_bound, expanded })
+    }
 }

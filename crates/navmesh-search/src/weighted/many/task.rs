@@ -2,7 +2,7 @@
 
 use navmesh_core::collections::NONE;
 use navmesh_core::{
-    Endpoint, Path, PathError, PathStatus, PathSummary, Place, Progress, SearchStats, Stage,
+    Endpoint, Path, PathError, PathQuery, PathSummary, Progress, SearchStats, Stage,
 };
 
 use super::goals::{Goal, State};
@@ -10,8 +10,12 @@ use crate::weighted::arcs::{Arc, Target};
 use crate::weighted::flood::{Direction, Flood, Hops};
 use crate::weighted::search::By;
 use crate::weighted::tables::Tables;
-use crate::weighted::task::Task;
-use crate::weighted::workspace::Workspace;
+use crate::weighted::task::{DEFAULT_GAP, Task};
+use crate::weighted::workspace::{MAX_ROUNDING, Workspace};
+
+/// The most nodes that the proofs for single goals expand, for all goals together. Then as many may prove the default gap,
+/// if the query asks for a smaller one. The gaps of further goals stay as the floods leave them.
+pub(super) const MAX_REFINED: u64 = 1 << 20;
 
 /// The goals that are wanted, and how well.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -27,6 +31,8 @@ pub(super) enum Aim {
 pub(super) enum Phase {
     /// The flood by upper costs, until so many goals are settled.
     Upper,
+    /// The flood by lower costs, up to the highest cost of the query.
+    TooCostly,
     /// The flood by lower costs, up to the cost of the last of the nearest goals.
     Near,
     /// The flood by upper costs to all goals that may be among the nearest.
@@ -46,12 +52,20 @@ pub(super) struct ManyTask {
     pub(super) phase: Phase,
     pub(super) aim: Aim,
     pub(super) gap: f64,
-    pub(super) asked: Place,
     pub(super) start: Endpoint,
     pub(super) goals: Vec<Goal>,
     pub(super) hops: Hops,
     pub(super) from_start: Vec<Arc>,
     pub(super) expanded: u64,
+    /// The nodes that the search may still expand.
+    pub(super) left: u64,
+    /// The nodes that proofs for single goals may still expand, and those of a second attempt at the default gap.
+    pub(super) refinement: u64,
+    pub(super) second_refinement: u64,
+    /// The highest cost of a path that is wanted.
+    pub(super) max_cost: f64,
+    /// True once goals whose paths all cost more are known.
+    pub(super) is_cost_checked: bool,
     /// The numbers of wanted goals with a known path, and without one.
     pub(super) settled: usize,
     pub(super) open: usize,
@@ -61,35 +75,30 @@ pub(super) struct ManyTask {
     pub(super) is_flood_taken: bool,
 }
 
-/// The options of a search for many goals.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct ManyOptions {
-    pub(super) aim: Aim,
-    pub(super) gap: f64,
-}
-
 impl ManyTask {
     /// Begins a search between a start and goals that are placed, and expands no node.
     pub(super) fn new(
         tables: &Tables,
         workspace: &mut Workspace,
-        options: ManyOptions,
-        asked: Place,
+        aim: Aim,
+        limits: &PathQuery,
         start: Endpoint,
         goals: Vec<Goal>,
     ) -> Self {
-        let ManyOptions { aim, gap } = options;
-        let gap = if gap > 0.0 { gap.min(1.0) } else { 0.0 };
         let mut task = Self {
             phase: Phase::Upper,
             aim,
-            gap,
-            asked,
+            gap: gap_of(limits),
             start,
             goals,
             hops: Hops::default(),
             from_start: Vec::new(),
             expanded: 0,
+            left: limits.max_expanded.unwrap_or(u64::MAX),
+            refinement: MAX_REFINED,
+            second_refinement: MAX_REFINED,
+            max_cost: limits.max_cost.unwrap_or(f64::INFINITY),
+            is_cost_checked: false,
             settled: 0,
             open: 0,
             is_narrowing: false,
@@ -131,18 +140,32 @@ impl ManyTask {
     }
 
     pub(super) fn stage(&self) -> Stage {
-        if matches!(self.phase, Phase::Done) { Stage::Done } else { Stage::InProgress }
+        if self.is_finished() || self.left == 0 { Stage::Done } else { Stage::InProgress }
+    }
+
+    /// True if no limit on the nodes stopped the search.
+    pub(super) fn is_finished(&self) -> bool {
+        matches!(self.phase, Phase::Done)
     }
 
     /// Expands up to `nodes` more nodes; a round of a tube, and the refinement of a path, are one step.
     pub(super) fn advance(&mut self, tables: &Tables, workspace: &mut Workspace, nodes: u64) {
-        let mut left = nodes;
-        while left > 0 && self.stage() == Stage::InProgress {
-            let mut rest = left;
+        let mut slice = nodes.min(self.left);
+        while !self.is_finished() {
+            let before = std::mem::discriminant(&self.phase);
+            if slice == 0 && matches!(self.phase, Phase::Chain(_) | Phase::Single(..)) {
+                return;
+            }
+            let mut rest = slice;
             let more = self.step(tables, workspace, &mut rest);
-            let expanded = left - rest + more;
+            let expanded = slice - rest + more;
             self.expanded += expanded;
-            left = left.saturating_sub(expanded);
+            self.left = self.left.saturating_sub(expanded);
+            slice = slice.saturating_sub(expanded);
+            // A flood may end without a node.
+            if slice == 0 && before == std::mem::discriminant(&self.phase) {
+                return;
+            }
         }
     }
 
@@ -150,6 +173,7 @@ impl ManyTask {
     fn step(&mut self, tables: &Tables, workspace: &mut Workspace, slice: &mut u64) -> u64 {
         match self.phase {
             Phase::Upper => self.flood_up(tables, workspace, slice, self.count()),
+            Phase::TooCostly => self.flood_to_max_cost(tables, workspace, slice),
             Phase::Near => self.flood_near(tables, workspace, slice),
             Phase::RestOfUpper => self.flood_up(tables, workspace, slice, usize::MAX),
             Phase::Chain(number) => {
@@ -167,7 +191,7 @@ impl ManyTask {
     }
 
     /// The number of goals that end the first flood.
-    fn count(&self) -> usize {
+    pub(super) fn count(&self) -> usize {
         match self.aim {
             Aim::All => usize::MAX,
             Aim::Nearest(count) => count,
@@ -201,7 +225,7 @@ impl ManyTask {
         let Workspace { endpoints, rates, .. } = workspace;
         endpoints.start.clone_from(&self.start);
         endpoints.goal.clone_from(&self.goals[number].end);
-        (endpoints.status, *rates) = (PathStatus::Complete, 0.0);
+        (endpoints.status, *rates) = (self.goals[number].status, 0.0);
     }
 
     /// Takes the chain as the path to a goal. False if it cannot be walked.
@@ -221,13 +245,14 @@ impl ManyTask {
     /// True if a goal needs no better bound, or cannot get a sufficient one.
     pub(super) fn is_enough(&self, goal: &Goal) -> bool {
         let threshold = goal.upper * (1.0 - self.gap);
-        !goal.is_wanted() || goal.lower >= threshold - goal.doubt()
+        let is_too_costly = goal.lower > self.max_cost * (1.0 + MAX_ROUNDING);
+        !goal.is_wanted() || is_too_costly || goal.lower >= threshold - goal.doubt()
     }
 
     /// Returns the progress; all costs up to its lower bound are known.
     pub(super) fn progress(&self, workspace: &Workspace) -> Progress {
         let open = self.goals.iter().filter(|goal| !self.is_enough(goal));
-        let is_done = self.stage() == Stage::Done;
+        let is_done = self.is_finished();
         let known = open.map(|goal| goal.lower).fold(f64::INFINITY, f64::min);
         Progress {
             expanded: self.expanded,
@@ -253,13 +278,20 @@ impl ManyTask {
                 start_layer: self.start.layer,
                 start_offset: self.start.offset,
                 goal_offset: goal.end.offset,
+                status: goal.status,
                 stats: SearchStats { expanded: self.expanded, ..SearchStats::default() },
                 ..PathSummary::default()
             });
         }
-        if self.stage() == Stage::Done && !path.waypoints().is_empty() {
+        let is_known = self.is_finished() || !is_apart && self.is_enough(goal);
+        if is_known && !path.waypoints().is_empty() {
             return Ok(());
         }
         Err(PathError::BudgetExhausted { lower_bound: goal.lower, expanded: self.expanded })
     }
+}
+
+/// Returns the gap to prove for each goal.
+pub(super) fn gap_of(query: &PathQuery) -> f64 {
+    query.gap.map_or(DEFAULT_GAP, |gap| if gap > 0.0 { gap.min(1.0) } else { 0.0 })
 }

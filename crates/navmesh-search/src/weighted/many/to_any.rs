@@ -7,17 +7,16 @@
 mod session;
 
 use navmesh_core::{
-    DVec2, Endpoints, Goals, NavMesh, Path, PathError, PathQuery, PathSummary, Place, Scratch,
+    DVec2, Endpoints, Goals, ManyQuery, NavMesh, Path, PathError, PathSummary, Place, Scratch,
     SearchStats, Stage, Stop as Reason,
 };
 
 use super::BoundedDistance;
 use super::bounds_of;
-use super::options;
-use super::task::{Aim, ManyTask};
+use super::task::{Aim, MAX_REFINED, ManyTask, gap_of};
 use crate::goal_pieces::{self, Piece, inside};
 use crate::weighted::finder::WeightedFinder;
-use crate::weighted::task::{DEFAULT_GAP, Task};
+use crate::weighted::task::Task;
 use crate::weighted::workspace::Workspace;
 pub use session::{WeightedToAnySession, WeightedToAnyTask};
 
@@ -58,7 +57,13 @@ enum Phase {
 #[derive(Debug)]
 struct ToAny {
     phase: Phase,
-    start: Place,
+    /// The start with the options, without limits.
+    query: ManyQuery<()>,
+    gap: f64,
+    /// The nodes that the search may still expand.
+    left: u64,
+    /// The nodes that proofs for single parts may still expand.
+    refinement: u64,
     /// True if the goals are points.
     are_points: bool,
     open: Vec<Part>,
@@ -74,12 +79,13 @@ struct ToAny {
 }
 
 impl WeightedFinder {
-    /// Writes the cheapest path from `start` to any of `goals` into `path`, which is cleared first. Returns the number of
-    /// the point, segment or side at which the path ends, or 0 if the polygon contains the start.
+    /// Writes the cheapest path to any of the goals into `path`, which is cleared first. Returns the number of the point,
+    /// segment or side at which the path ends, or 0 if the polygon contains the start.
     ///
-    /// The path costs at most 1 % more than its [lower bound](Path::lower_bound), which holds for all goals; the gap may
-    /// stay larger where a query to one goal may leave more. Points off the mesh by at most the default snap are moved onto it.
-    /// Segments and rings count where they intersect the mesh.
+    /// The path costs at most the gap of the query more than its [lower bound](Path::lower_bound), which holds for all
+    /// goals; the gap may stay larger where a query to one goal may leave more. Points off the mesh by at most the snap
+    /// are moved onto it. Segments and rings count where they intersect the mesh. The highest cost of the query is not
+    /// read: the caller may know a cheaper path.
     ///
     /// Complexity: one search for many goals a round, each of which halves the parts that may hold the cheapest point.
     ///
@@ -88,14 +94,13 @@ impl WeightedFinder {
     /// Those of [`AnyAngle::find_path_to_any`](crate::AnyAngle::find_path_to_any), but for costs.
     pub fn find_path_to_any(
         &self,
-        start: impl Into<Place>,
-        goals: &Goals<'_>,
+        query: &ManyQuery<Goals<'_>>,
         scratch: &mut Scratch,
         path: &mut Path,
     ) -> Result<usize, PathError> {
         path.clear();
         let workspace: &mut Workspace = scratch.workspace();
-        let mut search = ToAny::new(self, workspace, start.into(), goals)?;
+        let mut search = ToAny::new(self, workspace, query)?;
         search.advance(self, workspace, u64::MAX);
         search.answer(self, workspace, path)?;
         Ok(search.goal().unwrap_or(0))
@@ -107,17 +112,21 @@ impl ToAny {
     fn new(
         finder: &WeightedFinder,
         workspace: &mut Workspace,
-        start: Place,
-        goals: &Goals<'_>,
+        query: &ManyQuery<Goals<'_>>,
     ) -> Result<Self, PathError> {
         let (mesh, mut endpoints) = (finder.mesh(), Endpoints::default());
-        let placed = goal_pieces::place(mesh, start, goals, &mut endpoints)?;
+        let placed = goal_pieces::place(mesh, query, &mut endpoints)?;
+        let (goals, limits) = (query.goals(), query.to_start());
+        let start = limits.start_place();
         let stood = endpoints.start.place(mesh);
         let first = placed.iter().flatten().map(|piece| piece.ends[0]).next();
         let unreachable = mesh.unreachable_error(stood, first.unwrap_or(start.point));
         let mut search = Self {
             phase: Phase::Failed(unreachable),
-            start,
+            query: query.for_goals(()).max_expanded(u64::MAX).max_cost(f64::INFINITY),
+            gap: gap_of(&limits),
+            left: limits.max_expanded.unwrap_or(u64::MAX),
+            refinement: MAX_REFINED,
             are_points: matches!(goals, Goals::Points(_)),
             open: Vec::new(),
             done: Vec::new(),
@@ -129,7 +138,7 @@ impl ToAny {
         };
         let Some(pieces) = placed else {
             search.best = Some(Best { cost: 0.0, goal: 0, place: start });
-            let task = Task::new(&finder.tables, workspace, &PathQuery::new(start, start))?;
+            let task = Task::new(&finder.tables, workspace, &search.query.to_start())?;
             search.phase = Phase::Last(Box::new(task));
             return Ok(search);
         };
@@ -150,15 +159,20 @@ impl ToAny {
 
     fn begin_round(&mut self, finder: &WeightedFinder, workspace: &mut Workspace) {
         let ends: Vec<Place> = self.open.iter().map(|part| part.end).collect();
-        let options = options(Aim::All, Some(0.5 * DEFAULT_GAP));
-        self.phase = match finder.many(workspace, self.start, &ends, options) {
-            Ok(task) => Phase::Round(Box::new(task)),
+        let query = self.query.for_goals(&ends[..]).gap(0.5 * self.gap);
+        self.phase = match finder.many(workspace, &query, Aim::All) {
+            Ok(task) => Phase::Round(Box::new(ManyTask {
+                refinement: self.refinement,
+                second_refinement: 0,
+                ..task
+            })),
             Err(error) => Phase::Failed(error),
         };
     }
 
     fn stage(&self) -> Stage {
         match &self.phase {
+            _ if self.left == 0 => Stage::Done,
             Phase::Round(_) => Stage::InProgress,
             Phase::Last(task) => task.stage(),
             Phase::Failed(_) => Stage::Done,
@@ -167,25 +181,28 @@ impl ToAny {
 
     /// Expands up to `nodes` more nodes, with the steps of [`ManyTask::advance`].
     fn advance(&mut self, finder: &WeightedFinder, workspace: &mut Workspace, nodes: u64) {
-        let mut left = nodes;
-        while left > 0 && self.stage() == Stage::InProgress {
+        let mut left = nodes.min(self.left);
+        loop {
             let expanded = match &mut self.phase {
                 Phase::Round(task) => {
                     let before = task.expanded;
                     task.advance(&finder.tables, workspace, left);
                     task.expanded - before
                 }
-                Phase::Last(task) => {
+                Phase::Last(task) if task.stage() == Stage::InProgress => {
                     let before = task.expanded();
                     task.advance(&finder.tables, workspace, left);
                     task.expanded() - before
                 }
-                Phase::Failed(_) => return,
+                _ => return,
             };
             self.expanded += expanded;
+            self.left = self.left.saturating_sub(expanded);
             left = left.saturating_sub(expanded);
             if matches!(&self.phase, Phase::Round(task) if task.stage() == Stage::Done) {
                 self.end_round(finder, workspace);
+            } else if left == 0 {
+                return;
             }
         }
     }
@@ -194,6 +211,7 @@ impl ToAny {
     fn end_round(&mut self, finder: &WeightedFinder, workspace: &mut Workspace) {
         let failed = Phase::Failed(self.unreachable);
         let Phase::Round(task) = std::mem::replace(&mut self.phase, failed) else { return };
+        self.refinement = task.refinement;
         let distances: Vec<BoundedDistance> = task.goals.iter().map(bounds_of).collect();
         for (number, (part, far)) in self.open.iter().zip(&distances).enumerate() {
             if far.distance < self.best.map_or(f64::INFINITY, |best| best.cost) {
@@ -208,7 +226,7 @@ impl ToAny {
             return self.begin_round(finder, workspace);
         }
         let Some(best) = self.best else { return };
-        let query = PathQuery::new(self.start, best.place).gap(0.5 * DEFAULT_GAP);
+        let query = self.query.gap(0.5 * self.gap).to(best.place);
         self.phase = match Task::new(&finder.tables, workspace, &query) {
             Ok(task) => Phase::Last(Box::new(task)),
             Err(error) => Phase::Failed(error),
@@ -218,7 +236,7 @@ impl ToAny {
     /// Replaces the open parts by the halves of those that may hold an end that is cheaper than the gap allows.
     fn halve(&mut self, finder: &WeightedFinder, distances: &[BoundedDistance]) {
         let is_last = self.round + 1 == MAX_ROUNDS || self.open.len() > MAX_PIECES;
-        let threshold = self.best.map_or(f64::INFINITY, |best| best.cost) * (1.0 - DEFAULT_GAP);
+        let threshold = self.best.map_or(f64::INFINITY, |best| best.cost) * (1.0 - self.gap);
         for (part, far) in std::mem::take(&mut self.open).into_iter().zip(distances) {
             let ([a, b], middle) = (part.piece.ends, part.end.point);
             let lower = part.lower.max(far.lower_bound - reach_cost(finder, &part));

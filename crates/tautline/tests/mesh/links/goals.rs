@@ -4,14 +4,15 @@ use std::sync::Arc;
 
 use crate::links::costly::{queries, rooms};
 use crate::rounding::are_equal;
-use crate::sites::{Site, sites};
+use crate::sites::{Site, places, sites};
 use navmesh_testkit::worlds::links::with_links;
 use navmesh_testkit::{LinkOracle, SplitMix64};
 use tautline::incremental::{IncrementalSearch, Stage};
 use tautline::mesh::LinkId;
 use tautline::queries::Heading;
 use tautline::{
-    ClosedDoors, DVec2, DistanceField, Goals, MeshFinder, NavMesh, Path, PathError, Place,
+    ClosedDoors, DVec2, DistanceField, FieldQuery, Goals, ManyQuery, MeshFinder, NavMesh, Path,
+    PathError, Place,
 };
 
 /// A site with links, some of them closed, and points on its mesh.
@@ -125,7 +126,7 @@ fn a_sliced_field_over_links_is_the_unsliced_one_and_a_stopped_one_has_a_bound()
     for_each_site(40, |site, _| {
         let goals = site.pick(2);
         let whole = site.finder.distance_field(&goals).unwrap();
-        let mut flood = site.finder.begin_field(&goals, f64::INFINITY).unwrap();
+        let mut flood = site.finder.begin_field(&FieldQuery::new(&places(&goals))).unwrap();
         let most = [2, 9][site.random.below(2)];
         while flood.advance(site.random.below(most) as u64) == Stage::InProgress {
             slices += 1;
@@ -135,7 +136,7 @@ fn a_sliced_field_over_links_is_the_unsliced_one_and_a_stopped_one_has_a_bound()
             answers(&whole, &site.points)
         );
         for spent in [0, 1, 2, 5, 12] {
-            let mut flood = site.finder.begin_field(&goals, f64::INFINITY).unwrap();
+            let mut flood = site.finder.begin_field(&FieldQuery::new(&places(&goals))).unwrap();
             let is_done = flood.advance(spent) == Stage::Done;
             assert!(flood.progress().expanded <= spent);
             let field = flood.into_task().into_field();
@@ -171,7 +172,7 @@ fn distances_and_paths_to_many_goals_use_links_also_in_slices() {
         let (start, goals) = (site.pick(1)[0], site.pick(6));
         let distances = site.finder.distances_from(start, &goals).unwrap();
         let tree = site.finder.paths_from(start, &goals).unwrap();
-        let mut search = site.finder.begin_paths(start, &goals).unwrap();
+        let mut search = site.finder.begin_paths(&ManyQuery::new(start, &places(&goals))).unwrap();
         let most = [2, 9][site.random.below(2)];
         while search.advance(site.random.below(most) as u64) == Stage::InProgress {
             slices += 1;
@@ -255,7 +256,7 @@ fn the_nearest_of_points_segments_and_areas_may_be_behind_links() {
                 assert!(is_best, "{context}: {path:?}, not {best:?}");
             }
             over_links += usize::from(!path.links().is_empty());
-            let mut search = site.finder.begin_to_any(start, &goals).unwrap();
+            let mut search = site.finder.begin_to_any(&ManyQuery::to_any(start, goals)).unwrap();
             while search.advance(site.random.below(4) as u64) == Stage::InProgress {
                 slices += 1;
                 let bound = search.progress().lower_bound;
@@ -279,7 +280,7 @@ fn fields_and_areas_behind_expensive_links_are_exact_and_fast() {
         let line = [[Place::new(query.goal), Place::new(query.goal + DVec2::new(0.0, 0.25))]];
         let (mut lengths, mut expanded) = (Vec::new(), Vec::new());
         for finder in &finders {
-            let mut flood = finder.begin_field(&[query.goal], f64::INFINITY).unwrap();
+            let mut flood = finder.begin_field(&FieldQuery::new(&places(&[query.goal]))).unwrap();
             while flood.advance(1000) == Stage::InProgress {}
             let flooded = flood.progress().expanded;
             let field = flood.into_task().into_field();

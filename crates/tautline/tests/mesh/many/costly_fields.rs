@@ -1,12 +1,13 @@
 //! Distance fields over ground of different costs, held between bounds that share no code with any search.
 
+use crate::sites::places;
 use navmesh_testkit::oracle::weighted::{PieceGraph, SteinerGraph};
 use navmesh_testkit::worlds::weighted::weighted_world;
 use navmesh_testkit::{MeshOracle, SplitMix64, world_count};
 use tautline::incremental::{IncrementalSearch, Stage};
 use tautline::{
-    Area, BuildOptions, DVec2, DistanceField, Door, Goals, Link, MeshFinder, NavMesh,
-    NavMeshBuilder, Outline, Path, PathError, PathQuery, Place, Wall, build_outlines,
+    Area, BuildOptions, DVec2, DistanceField, Door, FieldQuery, Goals, Link, ManyQuery, MeshFinder,
+    NavMesh, NavMeshBuilder, Outline, Path, PathError, PathQuery, Place, Wall, build_outlines,
 };
 
 /// The relative difference of sums of legs whose crossings are rounded.
@@ -130,7 +131,7 @@ fn a_stopped_field_is_known_up_to_its_limit() {
     for scene in scenes(22) {
         let (goals, points) = (&scene.points[..3], &scene.points[3..13]);
         for spent in [0, 10, 100, 300] {
-            let mut flood = scene.finder.begin_field(goals, f64::INFINITY).unwrap();
+            let mut flood = scene.finder.begin_field(&FieldQuery::new(&places(goals))).unwrap();
             let stage = flood.advance(spent);
             assert!(flood.progress().expanded <= spent);
             let reach = flood.progress().lower_bound;
@@ -154,7 +155,7 @@ fn a_stopped_field_is_known_up_to_its_limit() {
                 }
             }
         }
-        let mut flood = scene.finder.begin_field(goals, f64::INFINITY).unwrap();
+        let mut flood = scene.finder.begin_field(&FieldQuery::new(&places(goals))).unwrap();
         while flood.advance(rng.below(90) as u64) == Stage::InProgress {}
         let sliced = flood.into_task().into_field();
         assert_eq!(answers(&sliced, points), answers(&scene.field, points), "{}", scene.name);
@@ -171,7 +172,7 @@ fn a_sliced_path_to_any_goal_over_costly_ground_is_the_unsliced_one() {
         for goals in [Goals::Points(&p[1..4]), Goals::Segments(&segments), Goals::Polygon(&p[2..5])]
         {
             let Ok((whole, goal)) = scene.finder.find_path_to_any(p[0], &goals) else { continue };
-            let mut search = scene.finder.begin_to_any(p[0], &goals).unwrap();
+            let mut search = scene.finder.begin_to_any(&ManyQuery::to_any(p[0], goals)).unwrap();
             let (mut path, most) = (Path::default(), *rng.pick(&[6, 20, 200]));
             while search.advance(1 + rng.below(most) as u64) == Stage::InProgress {
                 slices += 1;

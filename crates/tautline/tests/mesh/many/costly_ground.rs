@@ -1,11 +1,12 @@
 //! Many goals over ground of different costs, held between bounds that share no code with any search.
 
+use crate::sites::places;
 use navmesh_testkit::oracle::weighted::{PieceGraph, SteinerGraph};
 use navmesh_testkit::worlds::weighted::weighted_world;
 use navmesh_testkit::{MeshOracle, world_count};
 use tautline::queries::BoundedDistance;
 use tautline::{
-    BuildOptions, DVec2, Goals, MeshFinder, NavMesh, Outlines, Path, PathQuery, Place,
+    BuildOptions, DVec2, Goals, ManyQuery, MeshFinder, NavMesh, Outlines, Path, PathQuery, Place,
     build_outlines,
 };
 
@@ -63,7 +64,9 @@ fn every_distance_lies_between_the_bounds() {
         let mesh = mesh_of(&world.outlines);
         let finder = MeshFinder::new(mesh.clone());
         let (start, goals) = (world.points[0], &world.points[1..9]);
-        let Ok(all) = finder.bounded_distances_from(start, goals, 0.01) else { continue };
+        let Ok(all) = finder.distances(&ManyQuery::new(start, &places(goals)).gap(0.01)) else {
+            continue;
+        };
         for (&goal, &bounds) in goals.iter().zip(&all) {
             let Ok(single) = finder.find_path(&PathQuery::new(start, goal)) else {
                 assert_eq!(bounds.distance, f64::INFINITY, "{}: {start} to {goal}", world.name);
@@ -96,7 +99,9 @@ fn no_goal_that_is_left_out_is_nearer_for_certain() {
         let world = weighted_world(seed);
         let finder = MeshFinder::new(mesh_of(&world.outlines));
         let (start, goals): (DVec2, Vec<DVec2>) = (world.points[0], world.points[1..20].to_vec());
-        let Ok(all) = finder.bounded_distances_from(start, &goals, 0.01) else { continue };
+        let Ok(all) = finder.distances(&ManyQuery::new(start, &places(&goals)).gap(0.01)) else {
+            continue;
+        };
         let near = finder.nearest_of(start, &goals, 3).unwrap();
         let reached = all.iter().filter(|bounds| bounds.distance < f64::INFINITY).count();
         assert_eq!(near.len(), reached.min(3), "{}", world.name);

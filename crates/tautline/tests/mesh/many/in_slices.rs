@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use crate::rounding::{ROUNDING, same};
-use crate::sites::{Site, sites};
+use crate::sites::{Site, places, sites};
 use navmesh_testkit::{MeshOracle, SplitMix64};
 use tautline::incremental::{
     FieldSession, IncrementalSearch, NearestGoalSession, PathTreeSession, Progress, ProgressHook,
@@ -11,7 +11,8 @@ use tautline::incremental::{
 };
 use tautline::queries::PathTree;
 use tautline::{
-    DVec2, DistanceField, Goals, MeshFinder, Path, PathError, PathQuery, PathStatus, Place,
+    DVec2, DistanceField, FieldQuery, Goals, ManyQuery, MeshFinder, Path, PathError, PathQuery,
+    PathStatus, Place,
 };
 
 fn assert_send_and_static<T: Send + 'static>() {}
@@ -70,7 +71,7 @@ fn a_sliced_path_to_any_goal_is_the_unsliced_one() {
         {
             let Ok((whole, goal)) = finder.find_path_to_any(start, &goals) else { continue };
             let most = [2, 5, 40][random.below(3)];
-            let mut search = finder.begin_to_any(start, &goals).unwrap();
+            let mut search = finder.begin_to_any(&ManyQuery::to_any(start, goals)).unwrap();
             let (mut path, mut spent, mut farthest) = (Path::default(), 0, f64::INFINITY);
             loop {
                 let nodes = random.below(most) as u64;
@@ -106,8 +107,9 @@ fn searches_with_many_goals_are_cancelled_by_their_hook() {
     let mut cancelled = [0; 3];
     for_each_start(40, |_, finder, start, p| {
         let mut stop = after(2);
-        let places: Vec<Place> = p.iter().map(|&point| point.into()).collect();
-        if let Ok(mut search) = finder.begin_to_any(start, &Goals::Points(&places)) {
+        let goals = places(p);
+        let query = ManyQuery::to_any(start, Goals::Points(&goals));
+        if let Ok(mut search) = finder.begin_to_any(&query) {
             let result =
                 search.finish_with_hook(ProgressHook::every(1, &mut stop), &mut Path::default());
             if let Err(error) = result {
@@ -115,12 +117,12 @@ fn searches_with_many_goals_are_cancelled_by_their_hook() {
                 cancelled[0] += 1;
             }
         }
-        if let Ok(mut search) = finder.begin_paths(start, p) {
+        if let Ok(mut search) = finder.begin_paths(&ManyQuery::new(start, &goals)) {
             let stage = search.advance_with_hook(ProgressHook::every(1, &mut stop));
             assert_eq!(stage == Stage::InProgress, search.progress().lower_bound < f64::INFINITY);
             cancelled[1] += usize::from(stage == Stage::InProgress);
         }
-        if let Ok(mut flood) = finder.begin_field(p, f64::INFINITY) {
+        if let Ok(mut flood) = finder.begin_field(&FieldQuery::new(&goals)) {
             let stage = flood.advance_with_hook(ProgressHook::every(1, &mut stop));
             cancelled[2] += usize::from(stage == Stage::InProgress);
             assert_eq!(
@@ -183,14 +185,14 @@ fn paths_to_many_goals_are_those_of_single_queries_also_in_slices() {
         let mut goals = goals.to_vec();
         goals.extend([start, DVec2::NAN, site.mesh.bounds().max * 2.0 + DVec2::ONE]);
         let Ok(tree) = finder.paths_from(start, &goals) else {
-            assert!(finder.begin_paths(start, &goals).is_err());
+            assert!(finder.begin_paths(&ManyQuery::new(start, &places(&goals))).is_err());
             return;
         };
         trees += 1;
         assert_eq!(check_tree(site, finder, &tree, start, &goals), 0);
         let distances = finder.distances_from(start, &goals).unwrap();
         assert_eq!(tree.distances().collect::<Vec<f64>>(), distances, "{}", site.name);
-        let mut search = finder.begin_paths(start, &goals).unwrap();
+        let mut search = finder.begin_paths(&ManyQuery::new(start, &places(&goals))).unwrap();
         let most = [3, 20][random.below(2)];
         while search.advance(random.below(most) as u64) == Stage::InProgress {
             if random.below(4) == 0 {
@@ -218,7 +220,7 @@ fn a_stopped_field_equals_the_whole_field_up_to_its_bound() {
     for_each_start(100, |site, finder, _, goals| {
         let Ok(whole) = finder.distance_field(goals) else { return };
         for spent in [0, 1, 3, 10, 40] {
-            let mut flood = finder.begin_field(goals, f64::INFINITY).unwrap();
+            let mut flood = finder.begin_field(&FieldQuery::new(&places(goals))).unwrap();
             let stage = flood.advance(spent);
             let reach = flood.progress().lower_bound;
             assert!(flood.progress().expanded <= spent);
@@ -244,7 +246,7 @@ fn a_stopped_field_equals_the_whole_field_up_to_its_bound() {
                 }
             }
         }
-        let mut flood = finder.begin_field(goals, f64::INFINITY).unwrap();
+        let mut flood = finder.begin_field(&FieldQuery::new(&places(goals))).unwrap();
         while flood.advance(random.below(9) as u64) == Stage::InProgress {}
         assert_eq!(
             answers(&flood.into_task().into_field(), &site.points),

@@ -8,7 +8,7 @@ use navmesh_testkit::{MeshOracle, SplitMix64};
 use tautline::error::QuerySide;
 use tautline::mesh::{EdgeId, MeshArea};
 use tautline::{
-    Area, ClosedDoors, DVec2, Door, Filter, Goals, MeshFinder, MeshQueries, NavMesh,
+    Area, ClosedDoors, DVec2, Door, Filter, Goals, ManyQuery, MeshFinder, MeshQueries, NavMesh,
     NavMeshBuilder, Outline, Path, PathError, PathQuery, Place,
 };
 
@@ -259,7 +259,9 @@ fn every_query_reports_that_all_paths_are_closed() {
             finder.find_path(&PathQuery::new(start, goal)).unwrap_err(),
             finder.find_path_to_any(start, &Goals::Points(&[goal.into()])).unwrap_err(),
             finder.find_path_to_any(start, &Goals::Segments(&[[goal.into(); 2]])).unwrap_err(),
-            finder.begin_to_any(start, &Goals::Points(&[goal.into()])).unwrap_err(),
+            finder
+                .begin_to_any(&ManyQuery::to_any(start, Goals::Points(&[goal.into()])))
+                .unwrap_err(),
             finder.paths_from(start, &[goal]).unwrap().path_to(0).unwrap_err(),
             finder.distance_field(&[goal]).unwrap().heading_at(start).unwrap_err(),
         ];

@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use navmesh_core::incremental::Session;
 use navmesh_core::{
-    Endpoint, Endpoints, Incidence, InvalidQuery, LinkDirection, PathError, PathQuery, Place,
-    Progress, QuerySide, ReachableParts, Stage,
+    Endpoint, FieldQuery, Incidence, LinkDirection, PathError, Place, Progress, ReachableParts,
+    Stage,
 };
 
 use super::{DistanceField, FieldFlood, Goal, View};
@@ -23,6 +23,7 @@ use crate::any_angle::search::Search;
 use crate::any_angle::search::workspace::Workspace;
 use crate::any_angle::session::pause::Pause;
 use crate::any_angle::session::task::{AnyAngleTask, SlicedSearch};
+use crate::field_goals::stand_on;
 
 /// The state of the flood of a distance field between two slices, apart from its workspace.
 #[derive(Debug)]
@@ -30,6 +31,8 @@ pub struct FieldTask {
     objective: FieldFlood,
     /// The requested goals.
     asked: Vec<Place>,
+    snap: Option<f64>,
+    max_expanded: u64,
     standing: Vec<Endpoint>,
     goals: Vec<Goal>,
     /// The links, reversed: the flood starts at the goals.
@@ -51,19 +54,13 @@ impl FieldTask {
     pub(super) fn new(
         finder: &AnyAngle,
         workspace: &mut Workspace,
-        goals: &[impl Into<Place> + Copy],
-        limit: f64,
+        query: &FieldQuery<'_>,
     ) -> Result<Self, PathError> {
         if !finder.mesh.is_uniform() {
             let what = "a distance field where cells have costs; ask queries, or a filter under which all costs are 1";
             return Err(PathError::Unsupported { what });
         }
-        if limit.is_nan() || limit < 0.0 {
-            let reason = InvalidQuery::Limit { limit };
-            return Err(PathError::InvalidQuery { reason });
-        }
-        let asked: Vec<Place> = goals.iter().map(|&goal| goal.into()).collect();
-        let standing = stand_on(finder, &asked, &mut workspace.endpoints)?;
+        let standing = stand_on(&finder.mesh, query, &mut workspace.endpoints)?;
         let all_on = |lattice: Lattice| standing.iter().all(|end| lattice.holds(end.point));
         let on_lattice = finder.common_lattice().is_some_and(all_on);
         let connections = finder.connections.turned_round(&finder.mesh);
@@ -73,11 +70,20 @@ impl FieldTask {
         let at_goals: Vec<Incidence> =
             standing.iter().flat_map(|end| &end.incidences).copied().collect();
         let rounding = Rounding::of(&finder.mesh, &workspace.endpoints);
+        let limit = query.max_cost.unwrap_or(f64::INFINITY);
         let objective = FieldFlood { limit, rounding, views: Vec::new(), homes: Vec::new() };
-        let goals = Vec::with_capacity(standing.len());
-        let (joined, pause) = (ReachableParts::default(), Pause::default());
-        let mut task =
-            Self { objective, asked, standing, goals, connections, joined, on_lattice, pause };
+        let mut task = Self {
+            objective,
+            asked: query.goals.to_vec(),
+            snap: query.snap,
+            max_expanded: query.max_expanded.unwrap_or(u64::MAX),
+            goals: Vec::with_capacity(standing.len()),
+            standing,
+            connections,
+            joined: ReachableParts::default(),
+            on_lattice,
+            pause: Pause::default(),
+        };
         task.joined.around(&finder.mesh, &at_goals, LinkDirection::Backward);
         Ok(task)
     }
@@ -91,6 +97,7 @@ impl FieldTask {
         if self.pause.stage() == Stage::Done {
             return;
         }
+        let nodes = nodes.min(self.max_expanded - self.pause.stats.expanded);
         let Self { objective, standing, goals, connections, pause, .. } = self;
         let map = IndexedMesh { connections, ..finder.indexed() };
         let mut search = Search::<S, _>::new(map, workspace, objective, nodes);
@@ -119,7 +126,7 @@ impl FieldTask {
     /// Returns the field up to the distance that the flood has reached.
     pub(super) fn into_field(self, finder: &AnyAngle, workspace: &mut Workspace) -> DistanceField {
         let limit = self.reach();
-        let Self { mut objective, asked, goals, connections, joined, pause, .. } = self;
+        let Self { mut objective, asked, snap, goals, connections, joined, pause, .. } = self;
         let mut views: Vec<View> = std::mem::take(&mut objective.views);
         let mut homes = std::mem::take(&mut objective.homes);
         homes.sort_unstable();
@@ -131,6 +138,7 @@ impl FieldTask {
             mesh: finder.mesh.clone(),
             index: finder.index.clone(),
             asked,
+            snap,
             goals,
             homes,
             joined,
@@ -145,31 +153,6 @@ impl FieldTask {
     }
 }
 
-/// Places the goals on the mesh. Leaves out those off it and those in closed cells.
-fn stand_on(
-    finder: &AnyAngle,
-    goals: &[Place],
-    endpoints: &mut Endpoints,
-) -> Result<Vec<Endpoint>, PathError> {
-    let mut standing = Vec::with_capacity(goals.len());
-    for &goal in goals {
-        match endpoints.place(&finder.mesh, &PathQuery::new(goal, goal)) {
-            Ok(()) => standing.push(endpoints.start.clone()),
-            Err(PathError::InvalidQuery { .. }) => {
-                let side = QuerySide::Goal;
-                let reason = InvalidQuery::Coordinates { side, point: goal.point };
-                return Err(PathError::InvalidQuery { reason });
-            }
-            Err(_) => {}
-        }
-    }
-    match goals.first() {
-        None => Err(PathError::Unsupported { what: "a distance field without a goal" }),
-        Some(&goal) if standing.is_empty() => Err(finder.mesh.outside_error(goal, QuerySide::Goal)),
-        Some(_) => Ok(standing),
-    }
-}
-
 impl SlicedSearch for FieldTask {
     fn advance(&mut self, finder: &AnyAngle, workspace: &mut Workspace, nodes: u64) {
         if self.on_lattice {
@@ -180,7 +163,8 @@ impl SlicedSearch for FieldTask {
     }
 
     fn stage(&self) -> Stage {
-        self.pause.stage()
+        let is_spent = self.pause.has_begun() && self.pause.stats.expanded >= self.max_expanded;
+        if is_spent { Stage::Done } else { self.pause.stage() }
     }
 
     fn progress(&self, _: &AnyAngle, _: &Workspace) -> Progress {
@@ -203,11 +187,12 @@ impl AnyAngle {
     ///
     /// ```
     /// # use std::sync::Arc;
-    /// # use navmesh_core::Stage;
+    /// # use navmesh_core::{FieldQuery, Place, Stage};
     /// # use navmesh_search::AnyAngle;
     /// # let room = navmesh_testkit::worlds::meshes::room();
     /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
-    /// let mut flood = finder.begin_field(&[[1.0, 1.0]], f64::INFINITY)?;
+    /// let goals = [Place::new([1.0, 1.0])];
+    /// let mut flood = finder.begin_field(&FieldQuery::new(&goals))?;
     /// while flood.advance(64) == Stage::InProgress {
     ///     // ... until the next frame ...
     /// }
@@ -215,13 +200,9 @@ impl AnyAngle {
     /// assert_eq!(flood.into_task().into_field().distance_at([3.0, 1.0]), 2.0);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn begin_field(
-        &self,
-        goals: &[impl Into<Place> + Copy],
-        limit: f64,
-    ) -> Result<FieldSession, PathError> {
+    pub fn begin_field(&self, query: &FieldQuery<'_>) -> Result<FieldSession, PathError> {
         let mut workspace = Box::<Workspace>::default();
-        let mut kind = FieldTask::new(self, &mut workspace, goals, limit)?;
+        let mut kind = FieldTask::new(self, &mut workspace, query)?;
         // The goals are added here, so that a flood that never advances is a valid field.
         kind.advance(self, &mut workspace, 0);
         Ok(Session::new(AnyAngleTask { finder: self.clone(), workspace, kind }))
@@ -235,10 +216,12 @@ impl AnyAngleTask<FieldTask> {
     ///
     /// ```
     /// # use std::sync::Arc;
+    /// # use navmesh_core::{FieldQuery, Place};
     /// # use navmesh_search::AnyAngle;
     /// # let room = navmesh_testkit::worlds::meshes::room();
     /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
-    /// let flood = finder.begin_field(&[[1.0, 1.0]], f64::INFINITY)?; // and never advanced
+    /// let goals = [Place::new([1.0, 1.0])];
+    /// let flood = finder.begin_field(&FieldQuery::new(&goals))?; // and never advanced
     /// let field = flood.into_task().into_field();
     /// assert_eq!(field.distance_at([1.0, 1.0]), 0.0);
     /// assert!(field.distance_at([1.0, 2.0]) == 1.0 || field.limit() < 1.0);

@@ -38,7 +38,10 @@ impl DistanceField {
             PathError::StartOutside { place } => self.mesh.outside_error(place, QuerySide::Start),
             PathError::Unreachable { .. } if self.mesh.all_open().is_some() => {
                 let mut ends = Endpoints::default();
-                let alone = |&goal| ends.place(&self.mesh, &PathQuery::new(asked, goal)).err();
+                let alone = |&goal| {
+                    let query = PathQuery::new(asked, goal);
+                    ends.place(&self.mesh, &self.snap.map_or(query, |snap| query.snap(snap))).err()
+                };
                 let is_closed = |error: &PathError| matches!(error, PathError::ClosedOff { .. });
                 self.asked.iter().filter_map(alone).find(is_closed).unwrap_or(error)
             }
@@ -70,7 +73,7 @@ impl DistanceField {
         if self.mesh.own_incidence(&place).is_some() {
             return Err(PathError::Unreachable { start: place, goal });
         }
-        let snap = self.mesh.default_snap();
+        let snap = self.snap.unwrap_or_else(|| self.mesh.default_snap());
         let near = |snap: f64, accept: fn(&Self, u32) -> bool| {
             let is_near = |slot| place.may_be_on(self.mesh.layer(slot)) && accept(self, slot);
             let near = self.mesh.nearest_where(point, snap, is_near)?;

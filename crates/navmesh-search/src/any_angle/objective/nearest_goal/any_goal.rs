@@ -32,6 +32,7 @@ pub(super) struct AnyGoal {
     /// The cells with pieces that the search has entered.
     visits: BTreeMap<u32, Visits>,
     pub(super) rounding: Rounding,
+    pub(super) max_cost: f64,
     pub(super) best: Option<Best>,
 }
 
@@ -71,8 +72,13 @@ impl AnyGoal {
         }
         let extent = Disc::around(pieces.iter().flat_map(|piece| piece.ends));
         let detour = shortcuts.map(|shortcuts| shortcuts.detour_to(extent));
-        let (visits, best) = (BTreeMap::new(), None);
-        Self { mesh, pieces, cells, extent, detour, visits, rounding, best }
+        let (visits, best, max_cost) = (BTreeMap::new(), None, f64::INFINITY);
+        Self { mesh, pieces, cells, extent, detour, visits, rounding, max_cost, best }
+    }
+
+    /// The length of the shortest path found so far; infinite without one.
+    pub(super) fn best_length(&self) -> f64 {
+        self.best.map_or(f64::INFINITY, |best| best.reached.solution.length)
     }
 
     fn pieces_in(&self, cell: u32) -> std::ops::Range<usize> {
@@ -221,6 +227,6 @@ impl Objective for &mut AnyGoal {
     #[inline]
     fn is_done(&mut self, least: f64) -> bool {
         let least = self.rounding.surely(least);
-        self.best.is_some_and(|best| least >= best.reached.solution.length)
+        least >= self.best_length() || least > self.max_cost
     }
 }

@@ -49,6 +49,6 @@ impl Objective for &mut Many {
 
     #[inline]
     fn is_done(&mut self, least: f64) -> bool {
-        self.rounding.surely(least) > self.kth_bound.distance()
+        self.rounding.surely(least) > self.kth_bound.distance().min(self.max_cost)
     }
 }

@@ -1,9 +1,10 @@
 //! The search for many goals, in slices.
 
 use navmesh_core::incremental::Session;
-use navmesh_core::{PathError, Place, Progress, Scratch, Stage};
+use navmesh_core::{ManyQuery, PathError, Place, Progress, Scratch, Stage};
 
-use super::{Many, PathTree};
+use super::outcome::Outcome;
+use super::{Many, NearGoal, PathTree};
 use crate::any_angle::finder::AnyAngle;
 use crate::any_angle::search::workspace::Workspace;
 use crate::any_angle::session::pause::Pause;
@@ -14,16 +15,16 @@ use crate::any_angle::session::task::{AnyAngleTask, SlicedSearch};
 pub struct PathTreeTask {
     many: Many,
     pause: Pause,
-    start: Place,
-    goals: Vec<Place>,
+    /// The number of nearest goals that are wanted.
+    count: usize,
 }
 
 /// A search for the paths to many goals that the caller advances in slices; made by
-/// [`AnyAngle::begin_paths`].
+/// [`AnyAngle::begin_many`].
 pub type PathTreeSession = Session<AnyAngleTask<PathTreeTask>>;
 
 impl AnyAngle {
-    /// Begins the search of [`paths_from`](AnyAngle::paths_from); the caller advances it in slices
+    /// Begins a search for the paths to all goals, or to the `count` nearest ones; the caller advances it in slices
     /// and may cancel it. The session shares the mesh and has its own workspace.
     ///
     /// Complexity: point location of start and goals, and memory linear in the mesh.
@@ -35,26 +36,25 @@ impl AnyAngle {
     ///
     /// ```
     /// # use std::sync::Arc;
-    /// # use navmesh_core::{DVec2, Stage};
+    /// # use navmesh_core::{ManyQuery, Place, Stage};
     /// # use navmesh_search::AnyAngle;
     /// # let room = navmesh_testkit::worlds::meshes::room();
     /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
-    /// let goals = [[3.0, 1.0], [1.0, 3.0]].map(DVec2::from);
-    /// let mut search = finder.begin_paths([1.0, 1.0], &goals)?;
+    /// let goals = [[3.0, 1.0], [1.0, 3.0]].map(Place::from);
+    /// let mut search = finder.begin_many(&ManyQuery::new([1.0, 1.0], &goals), None)?;
     /// while search.advance(64) == Stage::InProgress {}
     /// assert_eq!(search.tree().distances().collect::<Vec<_>>(), [2.0, 2.0]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn begin_paths(
+    pub fn begin_many(
         &self,
-        start: impl Into<Place>,
-        goals: &[impl Into<Place> + Copy],
+        query: &ManyQuery<&[Place]>,
+        count: Option<usize>,
     ) -> Result<PathTreeSession, PathError> {
-        let (start, mut workspace, mut many) =
-            (start.into(), Box::<Workspace>::default(), Many::default());
-        self.prepare(start, goals, goals.len(), &mut workspace, &mut many)?;
-        let goals = goals.iter().map(|&goal| goal.into()).collect();
-        let kind = PathTreeTask { many, pause: Pause::default(), start, goals };
+        let count = count.unwrap_or(query.goals().len());
+        let (mut workspace, mut many) = (Box::<Workspace>::default(), Many::default());
+        self.prepare(query, count, &mut workspace, &mut many)?;
+        let kind = PathTreeTask { many, pause: Pause::default(), count };
         Ok(Session::new(AnyAngleTask { finder: self.clone(), workspace, kind }))
     }
 }
@@ -67,12 +67,12 @@ impl SlicedSearch for PathTreeTask {
     }
 
     fn stage(&self) -> Stage {
-        self.pause.stage()
+        self.many.stage(&self.pause)
     }
 
     /// Returns the progress; all distances up to its lower bound are known.
     fn progress(&self, _: &AnyAngle, _: &Workspace) -> Progress {
-        self.pause.progress(self.pause.lower_bound(self.many.rounding), None)
+        self.pause.progress(self.many.proved(&self.pause), None)
     }
 }
 
@@ -85,11 +85,22 @@ impl AnyAngleTask<PathTreeTask> {
     /// Complexity: linear in the goals and the roots of the search.
     #[must_use]
     pub fn tree(&self) -> PathTree {
-        let PathTreeTask { many, pause, start, goals } = &self.kind;
+        let PathTreeTask { many, pause, .. } = &self.kind;
         let mut tree = self.finder.grow(pause, &self.workspace, many);
-        if pause.stage() == Stage::Done {
-            tree.ask_apart(*start, goals, &mut Scratch::new());
-        }
+        tree.answers = self.finder.ask_apart(many, pause, &mut Scratch::new());
         tree
+    }
+
+    /// Writes the nearest goals whose distances are known so far into `nearest`, nearest first.
+    ///
+    /// Complexity: linear in the goals, but for sorting.
+    ///
+    /// # Errors
+    ///
+    /// `BudgetExhausted` while the search is in progress, or if it spent its nodes.
+    pub fn nearest(&self, nearest: &mut Vec<NearGoal>) -> Result<(), PathError> {
+        let PathTreeTask { many, pause, count } = &self.kind;
+        let answers = &self.finder.ask_apart(many, pause, &mut Scratch::new());
+        Outcome { many, pause, answers }.write_nearest(*count, nearest)
     }
 }

@@ -6,11 +6,13 @@
 mod compaction;
 
 use navmesh_core::{
-    CellId, DVec2, Endpoint, Endpoints, Feature, Incidence, Path, PathError, PathQuery,
+    CellId, DVec2, Endpoint, Endpoints, Feature, Incidence, ManyQuery, Path, PathError,
     PathSummary, Place, Scratch, SearchStats,
 };
 
-use super::{GoalState, Many};
+use super::outcome::{Answer, answer_apart, bounds_apart};
+use super::{GoalState, Many, Placing};
+use crate::BoundedDistance;
 use crate::any_angle::finder::AnyAngle;
 use crate::any_angle::off_mesh::connection_state::{ConnectionExit, Reached};
 use crate::any_angle::search::node::{Root, Step};
@@ -21,16 +23,16 @@ use compaction::Compaction;
 
 /// The shortest paths from a start to many goals.
 ///
-/// Returned by [`AnyAngle::paths_from`]. A tree shares the mesh, borrows nothing and never changes.
+/// Returned by [`AnyAngle::paths`]. A tree shares the mesh, borrows nothing and never changes.
 ///
 /// ```
 /// # use std::sync::Arc;
-/// # use navmesh_core::{DVec2, Scratch};
+/// # use navmesh_core::{ManyQuery, Place, Scratch};
 /// # use navmesh_search::AnyAngle;
 /// # let room = navmesh_testkit::worlds::meshes::room();
 /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
-/// let goals = [[3.0, 1.0], [9.0, 9.0]].map(DVec2::from);
-/// let tree = finder.paths_from([1.0, 1.0], &goals, &mut Scratch::new())?;
+/// let goals = [[3.0, 1.0], [9.0, 9.0]].map(Place::from);
+/// let tree = finder.paths(&ManyQuery::new([1.0, 1.0], &goals), &mut Scratch::new())?;
 /// assert_eq!(tree.distances().collect::<Vec<_>>(), [2.0, f64::INFINITY]);
 /// assert_eq!(tree.path_to(0)?.waypoints().len(), 2);
 /// assert_eq!(tree.path_to(1).unwrap_err().kind(), "goal-outside");
@@ -47,14 +49,15 @@ pub struct PathTree {
     points: Vec<DVec2>,
     lengths: Vec<f64>,
     states: Vec<GoalState>,
-    /// The paths of the goals that needed separate queries, with the goals' numbers, ascending.
-    apart: Vec<(usize, Result<Path, PathError>)>,
+    /// The answers of the goals that needed separate queries, ascending.
+    pub(super) answers: Vec<Answer>,
     roots: Vec<Root>,
     steps: Vec<Step>,
     /// The exits of links on the paths, by ascending root.
     exits: Vec<ConnectionExit>,
     /// Longer paths are not proved to be shortest.
     proved: f64,
+    max_cost: f64,
     stats: SearchStats,
 }
 
@@ -62,7 +65,7 @@ impl AnyAngle {
     /// Returns the shortest paths from `start` to all goals, found in one search. Each path is
     /// written on request ([`PathTree::path_to`]).
     ///
-    /// Complexity: that of [`distances_from`](AnyAngle::distances_from).
+    /// Complexity: that of [`distances`](AnyAngle::distances).
     ///
     /// # Errors
     ///
@@ -71,38 +74,39 @@ impl AnyAngle {
     ///
     /// ```
     /// # use std::sync::Arc;
-    /// # use navmesh_core::{DVec2, Scratch};
+    /// # use navmesh_core::{ManyQuery, Place, Scratch};
     /// # use navmesh_search::AnyAngle;
     /// # let room = navmesh_testkit::worlds::meshes::room();
     /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
-    /// let goals = [[3.0, 1.0], [9.0, 9.0]].map(DVec2::from);
-    /// let tree = finder.paths_from([1.0, 1.0], &goals, &mut Scratch::new())?;
+    /// let goals = [[3.0, 1.0], [9.0, 9.0]].map(Place::from);
+    /// let tree = finder.paths(&ManyQuery::new([1.0, 1.0], &goals), &mut Scratch::new())?;
     /// assert_eq!(tree.distances().collect::<Vec<_>>(), [2.0, f64::INFINITY]);
     /// assert_eq!(tree.path_to(0)?.waypoints().len(), 2);
     /// assert_eq!(tree.path_to(1).unwrap_err().kind(), "goal-outside");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[doc(alias("oneToMany", "shortestPathTree"))]
-    pub fn paths_from(
+    pub fn paths(
         &self,
-        start: impl Into<Place>,
-        goals: &[impl Into<Place> + Copy],
+        query: &ManyQuery<&[Place]>,
         scratch: &mut Scratch,
     ) -> Result<PathTree, PathError> {
-        let start = start.into();
         // The search borrows the scratch too, so the goals are taken out of it and put back
         // afterwards.
         let mut many: Many = std::mem::take(scratch.workspace());
         let workspace: &mut Workspace = scratch.workspace();
-        let tree = self.prepare(start, goals, goals.len(), workspace, &mut many).map(|()| {
+        let count = query.goals().len();
+        let grown = self.prepare(query, count, workspace, &mut many).map(|()| {
             let mut pause = Pause::default();
             self.flood_on(&mut pause, u64::MAX, workspace, &mut many);
-            self.grow(&pause, workspace, &many)
+            (self.grow(&pause, workspace, &many), pause)
+        });
+        let tree = grown.map(|(mut tree, pause)| {
+            tree.answers = self.ask_apart(&many, &pause, scratch);
+            tree
         });
         *scratch.workspace() = many;
-        let mut tree = tree?;
-        tree.ask_apart(start, goals, scratch);
-        Ok(tree)
+        tree
     }
 
     /// Builds the tree from a finished or stopped search.
@@ -113,11 +117,12 @@ impl AnyAngle {
             points: many.points.clone(),
             lengths: many.lengths.clone(),
             states: many.states.clone(),
-            apart: Vec::new(),
+            answers: Vec::new(),
             roots: Vec::new(),
             steps: Vec::new(),
             exits: Vec::new(),
-            proved: pause.lower_bound(many.rounding),
+            proved: many.proved(pause),
+            max_cost: many.max_cost,
             stats: pause.stats,
         };
         tree.keep_ways(workspace);
@@ -139,14 +144,22 @@ impl PathTree {
     }
 
     /// Returns the length of the shortest path to each goal in map units, in the order of the
-    /// goals. Links count by their cost. The length is infinite for a goal without a path, and for
-    /// a path that a stopped search has not proved to be shortest.
+    /// goals. Links count by their cost. The length is infinite for a goal without a path within the
+    /// highest cost, and for a path that a stopped search has not proved to be shortest.
     pub fn distances(&self) -> impl ExactSizeIterator<Item = f64> + '_ {
-        let distance = |(state, &length): (&GoalState, &f64)| match state {
-            GoalState::Flooded { .. } if length > self.proved => f64::INFINITY,
-            _ => length,
-        };
-        self.states.iter().zip(&self.lengths).map(distance)
+        self.bounds().map(|BoundedDistance { distance, lower_bound }| {
+            let is_known = distance <= lower_bound && distance <= self.max_cost;
+            if is_known { distance } else { f64::INFINITY }
+        })
+    }
+
+    /// Returns the length of the best known path to each goal, and a proved lower bound on it. They differ if a limit
+    /// stopped the search.
+    pub fn bounds(&self) -> impl ExactSizeIterator<Item = BoundedDistance> + '_ {
+        (0..self.len()).map(|goal| match self.states[goal] {
+            GoalState::Apart => bounds_apart(&self.answers, goal),
+            state => state.bounds(self.lengths[goal], self.proved),
+        })
     }
 
     /// Writes the shortest path to a goal, given by its index among the requested ones, into
@@ -162,11 +175,12 @@ impl PathTree {
     ///
     /// ```
     /// # use std::sync::Arc;
-    /// # use navmesh_core::{Path, Scratch};
+    /// # use navmesh_core::{ManyQuery, Path, Place, Scratch};
     /// # use navmesh_search::AnyAngle;
     /// # let room = navmesh_testkit::worlds::meshes::room();
     /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
-    /// let tree = finder.paths_from([1.0, 1.0], &[[3.0, 1.0], [1.0, 3.0]], &mut Scratch::new())?;
+    /// let goals = [[3.0, 1.0], [1.0, 3.0]].map(Place::from);
+    /// let tree = finder.paths(&ManyQuery::new([1.0, 1.0], &goals), &mut Scratch::new())?;
     /// let mut path = Path::default();
     /// for goal in 0..tree.len() {
     ///     tree.path_to_into(goal, &mut path)?;
@@ -179,17 +193,18 @@ impl PathTree {
         let unknown = PathError::Unsupported { what: "a goal that was not asked for" };
         match *self.states.get(goal).ok_or(unknown)? {
             GoalState::Lost(error) => Err(error),
-            GoalState::Near { offset, cell } => {
-                straight(&self.ends(goal, offset, cell), Some(cell), path);
+            GoalState::Near { placing, cell } => {
+                straight(&self.ends(goal, placing, cell), Some(cell), path);
                 path.name_floors(&self.finder.mesh, None);
-                Ok(())
+                self.check(goal)
             }
             GoalState::Apart => self.write_apart(goal, path),
-            GoalState::Flooded { solution: Some(solution), offset } => {
-                self.write_way(goal, solution, offset, path)
+            GoalState::Flooded { solution: Some(solution), placing } => {
+                self.write_way(goal, solution, placing, path);
+                self.check(goal)
             }
             GoalState::Flooded { solution: None, .. } if self.proved < f64::INFINITY => {
-                Err(self.exhausted())
+                Err(self.exhausted(self.proved))
             }
             GoalState::Flooded { solution: None, .. } => {
                 let start = self.start.place(&self.finder.mesh);
@@ -209,11 +224,12 @@ impl PathTree {
     ///
     /// ```
     /// # use std::sync::Arc;
-    /// # use navmesh_core::Scratch;
+    /// # use navmesh_core::{ManyQuery, Place, Scratch};
     /// # use navmesh_search::AnyAngle;
     /// # let room = navmesh_testkit::worlds::meshes::room();
     /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
-    /// let tree = finder.paths_from([1.0, 1.0], &[[3.0, 1.0]], &mut Scratch::new())?;
+    /// let goals = [Place::new([3.0, 1.0])];
+    /// let tree = finder.paths(&ManyQuery::new([1.0, 1.0], &goals), &mut Scratch::new())?;
     /// assert_eq!(tree.path_to(0)?.waypoints(), [[1.0, 1.0].into(), [3.0, 1.0].into()]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -227,9 +243,9 @@ impl PathTree {
         &self,
         goal: usize,
         reached: Reached,
-        goal_offset: f64,
+        Placing { offset: goal_offset, status }: Placing,
         path: &mut Path,
-    ) -> Result<(), PathError> {
+    ) {
         let mesh = &self.finder.mesh;
         let portals = self.finder.index.portals(mesh);
         let (connections, exits) = (&*self.finder.connections, &self.exits[..]);
@@ -244,35 +260,41 @@ impl PathTree {
             start_layer: self.start.layer,
             start_offset: self.start.offset,
             goal_offset,
+            status,
             stats: self.stats,
             ..PathSummary::default()
         });
         path.name_floors(mesh, None);
-        if is_proved { Ok(()) } else { Err(self.exhausted()) }
+    }
+
+    /// The error for a path of the search that is not proved, or too long.
+    fn check(&self, goal: usize) -> Result<(), PathError> {
+        let bounds = self.states[goal].bounds(self.lengths[goal], self.proved);
+        let is_known = bounds.distance <= bounds.lower_bound && bounds.distance <= self.max_cost;
+        if is_known { Ok(()) } else { Err(self.exhausted(bounds.lower_bound)) }
     }
 
     fn write_apart(&self, goal: usize, path: &mut Path) -> Result<(), PathError> {
-        let at = self.apart.binary_search_by_key(&goal, |(number, _)| *number);
-        match at.map(|at| &self.apart[at].1) {
-            Ok(Ok(known)) => {
+        match answer_apart(&self.answers, goal) {
+            Some(Ok(known)) => {
                 path.clone_from(known);
                 Ok(())
             }
-            Ok(Err(error)) => Err(*error),
-            Err(_) => Err(self.exhausted()),
+            Some(Err(error)) => Err(*error),
+            None => Err(self.exhausted(0.0)),
         }
     }
 
-    fn exhausted(&self) -> PathError {
-        let (lower_bound, expanded) = (self.proved, self.stats.expanded);
-        PathError::BudgetExhausted { lower_bound, expanded }
+    fn exhausted(&self, lower_bound: f64) -> PathError {
+        PathError::BudgetExhausted { lower_bound, expanded: self.stats.expanded }
     }
 
-    fn ends(&self, goal: usize, offset: f64, cell: CellId) -> Endpoints {
+    fn ends(&self, goal: usize, placing: Placing, cell: CellId) -> Endpoints {
         let mut ends = Endpoints::default();
         ends.start.clone_from(&self.start);
-        (ends.goal.point, ends.goal.offset) = (self.points[goal], offset);
+        (ends.goal.point, ends.goal.offset) = (self.points[goal], placing.offset);
         ends.goal.incidences = vec![Incidence { cell, feature: Feature::Inside }];
+        ends.status = placing.status;
         ends
     }
 
@@ -284,22 +306,5 @@ impl PathTree {
             reached.solution = kept.keep(reached.solution);
         }
         (self.roots, self.steps, self.exits) = kept.into_parts();
-    }
-
-    /// Runs the separate queries of the goals for which the start must be moved.
-    pub(super) fn ask_apart(
-        &mut self,
-        start: Place,
-        goals: &[impl Into<Place> + Copy],
-        scratch: &mut Scratch,
-    ) {
-        for (goal, &to) in goals.iter().enumerate() {
-            if let GoalState::Apart = self.states[goal] {
-                let (query, mut path) = (PathQuery::new(start, to), Path::default());
-                let found = self.finder.find_path_into(&query, scratch, &mut path);
-                self.lengths[goal] = found.map_or(f64::INFINITY, |()| path.cost());
-                self.apart.push((goal, found.map(|()| path)));
-            }
-        }
     }
 }

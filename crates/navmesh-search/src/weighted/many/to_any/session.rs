@@ -1,7 +1,7 @@
 //! The search for the cheapest path to any of several goals, in slices.
 
 use navmesh_core::incremental::{PathTask, SearchTask, Session};
-use navmesh_core::{Goals, Path, PathError, Place, Progress, Stage};
+use navmesh_core::{Goals, ManyQuery, Path, PathError, Progress, Stage};
 
 use super::{Phase, ToAny};
 use crate::weighted::finder::WeightedFinder;
@@ -29,11 +29,10 @@ impl WeightedFinder {
     /// Those of [`WeightedFinder::find_path_to_any`] that are found without a search.
     pub fn begin_to_any(
         &self,
-        start: impl Into<Place>,
-        goals: &Goals<'_>,
+        query: &ManyQuery<Goals<'_>>,
     ) -> Result<WeightedToAnySession, PathError> {
         let mut workspace = Box::<Workspace>::default();
-        let search = ToAny::new(self, &mut workspace, start.into(), goals)?;
+        let search = ToAny::new(self, &mut workspace, query)?;
         Ok(Session::new(WeightedToAnyTask { finder: self.clone(), workspace, search }))
     }
 }

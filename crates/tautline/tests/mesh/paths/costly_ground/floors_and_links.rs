@@ -3,12 +3,13 @@
 //! The oracle bounds the costs on the ground between the ends of all links, from below by pieces of portals and from
 //! above by a dense graph, and relaxes them until nothing changes.
 
+use crate::sites::places;
 use navmesh_testkit::oracle::weighted::{PieceGraph, SteinerGraph};
 use navmesh_testkit::worlds::floors::{floor_queries, stacked_tiles};
 use navmesh_testkit::worlds::links::with_links;
 use navmesh_testkit::{SplitMix64, world_count};
 use tautline::mesh::{LinkSide, OffMeshConnection};
-use tautline::{MeshFinder, NavMesh, Path, PathError, Place};
+use tautline::{ManyQuery, MeshFinder, NavMesh, Path, PathError, Place};
 
 use super::{ROUNDING, is_at_most};
 
@@ -142,7 +143,8 @@ fn answers_on_floors_and_over_links_lie_between_the_bounds() {
             };
             assert_eq!(path.verify_answer(&query, &mesh), Ok(()), "{name}");
             check(&name, [path.lower_bound(), path.cost()], bounds);
-            let far = finder.bounded_distances_from(start, &[goal], 0.01).unwrap()[0];
+            let far =
+                finder.distances(&ManyQuery::new(start, &places(&[goal])).gap(0.01)).unwrap()[0];
             check(&name, [far.lower_bound, far.distance], bounds);
             let known = field.bounds_at(start).unwrap();
             check(&name, [known.lower_bound, known.distance], bounds);

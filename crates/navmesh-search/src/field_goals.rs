@@ -1,0 +1,36 @@
+//! The goals of a distance field, as every flood places them.
+
+use navmesh_core::{Endpoint, Endpoints, FieldQuery, InvalidQuery, NavMesh, PathError, QuerySide};
+
+/// Places the goals on the mesh. Leaves out those off it and those in closed cells.
+///
+/// # Errors
+///
+/// Those of a distance field that need no search.
+pub(crate) fn stand_on(
+    mesh: &NavMesh,
+    query: &FieldQuery<'_>,
+    endpoints: &mut Endpoints,
+) -> Result<Vec<Endpoint>, PathError> {
+    let invalid = |reason| PathError::InvalidQuery { reason };
+    if let Some(limit) = query.max_cost.filter(|limit| limit.is_nan() || *limit < 0.0) {
+        return Err(invalid(InvalidQuery::Limit { limit }));
+    }
+    let mut standing = Vec::with_capacity(query.goals.len());
+    for &goal in query.goals {
+        match endpoints.place(mesh, &query.between(goal, goal)) {
+            Ok(()) => standing.push(endpoints.start.clone()),
+            Err(PathError::InvalidQuery { reason: InvalidQuery::Coordinates { .. } }) => {
+                let (side, point) = (QuerySide::Goal, goal.point);
+                return Err(invalid(InvalidQuery::Coordinates { side, point }));
+            }
+            Err(error @ PathError::InvalidQuery { .. }) => return Err(error),
+            Err(_) => {}
+        }
+    }
+    match query.goals.first() {
+        None => Err(PathError::Unsupported { what: "a distance field without a goal" }),
+        Some(&goal) if standing.is_empty() => Err(mesh.outside_error(goal, QuerySide::Goal)),
+        Some(_) => Ok(standing),
+    }
+}
