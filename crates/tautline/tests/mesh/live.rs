@@ -14,3 +14,4 @@ mod links;
 mod floors;
 mod floor_paths;
 mod transitions;
+mod combined;

@@ -111,14 +111,14 @@ impl Script {
 }
 
 /// A live path, with a bound on the cost of the paths that the watch need not report.
-struct Kept {
+pub(crate) struct Kept {
     key: WatchKey,
     query: PathQuery,
     bound: f64,
 }
 
 /// Watches the present answers of queries.
-fn watch(map: &mut LiveMesh, paths: &mut LivePaths, query: &PathQuery) -> Kept {
+pub(crate) fn watch(map: &mut LiveMesh, paths: &mut LivePaths, query: &PathQuery) -> Kept {
     match map.finder().find_path(query) {
         Ok(path) => {
             let bound = path.lower_bound();
@@ -139,7 +139,12 @@ fn fresh(map: &LiveMesh) -> MeshFinder {
 }
 
 /// Follows the last edit, and compares every path with a fresh build. Renews those that are reported.
-fn assert_follows(map: &mut LiveMesh, paths: &mut LivePaths, kept: &mut [Kept], story: &str) {
+pub(crate) fn assert_follows(
+    map: &mut LiveMesh,
+    paths: &mut LivePaths,
+    kept: &mut [Kept],
+    story: &str,
+) {
     let affected = map.affected(paths).unwrap();
     let fresh = fresh(map);
     let mesh = fresh.current_mesh();
