@@ -83,9 +83,9 @@ pub(crate) struct Route {
 }
 
 impl View<'_, '_> {
-    /// True if an agent can walk straight to a place.
-    fn sees(&mut self, from: Place, to: Place) -> bool {
-        sees(&mut self.queries, from, to)
+    /// True if an agent can walk straight to `point`.
+    fn sees(&mut self, place: Place, point: DVec2) -> bool {
+        self.queries.sees(place, point).unwrap_or(false)
     }
 
     /// True if the straight way past a waypoint leads over a jam that the way by the waypoint avoids.
@@ -95,12 +95,6 @@ impl View<'_, '_> {
             touches(from, to) && !touches(from, by) && !touches(by, to)
         })
     }
-}
-
-/// True if an agent can walk straight to a place, and then is on its floor.
-fn sees(queries: &mut MeshQueries<'_>, from: Place, to: Place) -> bool {
-    let layer = to.layer.filter(|_| queries.mesh().has_layers());
-    queries.sees(from, Place { layer, ..to }).unwrap_or(false)
 }
 
 impl Route {
@@ -152,12 +146,6 @@ impl Route {
         let waypoint = self.path.waypoints().get(index).copied();
         let is_last = index + 1 == self.path.waypoints().len();
         self.end.filter(|_| is_last).or(waypoint)
-    }
-
-    /// Returns the place of a waypoint: its point and its floor.
-    fn place_of(&self, index: usize) -> Option<Place> {
-        let point = self.waypoint(index)?;
-        Some(Place { layer: self.path.waypoint_layer(index), ..Place::new(point) })
     }
 
     /// Returns the waypoint that the agent walks to.
@@ -235,8 +223,7 @@ impl Route {
         while let (Some(target), Some(after)) = (self.target(), self.after_next()) {
             let avoids =
                 self.kind == Kind::Detour && view.cuts_through_jam(place.point, [target, after]);
-            let sees_it = self.place_of(self.next + 1).is_some_and(|after| view.sees(place, after));
-            if avoids || !sees_it {
+            if avoids || !view.sees(place, after) {
                 break;
             }
             self.rest_after_next -= target.distance(after);
@@ -249,7 +236,7 @@ impl Route {
     /// agent a little behind a corner.
     fn way_to_next(&self, place: Place, view: &mut View<'_, '_>) -> Option<f64> {
         let target = self.target()?;
-        if view.sees(place, self.place_of(self.next)?) {
+        if view.sees(place, target) {
             return Some(target.distance(place.point));
         }
         let slide = view.queries.move_along(place, target).ok()?;
@@ -259,8 +246,7 @@ impl Route {
     /// Walks back to the waypoint before the next one, if it is in sight. Returns the distance.
     fn turn_back(&mut self, place: Place, view: &mut View<'_, '_>) -> Option<f64> {
         let (target, before) = (self.target()?, self.before_next()?);
-        let behind = self.place_of(self.next - 1)?;
-        view.sees(place, behind).then(|| {
+        view.sees(place, before).then(|| {
             self.rest_after_next += target.distance(before);
             self.next -= 1;
             before.distance(place.point)
@@ -280,8 +266,7 @@ impl Route {
             let Some(waypoint) = self.waypoint(index).filter(|_| !is_link) else { return };
             rest += waypoint.distance(after);
             let bound = rest - waypoint.distance(place.point);
-            let behind = self.place_of(index).unwrap_or(Place::new(waypoint));
-            if bound >= needed && sees(queries, place, behind) {
+            if bound >= needed && queries.sees(place, waypoint).unwrap_or(false) {
                 self.bound = self.bound.max(bound);
                 return;
             }
@@ -314,7 +299,7 @@ impl Route {
             return false; // only a search finds out on which side or floor that is
         }
         let from = match self.path.waypoints().len().checked_sub(2) {
-            Some(before) if before >= self.next => self.place_of(before).unwrap_or(place),
+            Some(before) if before >= self.next => Place::new(self.path.waypoints()[before]),
             _ => place,
         };
         if !queries.sees(from, goal.point).unwrap_or(false) {

@@ -1,11 +1,10 @@
 //! Paths: waypoints, cost and guarantee.
 //!
-//! `links` holds the use of links, `floors` the floors of waypoints, `along` finds points and directions along a path, `by_floor` and `by_area`
-//! split it, and `places` gives the floor and the side of each point. `record` is a compact form.
-//! `verify` checks a path and its claims, and `replan` checks it on a changed map; both use `walkable`,
-//! the exact test of legs, `leg`, the cost of one, and `held`, the cells that hold points. `watch` follows paths on a mesh that changes, `arcs` makes
-//! curves of them. `data` is the
-//! serde form.
+//! `links` holds the use of links, `floors` the floors of waypoints, `along` finds points and directions along a path,
+//! `by_floor` and `by_area` split it, and `places` gives the floor and the side of each point. `record` is a compact form.
+//! `verify` checks a path and its claims, and `replan` checks it on a changed map; both use `walkable`, the exact test of
+//! legs, `leg`, the cost of one, and `held`, the cells that hold points. `watch` follows paths on a mesh that changes,
+//! `arcs` makes curves of them. `shared` is for answers of several searches. `data` is the serde form.
 
 mod links;
 mod floors;
@@ -19,6 +18,7 @@ mod by_floor;
 mod by_area;
 mod record;
 mod places;
+mod shared;
 mod arcs;
 mod watch;
 #[cfg(feature = "serde")]
@@ -320,29 +320,6 @@ impl Path {
         if !self.links.is_empty() && summary.cost.is_none() {
             self.summary.cost = Some(self.length + self.cost_of_links());
         }
-    }
-
-    /// Takes the way of a path between the same ends, and keeps the lower bound, the offsets and the counts; for
-    /// implementors of a backend.
-    pub fn take_way_of(&mut self, other: &Self, cost: f64) {
-        self.waypoints.clone_from(&other.waypoints);
-        self.cells.clone_from(&other.cells);
-        self.links.clone_from(&other.links);
-        self.floors.take(&other.floors);
-        let lower_bound = self.summary.lower_bound.map(|bound| bound.min(cost));
-        self.finish(PathSummary { cost: Some(cost), lower_bound, ..self.summary });
-    }
-
-    /// Lowers the proved bound to `bound`, if the present one is higher; for implementors of a backend.
-    pub fn weaken_bound(&mut self, bound: f64) {
-        if bound < self.lower_bound() {
-            self.summary.lower_bound = Some(bound);
-        }
-    }
-
-    /// Replaces the number of expanded nodes, where several searches share in an answer; for implementors of a backend.
-    pub fn set_expanded(&mut self, nodes: u64) {
-        self.summary.stats.expanded = nodes;
     }
 
     fn sum_of_walked_legs(&self) -> f64 {

@@ -78,14 +78,3 @@ fn a_heap_on_the_line_between_two_floors_spreads_out() {
     let distance = point(&crowd, keys[0]).distance(point(&crowd, keys[1]));
     assert!(distance > 0.99, "{distance}");
 }
-
-/// From the hall below, the foot of the second connection and the goal are in sight as points.
-#[test]
-fn an_agent_walks_over_the_ramp_and_not_to_the_point_below_its_goal() {
-    let mut crowd = building();
-    let key = add(&mut crowd, [1.0, 1.0], 0);
-    crowd.go_to(key, Place::new([1.0, 9.0]).on_layer(1)).expect("the agent is there");
-    run(&mut crowd, 400, |_, _| {});
-    let place = crowd.place(key).expect("the agent is there");
-    assert!(crowd.has_arrived(key) && place.layer == Some(1), "{place:?}");
-}

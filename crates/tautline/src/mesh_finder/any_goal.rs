@@ -20,7 +20,11 @@ pub struct NearestGoalTask {
 #[derive(Debug)]
 enum Kind {
     Exact(Box<search::NearestGoalSession>),
-    Weighted { search: Box<search::WeightedToAnySession>, finder: MeshFinder, start: PathQuery },
+    Weighted {
+        search: Box<search::WeightedToAnySession>,
+        finder: Box<MeshFinder>,
+        start: Box<PathQuery>,
+    },
 }
 
 impl NearestGoalTask {
@@ -29,7 +33,8 @@ impl NearestGoalTask {
             Kind::Exact(Box::new(map.any_angle.begin_to_any(query)?))
         } else {
             let search = Box::new(map.weighted().begin_to_any(query)?);
-            Kind::Weighted { search, finder: MeshFinder::from_map(map), start: query.to_start() }
+            let (finder, start) = (Box::new(MeshFinder::from_map(map)), Box::new(query.to_start()));
+            Kind::Weighted { search, finder, start }
         };
         Ok(Self { kind })
     }

@@ -190,7 +190,21 @@ impl PathTreeTask {
 
     /// Writes the nearest goals known so far into `nearest`, nearest first.
     ///
-    /// Complexity: linear in the goals, but for sorting.
+    /// Complexity: O(n log n) in the number of goals.
+    ///
+    /// ```
+    /// # use tautline::{ManyQuery, MeshFinder, NavMeshBuilder, Outline, Place};
+    /// # let mut builder = NavMeshBuilder::new();
+    /// # builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    /// # let finder = MeshFinder::new(builder.build_mesh()?);
+    /// let goals = [[9.0, 4.0], [1.0, 7.0]].map(Place::from);
+    /// let mut search = finder.begin_nearest(&ManyQuery::new([1.0, 4.0], &goals), 1)?;
+    /// search.advance(u64::MAX);
+    /// let mut near = Vec::new();
+    /// search.nearest(&mut near)?;
+    /// assert_eq!(near[0].goal, 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///

@@ -6,7 +6,8 @@ use std::ops::ControlFlow;
 use tautline::incremental::{IncrementalPathfinder, ProgressHook};
 use tautline::path::ArcCorners;
 use tautline::{
-    Area, Goals, MeshFinder, MeshQueries, Outline, Path, PathQuery, Place, Scratch, Search,
+    Area, FieldQuery, Goals, ManyQuery, MeshFinder, MeshQueries, Outline, Path, PathQuery, Place,
+    Scratch, Search,
 };
 
 use crate::{Count, builder, each_count, finder};
@@ -55,10 +56,12 @@ fn slices_take_any_number_of_nodes() {
         let mut search = finder.begin_search(&query().max_expanded(n.wide)).unwrap();
         black_box((search.advance(1), search.advance(n.wide), search.progress()));
         let goals = GOALS.map(Place::new);
-        let mut search = finder.begin_to_any([1.0, 1.0], &Goals::Points(&goals)).unwrap();
-        black_box(search.advance(n.wide));
-        black_box(finder.begin_paths([1.0, 1.0], &GOALS).unwrap().advance(n.wide));
-        black_box(finder.begin_field(&GOALS, f64::INFINITY).unwrap().advance(n.wide));
+        let to_any = ManyQuery::to_any([1.0, 1.0], Goals::Points(&goals));
+        black_box(finder.begin_to_any(&to_any).unwrap().advance(n.wide));
+        let to_all = ManyQuery::new([1.0, 1.0], &goals);
+        black_box(finder.begin_paths(&to_all).unwrap().advance(n.wide));
+        black_box(finder.begin_field(&FieldQuery::new(&goals)).unwrap().advance(n.wide));
+        black_box(finder.distances(&to_all.max_expanded(n.wide).max_cost(n.real))).unwrap();
         let mut calls = 0_u32;
         let mut count = |_: &_| {
             calls += 1;
@@ -77,9 +80,8 @@ fn questions_of_many_goals_take_any_number() {
         assert_eq!(near.len(), n.size.min(GOALS.len()));
         let tree = finder.paths_from([1.0, 1.0], &GOALS).unwrap();
         assert_eq!(tree.path_to(n.size).is_ok(), n.wide <= 1);
-        if n.wide > 0 {
-            black_box(finder.bounded_distances_from([1.0, 1.0], &GOALS, n.real)).ok();
-        }
+        let goals = GOALS.map(Place::new);
+        black_box(finder.distances(&ManyQuery::new([1.0, 1.0], &goals).gap(n.real))).ok();
     });
 }
 
@@ -91,7 +93,8 @@ fn fields_take_any_distance() {
         let field = finder.distance_field(&GOALS).unwrap();
         black_box(field.follow([1.0, 1.0], n.real)).unwrap();
         black_box(field.distance_at([n.real; 2]));
-        black_box(finder.begin_field(&GOALS, n.real)).unwrap();
+        let goals = GOALS.map(Place::new);
+        black_box(finder.begin_field(&FieldQuery::new(&goals).max_cost(n.real))).unwrap();
     });
 }
 

@@ -4,6 +4,7 @@
 
 mod rounding;
 mod sites;
+mod points;
 
 mod laws;
 mod boundary;

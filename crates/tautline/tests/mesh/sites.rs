@@ -5,7 +5,7 @@ use navmesh_testkit::worlds::arcades::arcades;
 use navmesh_testkit::worlds::meshes::{jittered_lattice, mesh_queries, tile_mesh};
 use navmesh_testkit::worlds::tiles::lattice_grid;
 use navmesh_testkit::{world, world_count};
-use tautline::{NavMeshBuilder, Place};
+use tautline::NavMeshBuilder;
 
 /// A mesh with query points, some of them on the mesh, most of them degenerate.
 pub(crate) struct Site {
@@ -36,9 +36,4 @@ pub(crate) fn sites(ordinary: u64) -> impl Iterator<Item = Site> {
 fn sampled(name: String, mesh: NavMesh, seed: u64) -> Site {
     let points = mesh_queries(&mesh, 32, seed).iter().flat_map(|q| [q.start, q.goal]).collect();
     Site { name, mesh, points }
-}
-
-/// Returns points as places.
-pub(crate) fn places(points: &[impl Into<Place> + Copy]) -> Vec<Place> {
-    points.iter().map(|&point| point.into()).collect()
 }

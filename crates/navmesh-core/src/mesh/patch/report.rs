@@ -84,15 +84,15 @@ pub enum PatchError {
         /// The new cell.
         cell: u32,
     },
-    /// The area cannot come, because its id is in use or too high, or it cannot go: it does not exist, is listed twice, or
-    /// a cell that stays belongs to it.
+    /// The area is listed twice, or cannot come or go. A new area needs a free id, no higher than one for each new area. An
+    /// area that goes exists, and no cell that stays belongs to it.
     #[error("area {} cannot come or go", area.0)]
     BadAreaChange {
         /// The area.
         area: AreaId,
     },
-    /// The door cannot come, because its id is too high, or it cannot go: it does not exist, is listed twice, or a cell
-    /// that stays belongs to it.
+    /// The door is listed twice, or cannot come or go. The id of a new door is no higher than one for each new door. A door
+    /// that goes exists, and no cell that stays belongs to it.
     #[error("door {} cannot come or go", door.0)]
     BadDoorChange {
         /// The door.

@@ -51,8 +51,9 @@ pub struct NearestGoalTask {
 pub type NearestGoalSession = Session<AnyAngleTask<NearestGoalTask>>;
 
 impl AnyAngle {
-    /// Writes the shortest path to the nearest of the goals into `path`, which is cleared first. Returns the number of the point, segment or side at which the path ends, or 0
-    /// if the polygon contains the start. Links count by their cost.
+    /// Writes the shortest path to the nearest of the goals into `path`, which is cleared first.
+    /// Returns the number of the point, segment or side at which the path ends, or 0 if the polygon
+    /// contains the start. Links count by their cost.
     ///
     /// Points off the mesh by at most the snap are moved onto it. Segments and rings count
     /// where they intersect the mesh. If no goal is reachable, the start may move by at most the

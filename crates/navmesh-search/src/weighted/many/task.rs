@@ -280,7 +280,6 @@ impl ManyTask {
                 goal_offset: goal.end.offset,
                 status: goal.status,
                 stats: SearchStats { expanded: self.expanded, ..SearchStats::default() },
-                ..PathSummary::default()
             });
         }
         let is_known = self.is_finished() || !is_apart && self.is_enough(goal);

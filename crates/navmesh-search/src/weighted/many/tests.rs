@@ -40,7 +40,7 @@ fn bounds(
     Some((task.goals.iter().map(bounds_of).collect(), task))
 }
 
-/// A hundred proofs of a gap of 0 once took minutes.
+/// The proofs for a hundred goals once took as long as a hundred queries, whatever the gap.
 #[test]
 fn a_cap_on_proofs_ends_them_and_leaves_bounds_that_hold() {
     let (mut capped, mut tightened) = (0, 0);

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use crate::links::costly::{queries, rooms};
+use crate::points::places;
 use crate::rounding::are_equal;
-use crate::sites::{Site, places, sites};
+use crate::sites::{Site, sites};
 use navmesh_testkit::worlds::links::with_links;
 use navmesh_testkit::{LinkOracle, SplitMix64};
 use tautline::incremental::{IncrementalSearch, Stage};

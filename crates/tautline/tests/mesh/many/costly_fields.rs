@@ -1,6 +1,6 @@
 //! Distance fields over ground of different costs, held between bounds that share no code with any search.
 
-use crate::sites::places;
+use crate::points::places;
 use navmesh_testkit::oracle::weighted::{PieceGraph, SteinerGraph};
 use navmesh_testkit::worlds::weighted::weighted_world;
 use navmesh_testkit::{MeshOracle, SplitMix64, world_count};

@@ -1,6 +1,6 @@
 //! Many goals over ground of different costs, held between bounds that share no code with any search.
 
-use crate::sites::places;
+use crate::points::places;
 use navmesh_testkit::oracle::weighted::{PieceGraph, SteinerGraph};
 use navmesh_testkit::worlds::weighted::weighted_world;
 use navmesh_testkit::{MeshOracle, world_count};

@@ -2,8 +2,9 @@
 
 use std::ops::ControlFlow;
 
+use crate::points::places;
 use crate::rounding::{ROUNDING, same};
-use crate::sites::{Site, places, sites};
+use crate::sites::{Site, sites};
 use navmesh_testkit::{MeshOracle, SplitMix64};
 use tautline::incremental::{
     FieldSession, IncrementalSearch, NearestGoalSession, PathTreeSession, Progress, ProgressHook,

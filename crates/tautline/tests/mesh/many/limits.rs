@@ -11,7 +11,7 @@ use tautline::{
     PathError, PathQuery, Place,
 };
 
-use crate::sites::places;
+use crate::points::places;
 
 /// The relative difference of sums of legs whose crossings are rounded.
 const ROUNDING: f64 = 1e-9;

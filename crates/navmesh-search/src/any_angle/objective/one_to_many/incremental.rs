@@ -93,7 +93,22 @@ impl AnyAngleTask<PathTreeTask> {
 
     /// Writes the nearest goals whose distances are known so far into `nearest`, nearest first.
     ///
-    /// Complexity: linear in the goals, but for sorting.
+    /// Complexity: O(n log n) in the number of goals.
+    ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use navmesh_core::{ManyQuery, Place};
+    /// # use navmesh_search::AnyAngle;
+    /// # let room = navmesh_testkit::worlds::meshes::room();
+    /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
+    /// let goals = [[3.0, 1.0], [1.0, 2.0]].map(Place::from);
+    /// let mut search = finder.begin_many(&ManyQuery::new([1.0, 1.0], &goals), Some(1))?;
+    /// search.advance(u64::MAX);
+    /// let mut near = Vec::new();
+    /// search.nearest(&mut near)?;
+    /// assert_eq!(near[0].goal, 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///

@@ -3,7 +3,7 @@
 //! The oracle bounds the costs on the ground between the ends of all links, from below by pieces of portals and from
 //! above by a dense graph, and relaxes them until nothing changes.
 
-use crate::sites::places;
+use crate::points::places;
 use navmesh_testkit::oracle::weighted::{PieceGraph, SteinerGraph};
 use navmesh_testkit::worlds::floors::{floor_queries, stacked_tiles};
 use navmesh_testkit::worlds::links::with_links;
