@@ -194,13 +194,11 @@ impl PathTreeTask {
     ///
     /// ```
     /// # use tautline::{ManyQuery, MeshFinder, NavMeshBuilder, Outline, Place};
-    /// # let mut builder = NavMeshBuilder::new();
-    /// # builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    /// # let mut builder = NavMeshBuilder::new(); builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
     /// # let finder = MeshFinder::new(builder.build_mesh()?);
-    /// let goals = [[9.0, 4.0], [1.0, 7.0]].map(Place::from);
-    /// let mut search = finder.begin_nearest(&ManyQuery::new([1.0, 4.0], &goals), 1)?;
-    /// search.advance(u64::MAX);
-    /// let mut near = Vec::new();
+    /// # let goals = [[9.0, 4.0], [1.0, 7.0]].map(Place::from);
+    /// # let mut search = finder.begin_nearest(&ManyQuery::new([1.0, 4.0], &goals), 1)?;
+    /// let (_stage, mut near) = (search.advance(u64::MAX), Vec::new());
     /// search.nearest(&mut near)?;
     /// assert_eq!(near[0].goal, 1);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -218,8 +216,7 @@ impl PathTreeTask {
 
     /// Returns the paths found so far.
     ///
-    /// Complexity: linear in the goals and their paths; where cells have costs, also two cheaper searches a goal once
-    /// the search is done.
+    /// Complexity: linear in the goals and their paths; on weighted regions, at the end two cheaper searches a goal too.
     #[must_use]
     pub fn tree(&self) -> PathTree {
         match &self.kind {
@@ -380,18 +377,12 @@ impl MeshFinder {
     /// Complexity: one point location a goal, and memory linear in the mesh.
     ///
     /// ```
-    /// use tautline::incremental::Stage;
-    /// use tautline::{ManyQuery, MeshFinder, NavMeshBuilder, Outline, Place};
-    ///
-    /// let mut builder = NavMeshBuilder::new();
-    /// builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    /// # use tautline::{ManyQuery, MeshFinder, NavMeshBuilder, Outline, Place, incremental::Stage};
+    /// # let mut builder = NavMeshBuilder::new(); builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
     /// let finder = MeshFinder::new(builder.build_mesh()?);
-    /// let goals = [[9.0, 4.0], [1.0, 7.0]].map(Place::from);
+    /// let goals = [Place::new([9.0, 4.0])];
     /// let mut search = finder.begin_nearest(&ManyQuery::new([1.0, 4.0], &goals), 1)?;
     /// while search.advance(100) == Stage::InProgress {} // 100 nodes a frame
-    /// let mut near = Vec::new();
-    /// search.nearest(&mut near)?;
-    /// assert_eq!((near.len(), near[0].goal), (1, 1));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
