@@ -29,11 +29,11 @@ impl DistanceField {
     ///
     /// ```
     /// # use std::sync::Arc;
-    /// # use navmesh_core::Scratch;
+    /// # use navmesh_core::{FieldQuery, Place, Scratch};
     /// # use navmesh_search::AnyAngle;
     /// # let room = navmesh_testkit::worlds::meshes::room();
     /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
-    /// let field = finder.distance_field(&[[1.0, 1.0]], &mut Scratch::new())?;
+    /// let field = finder.distance_field(&FieldQuery::new(&[Place::new([1.0, 1.0])]), &mut Scratch::new())?;
     /// assert_eq!(field.distance_at([3.0, 1.0]), 2.0);
     /// assert_eq!(field.distance_at([9.0, 9.0]), f64::INFINITY); // off the mesh
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -50,11 +50,11 @@ impl DistanceField {
     ///
     /// ```
     /// # use std::sync::Arc;
-    /// # use navmesh_core::Scratch;
+    /// # use navmesh_core::{FieldQuery, Place, Scratch};
     /// # use navmesh_search::AnyAngle;
     /// # let room = navmesh_testkit::worlds::meshes::room();
     /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
-    /// let field = finder.distance_field(&[[1.0, 1.0]], &mut Scratch::new())?;
+    /// let field = finder.distance_field(&FieldQuery::new(&[Place::new([1.0, 1.0])]), &mut Scratch::new())?;
     /// assert_eq!(field.direction_at([3.0, 1.0]), Some([-1.0, 0.0].into()));
     /// assert_eq!(field.direction_at([1.0, 1.0]), None); // there already
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -78,11 +78,11 @@ impl DistanceField {
     ///
     /// ```
     /// # use std::sync::Arc;
-    /// # use navmesh_core::Scratch;
+    /// # use navmesh_core::{FieldQuery, Place, Scratch};
     /// # use navmesh_search::AnyAngle;
     /// # let room = navmesh_testkit::worlds::meshes::room();
     /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
-    /// let field = finder.distance_field(&[[1.0, 1.0]], &mut Scratch::new())?;
+    /// let field = finder.distance_field(&FieldQuery::new(&[Place::new([1.0, 1.0])]), &mut Scratch::new())?;
     /// let heading = field.heading_at([3.0, 1.0])?;
     /// assert_eq!((heading.distance, heading.next.point), (2.0, [1.0, 1.0].into()));
     /// assert_eq!(field.heading_at([9.0, 9.0]).unwrap_err().kind(), "start-outside");
@@ -110,14 +110,14 @@ impl DistanceField {
     ///
     /// ```
     /// # use std::sync::Arc;
-    /// # use navmesh_core::{NavMesh, Place, RawMesh, Scratch};
+    /// # use navmesh_core::{FieldQuery, NavMesh, Place, RawMesh, Scratch};
     /// # use navmesh_search::AnyAngle;
     /// # let mut raw = RawMesh::default();
     /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
     /// # raw.push_cell(&[0, 1, 2, 3]);
     /// # let room = NavMesh::from_raw(&raw)?;
     /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
-    /// let field = finder.distance_field(&[[1.0, 1.0]], &mut Scratch::new())?;
+    /// let field = finder.distance_field(&FieldQuery::new(&[Place::new([1.0, 1.0])]), &mut Scratch::new())?;
     /// let mut walker = Place::new([3.0, 1.0]);
     /// for _frame in 0..5 {
     ///     walker = field.follow(walker, 0.5)?;
@@ -145,11 +145,11 @@ impl DistanceField {
     ///
     /// ```
     /// # use std::sync::Arc;
-    /// # use navmesh_core::{Path, Scratch};
+    /// # use navmesh_core::{FieldQuery, Path, Place, Scratch};
     /// # use navmesh_search::AnyAngle;
     /// # let room = navmesh_testkit::worlds::meshes::room();
     /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
-    /// let field = finder.distance_field(&[[1.0, 1.0]], &mut Scratch::new())?;
+    /// let field = finder.distance_field(&FieldQuery::new(&[Place::new([1.0, 1.0])]), &mut Scratch::new())?;
     /// let mut path = Path::default(); // kept from walker to walker
     /// field.path_from_into([3.0, 1.0], &mut path)?;
     /// assert_eq!(path.waypoints(), [[3.0, 1.0].into(), [1.0, 1.0].into()]);
@@ -203,11 +203,11 @@ impl DistanceField {
     ///
     /// ```
     /// # use std::sync::Arc;
-    /// # use navmesh_core::Scratch;
+    /// # use navmesh_core::{FieldQuery, Place, Scratch};
     /// # use navmesh_search::AnyAngle;
     /// # let room = navmesh_testkit::worlds::meshes::room();
     /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
-    /// let field = finder.distance_field(&[[1.0, 1.0]], &mut Scratch::new())?;
+    /// let field = finder.distance_field(&FieldQuery::new(&[Place::new([1.0, 1.0])]), &mut Scratch::new())?;
     /// assert_eq!(field.path_from([3.0, 1.0])?.length(), 2.0);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
