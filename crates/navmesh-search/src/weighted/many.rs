@@ -154,7 +154,7 @@ impl SearchTask for WeightedPathsTask {
 impl WeightedPathsTask {
     /// Writes the nearest goals to which paths are known so far into `nearest`, nearest first.
     ///
-    /// Complexity: linear in the goals, but for sorting.
+    /// Complexity: O(n log n) in the number of goals.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! Two cheaper searches beside the weighted one: its answer is dearer than that of neither.
+//! Two cheaper searches beside the weighted one: its answer costs more than that of neither.
 
 use navmesh_core::{Guarantee, Path, PathError, PathQuery, Scratch};
 use navmesh_search::{WeightedFinder, find_corridor};
@@ -20,7 +20,7 @@ struct Improvement<'a> {
 }
 
 impl MeshFinder {
-    /// Completes the answer of the weighted search by a corridor and by the path around dear ground.
+    /// Completes the answer of the weighted search by a corridor and by the path that avoids costly regions.
     ///
     /// The cheapest of them is the answer, unless the weighted path is proved optimal. The corridor is the answer
     /// where rounding led all weighted paths out of cells thinner than a float. All searches share the budget of
@@ -68,7 +68,7 @@ impl Improvement<'_> {
     fn by_all_searches(&mut self, query: &PathQuery) -> bool {
         let mut spare: SparePath = std::mem::take(self.scratch.workspace());
         let is_complete =
-            self.by_corridor(query, &mut spare.0) && self.by_avoiding_dear_cells(&mut spare.0);
+            self.by_corridor(query, &mut spare.0) && self.by_avoiding_costly_cells(&mut spare.0);
         *self.scratch.workspace() = spare;
         is_complete
     }
@@ -86,9 +86,9 @@ impl Improvement<'_> {
         self.take_if_cheaper(found, spare, Some(spare.cost()))
     }
 
-    /// Takes the shortest path around dear ground between the same points, if that is cheaper. Returns false if the
+    /// Takes the shortest path that avoids costly regions between the same points, if that is cheaper. Returns false if the
     /// nodes did not suffice.
-    fn by_avoiding_dear_cells(&mut self, spare: &mut Path) -> bool {
+    fn by_avoiding_costly_cells(&mut self, spare: &mut Path) -> bool {
         let (Some(around), Some(&goal)) = (self.finder.map.around(), self.path.waypoints().last())
         else {
             return true;

@@ -277,7 +277,7 @@ impl MeshFinder {
     ///
     /// The returned tree extracts each path on demand. For several starts build one tree each. Where cells have
     /// costs, each path states its proved bound, at most 1 % below its cost as far as
-    /// [`distances`](MeshFinder::distances) can, and is never dearer than that of a corridor or
+    /// [`distances`](MeshFinder::distances) can, and never costs more than that of a corridor or
     /// than the shortest path on ground that costs at most 1.
     ///
     /// ```

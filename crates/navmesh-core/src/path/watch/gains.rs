@@ -63,8 +63,8 @@ impl Watched {
     /// Returns a lower bound on the cost of paths that no change has made possible.
     fn floor(&self) -> f64 {
         // Without a rise of its own cost, no such path is cheaper.
-        let is_dearer = self.state == State::Whole && self.cost > self.least;
-        if is_dearer { self.bound.min(self.least) } else { self.cost }
+        let has_risen = self.state == State::Whole && self.cost > self.least;
+        if has_risen { self.bound.min(self.least) } else { self.cost }
     }
 
     /// Returns the distance by which the ends of the path lie off those of the query. A new path may end nearer.

@@ -26,7 +26,7 @@ fn costly(seed: u64) -> (WeightedFinder, Vec<Place>) {
     (WeightedFinder::new(Arc::new(NavMesh::from_raw(&raw).unwrap())), places)
 }
 
-/// Returns the bounds on all goals, where proofs expand so many nodes, and the finished task; `None` without a start.
+/// Returns the bounds on all goals, where proofs expand at most these nodes, and the finished task; `None` without a start.
 fn bounds(
     finder: &WeightedFinder,
     query: &ManyQuery<&[Place]>,

@@ -8,7 +8,7 @@ use crate::live::affected::watched;
 use crate::live::costs::{add_area, costly};
 use crate::live::edits::Editor;
 
-/// A path that was asked for again is no dearer than that of a new query, and has its bits where the old one is not
+/// A path that was asked for again costs no more than that of a new query, and has its bits where the old one is not
 /// cheaper.
 #[test]
 fn a_path_that_is_asked_for_again_is_that_of_a_new_query() {
