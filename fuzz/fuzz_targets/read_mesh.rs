@@ -2,8 +2,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use tautline::io::{read_mesh, write_mesh};
 use tautline::build::mend_cells;
+use tautline::io::{read_mesh, write_mesh};
 use tautline::mesh::RawMesh;
 use tautline::{DVec2, NavMesh};
 
@@ -22,7 +22,8 @@ fuzz_target!(|text: &str| {
 fn area_of(raw: &RawMesh) -> (f64, f64) {
     let mut sum = (0.0, 0.0);
     for cell in (0..raw.cell_count()).filter_map(|cell| raw.cell(cell)) {
-        let corners: Vec<DVec2> = cell.corners.iter().map(|&corner| raw.positions[corner as usize]).collect();
+        let corners: Vec<DVec2> =
+            cell.corners.iter().map(|&corner| raw.positions[corner as usize]).collect();
         let next = corners.iter().cycle().skip(1);
         for (a, b) in corners.iter().zip(next) {
             let terms = [a.x * b.y, a.y * b.x].map(|term| term / 2.0);

@@ -126,9 +126,10 @@ impl Mesh {
         let query = many_query(start, &goals, snap);
         let found = py.detach(|| own.finder.distances(&query));
         let distances = found.map_err(|error| no_path(slf, error))?;
-        let values = distances.iter().zip(&goals.places).map(|(far, goal)| {
-            if is_nan(goal) { f64::NAN } else { far.distance }
-        });
+        let values = distances
+            .iter()
+            .zip(&goals.places)
+            .map(|(far, goal)| if is_nan(goal) { f64::NAN } else { far.distance });
         Ok(PyArray1::from_vec(py, values.collect()))
     }
 
