@@ -11,7 +11,7 @@ use std::path::PathBuf;
 
 use field_d_star::FieldDStar;
 use tautline::draw::{Axis, Scene};
-use tautline::search::PathSummary;
+use tautline::path::PathSummary;
 use tautline::{BuildOptions, DVec2, Grid, GridFinder, MeshFinder, NavMesh, Path, PathQuery};
 
 /// A digit is the cost of a tile; `#` is a wall, `.` costs 1, and `r` is a road of cost 0.5.

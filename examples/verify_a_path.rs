@@ -4,7 +4,7 @@
 
 use std::error::Error;
 
-use tautline::search::PathSummary;
+use tautline::path::PathSummary;
 use tautline::{MeshFinder, NavMeshBuilder, Outline, Path, PathQuery};
 
 fn main() -> Result<(), Box<dyn Error>> {

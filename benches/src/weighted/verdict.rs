@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use navmesh_testkit::oracle::weighted::{PieceGraph, SteinerGraph};
-use tautline::search::PathSummary;
+use tautline::path::PathSummary;
 use tautline::{DVec2, MeshFinder, Path, PathQuery, Scratch, Search};
 
 use super::field::Field;

@@ -105,7 +105,7 @@ pub trait IncrementalSearch: Send {
     /// [`PathError::BudgetExhausted`] while the search is in progress; `path` is then the best
     /// partial path, as with a budget of as many nodes. Afterwards the errors of the search in one
     /// go.
-    fn answer_into(&self, path: &mut Path) -> Result<(), PathError>;
+    fn answer_into(&mut self, path: &mut Path) -> Result<(), PathError>;
 
     /// Completes the search and returns its answer.
     ///
@@ -178,11 +178,13 @@ pub trait IncrementalPathfinder: Pathfinder {
 /// Observes the events of a search, for teaching, debugging and pictures.
 ///
 /// The type of the observed nodes depends on the search: tiles, intervals of edges, or cells.
-/// Searches are monomorphized for their observer, so the observer `()` costs nothing.
+/// The observer `()` costs nothing: searches are compiled for it alone.
 #[doc(alias("trace", "visitor", "debug"))]
 pub trait Observer<Seen> {
     /// False for an observer that ignores all events; they are then not computed.
-    const LOOKS: bool = true;
+    fn looks(&self) -> bool {
+        true
+    }
 
     /// A node is put into the queue, for the first time or with a lower cost.
     fn opened(&mut self, seen: Seen) {
@@ -211,7 +213,10 @@ pub trait Observer<Seen> {
 }
 
 impl<Seen> Observer<Seen> for () {
-    const LOOKS: bool = false;
+    #[inline(always)]
+    fn looks(&self) -> bool {
+        false
+    }
 }
 
 /// The reason why a search stopped early.

@@ -75,7 +75,7 @@ pub use path::{
     PathDefect, PathRecord, PathSection, PathStatus, PathSummary, PathWatch, PossibleGain,
     SearchStats, WallChange, WallsBefore, WatchKey,
 };
-pub use pathfinder::{Pathfinder, SharedGoals};
+pub use pathfinder::{Pathfinder, SharedGoals, StringPuller};
 pub use query::{
     Endpoint, Endpoints, FieldQuery, GoalPolicy, Goals, ManyQuery, PathQuery, Search, StartPolicy,
 };

@@ -3,7 +3,12 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::{Path, PathError, PathQuery, Place, Scratch};
+use crate::{Corridor, Path, PathError, PathQuery, Place, Scratch};
+
+/// Pulls a path tight in a corridor, as `pull` of navmesh-funnel does.
+///
+/// The package that searches is given one, since searches and string pulling do not depend on each other.
+pub type StringPuller = fn(&Corridor, &mut Scratch, &mut Path);
 
 /// Finds paths on one map. It can be shared between threads and used as `Arc<dyn Pathfinder>`.
 ///

@@ -44,7 +44,6 @@
 
 mod finder;
 mod live;
-mod revision;
 mod session;
 mod objective;
 mod search;
@@ -53,16 +52,15 @@ mod pruning;
 mod index;
 mod off_mesh;
 
-pub use finder::AnyAngle;
+pub(crate) use finder::AnyAngle;
 pub use live::IndexRefresh;
-pub(crate) use objective::distance_field::place_after;
-pub use objective::distance_field::{DistanceField, FieldSession, FieldTask, Heading};
-pub use objective::nearest_goal::{NearestGoalSession, NearestGoalTask};
-pub use objective::one_to_many::{NearGoal, PathTree, PathTreeSession, PathTreeTask};
+pub(crate) use objective::distance_field::FieldRun;
+pub(crate) use objective::nearest_goal::NearestRun;
+pub use objective::one_to_many::NearGoal;
+pub(crate) use objective::one_to_many::{Many, ManyRun, Tree};
 pub use search::event::SeenInterval;
-pub use session::incremental::PathSession;
-pub use session::point_task::PointTask;
-pub use session::task::AnyAngleTask;
+pub(crate) use search::workspace::Workspace;
+pub(crate) use session::point_run::PointRun;
 
 #[cfg(test)]
 mod tests;

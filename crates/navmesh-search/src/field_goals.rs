@@ -29,7 +29,7 @@ pub(crate) fn stand_on(
         }
     }
     match query.goals.first() {
-        None => Err(PathError::Unsupported { what: "a distance field without a goal" }),
+        None => Err(invalid(InvalidQuery::NoGoal)),
         Some(&goal) if standing.is_empty() => Err(mesh.outside_error(goal, QuerySide::Goal)),
         Some(_) => Ok(standing),
     }

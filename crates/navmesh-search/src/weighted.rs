@@ -12,15 +12,16 @@ mod answer;
 mod tube;
 mod workspace;
 mod task;
-mod finder;
+mod alternatives;
+mod path_run;
 mod flood;
 mod many;
 mod field;
 
-pub use field::{WeightedField, WeightedFieldSession, WeightedFieldTask};
-pub use finder::{WeightedFinder, WeightedSession, WeightedTask};
-pub use many::{
-    BoundedDistance, WeightedPaths, WeightedPathsSession, WeightedPathsTask, WeightedToAnySession,
-    WeightedToAnyTask,
-};
-pub use tables::FormerTables;
+pub use alternatives::NodeBudget;
+pub(crate) use field::FieldRun;
+pub use many::BoundedDistance;
+pub(crate) use many::{ManyRun, ToAnyRun};
+pub(crate) use path_run::PathRun;
+pub(crate) use tables::Tables;
+pub(crate) use workspace::Workspace;

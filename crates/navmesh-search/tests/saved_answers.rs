@@ -7,7 +7,9 @@ use std::fmt::Debug;
 use std::sync::Arc;
 
 use navmesh_core::{FieldQuery, ManyQuery, NavMesh, Place, RawMesh, Scratch};
-use navmesh_search::{AnyAngle, MeshQueries};
+use navmesh_search::question::{Field, Nearest};
+use navmesh_search::run::Pace;
+use navmesh_search::{DistanceField, MeshQueries, SearchMap};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -30,12 +32,12 @@ fn answers_of_queries_survive_serialization_bit_for_bit() {
     assert_comes_back(&queries.move_along(at, beyond).unwrap());
     assert_comes_back(&queries.nearest_wall(at, f64::INFINITY).unwrap().unwrap());
     assert_comes_back(&queries.visible_from(at).unwrap());
-    let (finder, mut scratch) = (AnyAngle::new(Arc::clone(&mesh)), Scratch::new());
+    let (map, mut scratch) = (SearchMap::new(Arc::clone(&mesh), |_, _, _| {}), Scratch::new());
     let goals = [Place::new(at)];
-    let field = finder.distance_field(&FieldQuery::new(&goals), &mut scratch).unwrap();
+    let mut field = DistanceField::default();
+    map.ask(&Field(&FieldQuery::new(&goals)), &mut scratch, Pace::Whole, &mut field).unwrap();
     assert_comes_back(&field.heading_at([3.0, 2.0]).unwrap());
-    let mut nearest = Vec::new();
-    let query = ManyQuery::new([3.0, 2.0], &goals);
-    finder.nearest(&query, 1, &mut scratch, &mut nearest).unwrap();
+    let (query, mut nearest) = (ManyQuery::new([3.0, 2.0], &goals), Vec::new());
+    map.ask(&Nearest(&query, 1), &mut scratch, Pace::Whole, &mut nearest).unwrap();
     assert_comes_back(&nearest[0]);
 }

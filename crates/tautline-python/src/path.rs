@@ -7,7 +7,7 @@ use pyo3::types::PyDict;
 use tautline::draw::Scene;
 use tautline::mesh::{CellId, LaneId, LinkId, LinkSide};
 use tautline::path::SearchStats;
-use tautline::search::PathSummary;
+use tautline::path::PathSummary;
 use tautline::{DVec2, Guarantee, Path as FoundPath, PathStatus};
 
 use crate::arrays::points_array;

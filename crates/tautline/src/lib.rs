@@ -46,7 +46,6 @@
 //! | [`grid`], [`hex`] | options of square tile maps, isometric views, smoothing; hexagonal tile maps |
 //! | [`agents`] | agents that walk a mesh among each other |
 //! | [`incremental`] | searches that run in slices, report progress, stop early or are observed |
-//! | [`search`] | the two mesh searches without a finder, and string pulling |
 //!
 //! The items live in [`navmesh_core`], [`navmesh_build`], [`navmesh_search`], [`navmesh_funnel`],
 //! [`navmesh_grid`] and [`navmesh_agents`]. These features are off by default:
@@ -61,7 +60,6 @@
 //! - `mint`: points are converted from the points and vectors of `mint`.
 //! - `rand`: random points take a generator of `rand_core`.
 
-mod node_budget;
 mod batch;
 mod mesh_finder;
 mod live_mesh;
@@ -70,7 +68,7 @@ mod radius_set;
 
 pub use batch::{Answer, Batch, find_paths};
 pub use live_mesh::{LiveMesh, LivePaths, LiveTiles};
-pub use mesh_finder::{DistanceField, MeshFinder, MeshOptions};
+pub use mesh_finder::MeshFinder;
 pub use navmesh_build::{
     BuildError, BuildOptions, BuildReport, NavMeshBuilder, build_floors, build_outlines,
 };
@@ -84,7 +82,7 @@ pub use navmesh_grid::{
     CornerRule, FlowField, Grid, GridFinder, GridOptions, GridSearch, GridWatch, Neighborhood,
     trace,
 };
-pub use navmesh_search::{MeshQueries, Widths};
+pub use navmesh_search::{DistanceField, MeshQueries, Widths};
 pub use radius_set::RadiusSet;
 
 #[cfg(feature = "draw")]
@@ -123,11 +121,11 @@ pub mod mesh {
     };
 }
 
-/// The parts of a [`Path`], and the defects that its verification finds.
+/// The parts of a [`Path`], the defects that its verification finds, and the corridors of [`MeshFinder::find_corridor`].
 pub mod path {
     pub use navmesh_core::{
-        ArcCorners, AreaSection, CurvePiece, CurvedPath, LinkUse, PathDefect, PathRecord,
-        PathSection, SearchStats,
+        ArcCorners, AreaSection, Corridor, CorridorLink, CorridorSection, CurvePiece, CurvedPath,
+        LinkUse, PathDefect, PathRecord, PathSection, PathSummary, Portal, SearchStats,
     };
 }
 
@@ -140,9 +138,8 @@ pub mod error {
 
 /// The results of [`MeshQueries`], of [`DistanceField`] and of searches with many goals.
 pub mod queries {
-    pub use crate::mesh_finder::PathTree;
     pub use navmesh_search::{
-        BoundedDistance, Heading, NearGoal, NearestWall, RayHit, Region, SlideResult,
+        BoundedDistance, Heading, NearGoal, NearestWall, PathTree, RayHit, Region, SlideResult,
         VisibleRegion, WallHit,
     };
 }
@@ -184,17 +181,6 @@ pub mod incremental {
         IncrementalPathfinder, IncrementalSearch, Observer, Progress, ProgressHook, Stage, Stop,
     };
     pub use navmesh_grid::{GridGoalsSession, GridSession};
-    pub use navmesh_search::{CorridorSession, PathSession, SeenCell, SeenInterval};
-}
-
-/// The two searches behind [`MeshFinder`], and string pulling between them and a [`Path`].
-pub mod search {
-    pub use navmesh_core::{
-        Corridor, CorridorLink, CorridorSection, Endpoints, PathSummary, Portal,
-    };
-    pub use navmesh_funnel::pull;
-    pub use navmesh_search::{
-        AnyAngle, CorridorOptions, CorridorQuery, Heuristic, begin_corridor, find_corridor,
-        find_corridor_observed, find_corridor_with_hook,
-    };
+    pub use navmesh_search::run::{Asked, SearchObserver};
+    pub use navmesh_search::{SeenCell, SeenInterval};
 }

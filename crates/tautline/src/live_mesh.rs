@@ -20,8 +20,10 @@ use std::sync::Arc;
 
 use navmesh_build::{BuildError, BuildReport, LiveKey, LiveOutlines, LiveShape, NavMeshBuilder};
 use navmesh_core::{NavMesh, Outlines, ScratchPool};
+use navmesh_funnel::pull;
+use navmesh_search::SearchMap;
 
-use crate::mesh_finder::{Filters, Map, MeshFinder, MeshOptions, Origin};
+use crate::mesh_finder::{Filters, MeshFinder, Origin};
 pub use affected::{AffectedPaths, LivePaths, MissedReport, ReaskedPath, Reasking};
 pub use floors::LiveFloor;
 use history::History;
@@ -66,7 +68,6 @@ pub struct LiveMesh {
     /// The present mesh with the closed doors as walls, once it was needed.
     current: Option<Arc<NavMesh>>,
     filters: Arc<Filters>,
-    options: MeshOptions,
     pool: Arc<ScratchPool>,
     origin: Arc<Origin>,
     build: BuildReport,
@@ -122,24 +123,16 @@ impl LiveMesh {
         let (outlines, mesh, build) = LiveOutlines::new(builder)?;
         Ok(Self {
             outlines,
-            versions: Versions::new(Map::for_edits(Arc::new(mesh))),
+            versions: Versions::new(SearchMap::for_edits(Arc::new(mesh), pull)),
             history: History::default(),
             closed: BTreeSet::new(),
             current: None,
             filters: Arc::default(),
-            options: MeshOptions::default(),
             pool: Arc::default(),
             origin: Arc::new(Origin),
             build,
             report: EditReport::default(),
         })
-    }
-
-    /// Replaces the options of the finders.
-    #[must_use]
-    pub fn with_options(mut self, options: MeshOptions) -> Self {
-        self.options = options;
-        self
     }
 
     /// Returns a finder on the present version: its mesh, closed doors and filters.
@@ -149,7 +142,6 @@ impl LiveMesh {
     pub fn finder(&self) -> MeshFinder {
         MeshFinder {
             map: self.versions.front().clone(),
-            options: self.options,
             doors: Arc::new(self.closed_set()),
             filtered: Arc::clone(&self.filters),
             pool: Arc::clone(&self.pool),

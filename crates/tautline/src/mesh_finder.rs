@@ -1,15 +1,8 @@
 //! The mesh backend: combines point location, search and string pulling.
 
-mod patch_log;
-mod map;
-mod cheaper;
-mod corridor;
 mod incremental;
 mod many_goals;
-mod any_goal;
-mod path_tree;
 mod distance_fields;
-mod field;
 mod doors;
 mod filters;
 mod restricted;
@@ -18,35 +11,19 @@ use std::fmt;
 use std::sync::Arc;
 
 use navmesh_core::{
-    ClosedDoors, Corridor, DVec2, Endpoints, FilterId, Gap, NavMesh, NearWall, Path, PathError,
-    PathQuery, Pathfinder, Place, Scratch, ScratchPool, Search, Terrain,
+    ClosedDoors, Corridor, DVec2, FilterId, Gap, NavMesh, NearWall, Path, PathError, PathQuery,
+    Pathfinder, Place, Scratch, ScratchPool, Terrain,
 };
-use navmesh_search::{CorridorOptions, Widths, find_corridor};
+use navmesh_funnel::pull;
+use navmesh_search::question::{PathTo, Question};
+use navmesh_search::run::Pace;
+use navmesh_search::{SearchMap, Widths};
 use slotmap::SlotMap;
 
-pub use any_goal::NearestGoalSession;
-pub use field::{DistanceField, FieldSession};
+pub use distance_fields::FieldSession;
 pub(crate) use filters::RegisteredFilter;
 pub use incremental::MeshSession;
-pub(crate) use map::Map;
-pub use path_tree::{PathTree, PathTreeSession};
-
-/// Options of a [`MeshFinder`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-#[non_exhaustive]
-pub struct MeshOptions {
-    /// The options of [`Search::Corridor`]; its budget applies to queries without their own.
-    pub corridor: CorridorOptions,
-}
-
-impl MeshOptions {
-    /// Sets the options of [`Search::Corridor`].
-    #[must_use]
-    pub fn corridor(mut self, options: CorridorOptions) -> Self {
-        self.corridor = options;
-        self
-    }
-}
+pub use many_goals::{NearestGoalSession, PathTreeSession};
 
 /// Finds paths on a navigation mesh.
 ///
@@ -56,8 +33,7 @@ impl MeshOptions {
 #[doc(alias("dtNavMeshQuery", "NavMeshQuery", "NavigationServer2D"))]
 #[derive(Clone)]
 pub struct MeshFinder {
-    pub(crate) map: Map,
-    pub(crate) options: MeshOptions,
+    pub(crate) map: SearchMap,
     pub(crate) doors: Arc<ClosedDoors>,
     pub(crate) filtered: Arc<Filters>,
     pub(crate) pool: Arc<ScratchPool>,
@@ -79,7 +55,6 @@ impl fmt::Debug for MeshFinder {
             .field("mesh", self.mesh())
             .field("prepared_bytes", &self.prepared_bytes())
             .field("filters", &self.filtered.len())
-            .field("options", &self.options)
             .finish_non_exhaustive()
     }
 }
@@ -101,41 +76,18 @@ impl MeshFinder {
     /// ```
     #[must_use]
     pub fn new(mesh: impl Into<Arc<NavMesh>>) -> Self {
-        Self::from_map(Map::new(mesh.into()))
+        Self::from_map(SearchMap::new(mesh.into(), pull))
     }
 
     /// Creates a finder on a mesh that has an index already, with all doors open.
-    fn from_map(map: Map) -> Self {
+    fn from_map(map: SearchMap) -> Self {
         Self {
             doors: Arc::new(ClosedDoors::new(map.mesh())),
             map,
-            options: MeshOptions::default(),
             filtered: Arc::default(),
             pool: Arc::default(),
             origin: None,
         }
-    }
-
-    /// Replaces the options.
-    ///
-    /// ```
-    /// # use tautline::search::CorridorOptions;
-    /// # use tautline::{MeshFinder, MeshOptions, NavMeshBuilder, Outline, PathQuery};
-    /// # use tautline::{Pathfinder, Search};
-    /// # let mut builder = NavMeshBuilder::new();
-    /// # builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
-    /// # builder.add_obstacle(Outline::new([[4.0, 2.0], [6.0, 2.0], [5.0, 7.0]]));
-    /// let budget = CorridorOptions::default().max_expanded(Some(1));
-    /// let options = MeshOptions::default().corridor(budget);
-    /// let finder = MeshFinder::new(builder.build_mesh()?).with_options(options);
-    /// let query = PathQuery::new([1.0, 4.0], [9.0, 4.0]).search(Search::Corridor);
-    /// assert_eq!(finder.find_path(&query).unwrap_err().kind(), "budget-exhausted");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn with_options(mut self, options: MeshOptions) -> Self {
-        self.options = options;
-        self
     }
 
     /// The mesh.
@@ -264,36 +216,21 @@ impl MeshFinder {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn find_corridor(&self, query: &PathQuery) -> Result<Corridor, PathError> {
-        if !self.is_unrestricted(query) {
-            return self.pool.with(|scratch| {
-                self.with_restricted(query, scratch, |finder, query, _| finder.find_corridor(query))
-            });
-        }
-        let mut endpoints = Endpoints::default();
         let mut corridor = Corridor::default();
-        endpoints.place(self.mesh(), query)?;
-        let query = self.corridor_query(query, &endpoints);
-        self.pool.with(|scratch| find_corridor(&query, scratch, &mut corridor))?;
+        self.pool.with(|scratch| {
+            self.on(query, scratch, |map, query, scratch| {
+                map.find_corridor(query, scratch, &mut corridor)
+            })
+        })?;
         Ok(corridor)
     }
 
-    /// Chooses the search that answers a query.
-    fn method(&self, query: &PathQuery) -> Result<Method, PathError> {
-        match query.search {
-            Search::Auto if !self.mesh().is_uniform() => Ok(Method::Weighted),
-            Search::Auto | Search::Optimal => Ok(Method::AnyAngle),
-            Search::Corridor => Ok(Method::Corridor),
-            _ => Err(PathError::Unsupported { what: "this search on a mesh" }),
-        }
+    /// Answers a question on the current mesh.
+    fn asked<Q: Question>(&self, question: &Q) -> Result<Q::Answer, PathError> {
+        let mut answer = Q::Answer::default();
+        self.with_current_map(|map, scratch| map.ask(question, scratch, Pace::Whole, &mut answer))?;
+        Ok(answer)
     }
-}
-
-/// The search that answers a query.
-#[derive(Debug, Clone, Copy)]
-enum Method {
-    Weighted,
-    AnyAngle,
-    Corridor,
 }
 
 impl Pathfinder for MeshFinder {
@@ -304,19 +241,9 @@ impl Pathfinder for MeshFinder {
         path: &mut Path,
     ) -> Result<(), PathError> {
         path.clear();
-        if !self.is_unrestricted(query) {
-            return self.with_restricted(query, scratch, |finder, query, scratch| {
-                finder.find_path_into(query, scratch, path)
-            });
-        }
-        match self.method(query)? {
-            Method::AnyAngle => self.map.any_angle.find_path_into(query, scratch, path),
-            Method::Weighted => {
-                let found = self.map.weighted().find_path_into(query, scratch, path);
-                self.or_cheaper(found, query, scratch, path)
-            }
-            Method::Corridor => self.corridor_path(query, scratch, path, find_corridor),
-        }
+        self.on(query, scratch, |map, query, scratch| {
+            map.ask(&PathTo(query), scratch, Pace::Whole, path)
+        })
     }
 
     fn find_path(&self, query: &PathQuery) -> Result<Path, PathError> {

@@ -72,4 +72,15 @@ pub enum InvalidQuery {
         /// The budget.
         max_cost: f64,
     },
+    /// A question to goals has none.
+    #[error("the query has no goal")]
+    NoGoal,
+    /// An answer is read for a goal that its query did not have.
+    #[error("goal {goal} was not asked for: the query had {count}, numbered from 0")]
+    UnknownGoal {
+        /// The index asked for.
+        goal: usize,
+        /// The number of goals of the query.
+        count: usize,
+    },
 }

@@ -1,6 +1,6 @@
 //! One search that its caller advances in slices, whatever it searches for.
 
-use std::ops::Deref;
+use std::ops::{Deref, DerefMut};
 
 use super::{IncrementalSearch, Progress, ProgressHook, Stage};
 use crate::{Path, PathError};
@@ -30,7 +30,7 @@ pub trait PathTask: SearchTask + Send {
     /// # Errors
     ///
     /// Those of [`IncrementalSearch::answer_into`].
-    fn answer_into(&self, path: &mut Path) -> Result<(), PathError>;
+    fn answer_into(&mut self, path: &mut Path) -> Result<(), PathError>;
 }
 
 /// A search that the caller advances in slices, between frames of a game for example.
@@ -112,6 +112,12 @@ impl<T> Deref for Session<T> {
     }
 }
 
+impl<T> DerefMut for Session<T> {
+    fn deref_mut(&mut self) -> &mut T {
+        &mut self.task
+    }
+}
+
 impl<T: PathTask> IncrementalSearch for Session<T> {
     fn advance(&mut self, nodes: u64) -> Stage {
         Self::advance(self, nodes)
@@ -121,7 +127,7 @@ impl<T: PathTask> IncrementalSearch for Session<T> {
         self.task.progress()
     }
 
-    fn answer_into(&self, path: &mut Path) -> Result<(), PathError> {
+    fn answer_into(&mut self, path: &mut Path) -> Result<(), PathError> {
         path.clear();
         self.task.answer_into(path)
     }

@@ -83,7 +83,7 @@ impl<'a> Goals<'a> {
             }
         }
         let first = self.places().next().map(|[first, _]| first);
-        first.ok_or(PathError::Unsupported { what: "a path to the nearest goal without a goal" })
+        first.ok_or(PathError::InvalidQuery { reason: InvalidQuery::NoGoal })
     }
 
     /// Returns the number of points, segments or sides.

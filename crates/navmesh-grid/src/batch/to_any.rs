@@ -254,7 +254,7 @@ impl SearchTask for GridGoalsTask {
 }
 
 impl PathTask for GridGoalsTask {
-    fn answer_into(&self, path: &mut Path) -> Result<(), PathError> {
+    fn answer_into(&mut self, path: &mut Path) -> Result<(), PathError> {
         match (self.best, self.stage) {
             (Some((_, Target { slot, goal })), _) => {
                 let at = self.finder.center(slot);

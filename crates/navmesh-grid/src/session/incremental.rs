@@ -128,7 +128,7 @@ impl<O: Observer<SeenTile>> ObservedTask<O> for GridTask {
 }
 
 impl PathTask for GridTask {
-    fn answer_into(&self, path: &mut Path) -> Result<(), PathError> {
+    fn answer_into(&mut self, path: &mut Path) -> Result<(), PathError> {
         let planned = PlannedQuery::on(&self.finder, self.query);
         if self.query.is_in_sight {
             return planned.answer_straight(path);

@@ -1,21 +1,20 @@
-//! The finder of exact paths, and its index.
+//! A mesh with the index of the exact search.
 
 use std::fmt;
 use std::sync::Arc;
 
-use navmesh_core::{ClosedDoors, NavMesh, Path, PathError, PathQuery, Scratch, UnknownDoor};
+use navmesh_core::{ClosedDoors, NavMesh, Path, PathError, PathQuery, Stop, UnknownDoor};
 
 use crate::any_angle::index::Index;
 use crate::any_angle::index::predicates::LatticeCount;
 use crate::any_angle::live::IndexRefresh;
 use crate::any_angle::off_mesh::connection_index::ConnectionIndex;
+use crate::any_angle::search::workspace::Workspace;
+use crate::any_angle::session::point_run::PointRun;
 
-/// Finds the shortest paths on one mesh, and holds the index of the mesh.
-///
-/// Clones are cheap: they share mesh and index.
-#[doc(alias("Polyanya", "ANYA", "anyAngle"))]
+/// A mesh with the index of the exact search. Clones share both.
 #[derive(Clone)]
-pub struct AnyAngle {
+pub(crate) struct AnyAngle {
     pub(super) mesh: Arc<NavMesh>,
     pub(super) index: Arc<Index>,
     pub(super) lattice: LatticeCount,
@@ -39,22 +38,19 @@ impl AnyAngle {
     ///
     /// Complexity: linear, and at most 12 expansions a vertex to place landmarks. On the measured
     /// maps that is 7 to 28 % of the time to build mesh and index.
-    #[must_use]
-    pub fn new(mesh: Arc<NavMesh>) -> Self {
+    pub(crate) fn new(mesh: Arc<NavMesh>) -> Self {
         let mut preparation = IndexRefresh::of(mesh);
         preparation.advance(u64::MAX);
         preparation.finish()
     }
 
     /// Returns the mesh that is searched.
-    #[must_use]
-    pub fn mesh(&self) -> &Arc<NavMesh> {
+    pub(crate) fn mesh(&self) -> &Arc<NavMesh> {
         &self.mesh
     }
 
     /// Returns the size of the index in bytes, without the mesh; clones share it.
-    #[must_use]
-    pub fn prepared_bytes(&self) -> usize {
+    pub(crate) fn prepared_bytes(&self) -> usize {
         let Index { blocks, order, shortcut_blocks, landmarks } = &*self.index;
         blocks.bytes() + order.bytes() + shortcut_blocks.bytes() + landmarks.bytes()
     }
@@ -69,22 +65,7 @@ impl AnyAngle {
     /// # Errors
     ///
     /// [`UnknownDoor::OtherMesh`] if the doors belong to a mesh with other cells.
-    ///
-    /// ```
-    /// # use std::sync::Arc;
-    /// # use navmesh_core::{ClosedDoors, Path, PathQuery, Scratch};
-    /// # use navmesh_search::AnyAngle;
-    /// # let mesh = navmesh_testkit::worlds::meshes::room();
-    /// let mut finder = AnyAngle::new(Arc::new(mesh)); // 4 by 3
-    /// let mut doors = ClosedDoors::new(finder.mesh());
-    /// doors.close_cell(finder.mesh().cell_id(0))?; // all there is
-    /// finder.set_doors(&doors)?;
-    /// let query = PathQuery::new([1.0, 1.0], [4.0, 1.0]);
-    /// let answer = finder.find_path_into(&query, &mut Scratch::new(), &mut Path::default());
-    /// assert_eq!(answer.unwrap_err().kind(), "on-closed-cell");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn set_doors(&mut self, doors: &ClosedDoors) -> Result<(), UnknownDoor> {
+    pub(crate) fn set_doors(&mut self, doors: &ClosedDoors) -> Result<(), UnknownDoor> {
         if !self.is_own {
             self.mesh = Arc::new(self.mesh.with_doors(&ClosedDoors::new(doors.mesh()))?);
             self.is_own = true;
@@ -102,40 +83,16 @@ impl AnyAngle {
         touched.map(|_| ())
     }
 
-    /// Finds the shortest path at uniform cost, or one within the [gap](PathQuery::gap) of the query.
-    ///
-    /// Complexity: the proved worst case is that of Polyanya; in practice linear in the portals
-    /// between start and goal. Allocates nothing once `scratch` and `path` have grown.
-    ///
-    /// # Errors
-    ///
-    /// `InvalidQuery`, `StartOutside`, `GoalOutside`, `OnClosedCell`, `ClosedOff`, `Unreachable`;
-    /// `Unsupported` if cells have costs. `BudgetExhausted` with the lower bound that is proved;
-    /// `path` then leads to the goal if a path there was found, else to the reached vertex nearest
-    /// to the goal.
-    ///
-    /// ```
-    /// # use std::sync::Arc;
-    /// # use navmesh_core::{Path, PathQuery, Scratch};
-    /// # use navmesh_search::AnyAngle;
-    /// # let mesh = navmesh_testkit::worlds::meshes::room();
-    /// let finder = AnyAngle::new(Arc::new(mesh)); // 4 by 3
-    /// let (mut scratch, mut path) = (Scratch::new(), Path::default()); // kept from query to query
-    /// for (goal, length) in [([1.0, 3.0], 2.0), ([4.0, 1.0], 3.0)] {
-    ///     finder.find_path_into(&PathQuery::new([1.0, 1.0], goal), &mut scratch, &mut path)?;
-    ///     assert_eq!(path.length(), length);
-    /// }
-    /// let outside = PathQuery::new([1.0, 1.0], [9.0, 9.0]);
-    /// let error = finder.find_path_into(&outside, &mut scratch, &mut path).unwrap_err();
-    /// assert_eq!(error.kind(), "goal-outside");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn find_path_into(
+    /// Answers a query within a larger question, in one go. `path` is cleared first.
+    pub(crate) fn find_path_into(
         &self,
         query: &PathQuery,
-        scratch: &mut Scratch,
+        workspace: &mut Workspace,
         path: &mut Path,
     ) -> Result<(), PathError> {
-        self.find_path_observed(query, scratch, path, &mut ())
+        path.clear();
+        let mut run = PointRun::on(self, workspace, query)?;
+        run.advance_by(self, workspace, u64::MAX, &mut ());
+        run.answer(self, workspace, Stop::Spent, path)
     }
 }

@@ -42,26 +42,7 @@ impl AnyAngle {
     /// # Errors
     ///
     /// [`PatchError`]; the finder is then unchanged.
-    ///
-    /// ```
-    /// # use std::sync::Arc;
-    /// # use navmesh_core::{MeshPatch, PatchCell, Path, PathQuery, Scratch};
-    /// # use navmesh_search::AnyAngle;
-    /// # let mesh = navmesh_testkit::worlds::meshes::room();
-    /// let mut finder = AnyAngle::new(Arc::new(mesh)); // 4 by 3
-    /// // The corner to the upper right falls in.
-    /// let cells = vec![
-    ///     PatchCell::new([[0.0, 0.0], [4.0, 0.0], [4.0, 2.0], [2.0, 2.0], [0.0, 2.0]]),
-    ///     PatchCell::new([[0.0, 2.0], [2.0, 2.0], [2.0, 3.0], [0.0, 3.0]]),
-    /// ];
-    /// let removed = vec![finder.mesh().cell_id(0)];
-    /// finder.apply_patch(&MeshPatch { removed, cells, ..MeshPatch::default() })?;
-    /// let (mut scratch, mut path) = (Scratch::new(), Path::default());
-    /// finder.find_path_into(&PathQuery::new([2.0, 3.0], [4.0, 2.0]), &mut scratch, &mut path)?;
-    /// assert_eq!(path.length(), 3.0);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn apply_patch(&mut self, patch: &MeshPatch) -> Result<PatchReport, PatchError> {
+    pub(crate) fn apply_patch(&mut self, patch: &MeshPatch) -> Result<PatchReport, PatchError> {
         let former = self.former(patch);
         let report = Arc::make_mut(&mut self.mesh).apply_patch(patch)?;
         self.follow(former, &report);
@@ -74,24 +55,7 @@ impl AnyAngle {
     /// `open` is that mesh after the patches. Returns false if the copy cannot follow; make a new one then.
     ///
     /// Complexity: that of [`AnyAngle::set_doors`] and of [`AnyAngle::apply_patch`].
-    ///
-    /// ```
-    /// # use std::sync::Arc;
-    /// # use navmesh_core::{ClosedDoors, MeshPatch, Path, PathQuery, Scratch};
-    /// # use navmesh_search::AnyAngle;
-    /// # let mesh = navmesh_testkit::worlds::meshes::room();
-    /// let mut finder = AnyAngle::new(Arc::new(mesh));
-    /// let mut copy = finder.clone();
-    /// let mut doors = ClosedDoors::new(finder.mesh());
-    /// doors.close_cell(finder.mesh().cell_id(0))?;
-    /// copy.set_doors(&doors)?;
-    /// let patch = MeshPatch::default();
-    /// finder.apply_patch(&patch)?;
-    /// assert!(copy.follow_patches(finder.mesh(), [&patch]));
-    /// assert_eq!(copy.mesh().revision(), finder.mesh().revision());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn follow_patches<'p>(
+    pub(crate) fn follow_patches<'p>(
         &mut self,
         open: &Arc<NavMesh>,
         patches: impl IntoIterator<Item = &'p MeshPatch>,
@@ -111,8 +75,7 @@ impl AnyAngle {
     /// Returns a copy that shares neither mesh nor index, so that patches of either copy nothing large.
     ///
     /// Complexity: linear.
-    #[must_use]
-    pub fn unshared(&self) -> Self {
+    pub(crate) fn unshared(&self) -> Self {
         let Index { blocks, order, shortcut_blocks, landmarks } = &*self.index;
         let index = Index {
             blocks: Arc::new(Blocks::clone(blocks)),
@@ -123,11 +86,20 @@ impl AnyAngle {
         Self { mesh: Arc::new(NavMesh::clone(&self.mesh)), index: Arc::new(index), ..self.clone() }
     }
 
+    /// Sets the number of changes before this mesh; see
+    /// [`NavMesh::set_revision`](navmesh_core::NavMesh::set_revision). A shared mesh is copied first.
+    ///
+    /// Complexity: O(1), and linear if the mesh is shared.
+    pub(crate) fn set_revision(&mut self, revision: u64) {
+        if self.mesh.revision() != revision {
+            Arc::make_mut(&mut self.mesh).set_revision(revision);
+        }
+    }
+
     /// Begins to compute a fresh index of the mesh as it is now.
     ///
     /// Complexity: linear, about a tenth of [`AnyAngle::new`]. It shares the mesh, so the next patch copies it.
-    #[must_use]
-    pub fn refresh(&self) -> IndexRefresh {
+    pub(crate) fn refresh(&self) -> IndexRefresh {
         IndexRefresh::of(Arc::clone(&self.mesh))
     }
 
@@ -137,8 +109,7 @@ impl AnyAngle {
     /// It is the largest of: the length by which removed obstacles shorten the bounds of landmarks, as a share
     /// of the largest distance; the number of vertices that patches left without distances, as a share of
     /// those that had some; and 1 where old walls are open that no detour leads around.
-    #[must_use]
-    pub fn staleness(&self) -> f64 {
+    pub(crate) fn staleness(&self) -> f64 {
         self.index.landmarks.staleness()
     }
 
@@ -183,12 +154,12 @@ impl AnyAngle {
 ///
 /// ```
 /// # use std::sync::Arc;
-/// # use navmesh_search::AnyAngle;
-/// # let finder = AnyAngle::new(Arc::new(navmesh_testkit::worlds::meshes::room()));
-/// let mut refresh = finder.refresh();
-/// while !refresh.advance(1000) {} // a slice at a time, on any thread
-/// let fresh = refresh.finish();
-/// assert_eq!(fresh.mesh().revision(), finder.mesh().revision());
+/// # use navmesh_search::SearchMap;
+/// # let room = navmesh_testkit::worlds::meshes::room();
+/// let map = SearchMap::new(Arc::new(room), |_, _, _| {});
+/// let mut index = map.refresh();
+/// while !index.advance(100) {} // 100 expansions a frame, between frames
+/// assert_eq!(map.refreshed(index).staleness(), 0.0);
 /// ```
 pub struct IndexRefresh {
     mesh: Arc<NavMesh>,
@@ -231,14 +202,6 @@ impl IndexRefresh {
     ///
     /// Complexity: linear in the expansions, each about 0.1 µs. The whole index takes at most 12 expansions a
     /// vertex.
-    ///
-    /// ```
-    /// # use std::sync::Arc;
-    /// # use navmesh_search::AnyAngle;
-    /// # let finder = AnyAngle::new(Arc::new(navmesh_testkit::worlds::meshes::room()));
-    /// let mut refresh = finder.refresh();
-    /// assert!(refresh.advance(u64::MAX));
-    /// ```
     pub fn advance(&mut self, expansions: u64) -> bool {
         let Self { mesh, index, connections, both_ways, placement, .. } = self;
         let is_exact = connections.is_empty() || connections.are_on_lattice;
@@ -251,8 +214,7 @@ impl IndexRefresh {
     }
 
     /// Returns a finder with the index. If it is not complete, it has the landmarks that are placed so far.
-    #[must_use]
-    pub fn finish(self) -> AnyAngle {
+    pub(crate) fn finish(self) -> AnyAngle {
         let Self { mesh, mut index, lattice, connections, placement, .. } = self;
         index.landmarks = Arc::new(placement.finish(&mesh));
         index.order = PortalOrder::of_blocks(&mesh, &index.blocks);

@@ -5,10 +5,10 @@
 
 use std::sync::Arc;
 
-use navmesh_core::{ManyQuery, NavMesh, PathQuery, Place, RawMesh, Scratch};
+use navmesh_core::{NavMesh, PathQuery};
 use navmesh_testkit::world_count;
 use navmesh_testkit::worlds::floors::{floor_queries, stacked_tiles};
-use navmesh_testkit::worlds::meshes::{jittered_lattice, mesh_queries, tile_mesh, two_squares};
+use navmesh_testkit::worlds::meshes::{jittered_lattice, mesh_queries, tile_mesh};
 use navmesh_testkit::worlds::tiles::lattice_grid;
 
 use crate::any_angle::finder::AnyAngle;
@@ -169,21 +169,4 @@ fn two_paths_of_one_length_around_a_saddle_are_told_apart() {
         [Without::Nothing, Without::Blocks].map(|without| search(&finder, &query, without));
     let [Some((length, _)), Some((bare, _))] = lengths else { panic!("{lengths:?}") };
     assert!((length - bare).abs() <= 1e-12 * bare, "{length} {bare}");
-}
-
-#[test]
-fn every_search_for_many_goals_is_unsupported_where_cells_have_costs() {
-    let raw = RawMesh { costs: vec![1.0, 2.0], ..two_squares().to_raw() };
-    let finder = AnyAngle::new(Arc::new(NavMesh::from_raw(&raw).unwrap()));
-    let (goals, mut scratch) = ([Place::new([1.5, 0.5])], Scratch::new());
-    let query = ManyQuery::new([0.5, 0.5], &goals);
-    let errors = [
-        finder.distances(&query, &mut scratch, &mut Vec::new()).err(),
-        finder.nearest(&query, 1, &mut scratch, &mut Vec::new()).err(),
-        finder.paths(&query, &mut scratch).err(),
-        finder.begin_many(&query, Some(1)).err(),
-    ];
-    for error in errors {
-        assert_eq!(error.map(|error| error.kind()), Some("unsupported"));
-    }
 }

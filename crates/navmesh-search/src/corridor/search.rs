@@ -5,7 +5,7 @@ use navmesh_core::{
 };
 
 use super::frontier::{Frontier, Node, Popped, Relaxed};
-use super::{Heuristic, middle, midpoint};
+use super::{middle, midpoint};
 
 /// A cell, as an observer of the corridor search sees it.
 ///
@@ -44,9 +44,8 @@ pub(super) struct Pending {
 }
 
 /// A search from `origin` to `target`.
-pub(super) struct CorridorSearch<'a, O> {
+pub(super) struct CorridorSearch<'a, O: ?Sized> {
     pub(super) mesh: &'a NavMesh,
-    pub(super) heuristic: Heuristic,
     pub(super) origin: &'a Endpoint,
     pub(super) target: &'a Endpoint,
     /// True if the origin is the goal. Then off-mesh connections lead from their exits to their entries.
@@ -55,7 +54,7 @@ pub(super) struct CorridorSearch<'a, O> {
     pub(super) observer: &'a mut O,
 }
 
-impl<O: Observer<SeenCell>> CorridorSearch<'_, O> {
+impl<O: Observer<SeenCell> + ?Sized> CorridorSearch<'_, O> {
     /// Opens the nodes that the origin's cells lead to.
     pub(super) fn begin(&mut self) -> SearchState {
         let mesh = self.mesh;
@@ -93,7 +92,7 @@ impl<O: Observer<SeenCell>> CorridorSearch<'_, O> {
         let mesh = self.mesh;
         match node {
             Node::Edge(edge) => {
-                if O::LOOKS {
+                if self.observer.looks() {
                     self.observer.closed(self.seen(edge, cost));
                 }
                 let slot = mesh.edge(edge).cell_slot();
@@ -127,10 +126,10 @@ impl<O: Observer<SeenCell>> CorridorSearch<'_, O> {
             {
                 let middle = middle(origin, end);
                 let total = cost + unit_cost * from.distance(middle);
-                let (heuristic, target) = (self.heuristic, self.target.point);
-                let estimate = || heuristic.estimate(mesh, twin, middle, target);
+                let target = self.target.point;
+                let estimate = || middle.distance(target) * mesh.lowest_rate();
                 let relaxed = self.frontier.relax(Node::Edge(twin), total, estimate, entered);
-                if O::LOOKS {
+                if self.observer.looks() {
                     self.show(relaxed, twin, total);
                 }
             }
@@ -164,7 +163,7 @@ impl<O: Observer<SeenCell>> CorridorSearch<'_, O> {
         let connection = &mesh.off_mesh_connections()[number as usize];
         let [near, far] = ends(connection, self.backwards);
         let total = cost_at(near) + connection.cost;
-        let estimate = || self.heuristic.estimate_at(mesh, far, target);
+        let estimate = || far.distance(target) * mesh.lowest_rate();
         self.frontier.relax(Node::OffMeshConnection(number), total, estimate, entered);
     }
 
@@ -190,9 +189,9 @@ impl<O: Observer<SeenCell>> CorridorSearch<'_, O> {
     }
 
     fn seen(&self, edge: EdgeId, cost: f64) -> SeenCell {
-        let Self { mesh, heuristic, .. } = self;
+        let mesh = self.mesh;
         let middle = midpoint(mesh, edge);
-        let estimate = heuristic.estimate(mesh, edge, middle, self.target.point);
+        let estimate = middle.distance(self.target.point) * mesh.lowest_rate();
         SeenCell { cell: mesh.cell_id(mesh.edge(edge).cell_slot()), edge, middle, cost, estimate }
     }
 }

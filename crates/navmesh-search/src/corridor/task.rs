@@ -1,8 +1,9 @@
-//! The state of a query between slices of its search.
+//! The search of a corridor query, in slices.
 
-use navmesh_core::{Corridor, Endpoint, Observer, PathError, Progress, SearchStats, Stage, Stop};
+use navmesh_core::{
+    Corridor, Endpoint, Endpoints, NavMesh, Observer, PathError, Progress, SearchStats, Stage, Stop,
+};
 
-use super::CorridorQuery;
 use super::frontier::Frontier;
 use super::search::{CorridorSearch, SearchState, SeenCell, cheapest_shared_cell};
 use super::trace::{ChainEnds, Tracer};
@@ -17,36 +18,36 @@ pub(super) struct Task {
     /// The state of the search; `None` before it began.
     state: Option<SearchState>,
     stats: SearchStats,
+    /// The most nodes that may be expanded.
+    budget: u64,
 }
 
 impl Task {
     /// Creates a search that has expanded no node.
-    pub(super) fn new(query: &CorridorQuery<'_>) -> Self {
-        let shared = cheapest_shared_cell(query.mesh, query.endpoints);
-        let is_one_cell =
-            shared.is_some() && query.mesh.is_uniform() && query.mesh.lowest_rate() >= 1.0;
-        Self { shared, is_one_cell, state: None, stats: SearchStats::default() }
+    pub(super) fn new(mesh: &NavMesh, endpoints: &Endpoints, budget: u64) -> Self {
+        let shared = cheapest_shared_cell(mesh, endpoints);
+        let is_one_cell = shared.is_some() && mesh.is_uniform() && mesh.lowest_rate() >= 1.0;
+        Self { shared, is_one_cell, state: None, stats: SearchStats::default(), budget }
     }
 
     /// Expands up to `nodes` more nodes.
-    pub(super) fn advance(
+    pub(super) fn advance<O: Observer<SeenCell> + ?Sized>(
         &mut self,
-        query: &CorridorQuery<'_>,
+        mesh: &NavMesh,
+        endpoints: &Endpoints,
         frontier: &mut Frontier,
         nodes: u64,
-        observer: &mut impl Observer<SeenCell>,
+        observer: &mut O,
     ) {
-        if self.stage(query) == Stage::Done {
+        if self.stage() == Stage::Done {
             return;
         }
-        let (start, goal) = (&query.endpoints.start, &query.endpoints.goal);
+        let (start, goal) = (&endpoints.start, &endpoints.goal);
         let backwards = goal_is_greater(start, goal);
         let (origin, target) = if backwards { (goal, start) } else { (start, goal) };
-        let (mesh, heuristic) = (query.mesh, query.options.heuristic);
-        let mut search =
-            CorridorSearch { mesh, heuristic, origin, target, backwards, frontier, observer };
+        let mut search = CorridorSearch { mesh, origin, target, backwards, frontier, observer };
         let begun = self.state.unwrap_or_else(|| search.begin());
-        let remaining = budget(query) - self.stats.expanded;
+        let remaining = self.budget - self.stats.expanded;
         let (state, expanded) = match begun {
             SearchState::InProgress(next) => search.advance(next, nodes.min(remaining)),
             ended => (ended, 0),
@@ -58,21 +59,26 @@ impl Task {
     }
 
     /// Returns whether more nodes have to be expanded.
-    pub(super) fn stage(&self, query: &CorridorQuery<'_>) -> Stage {
+    pub(super) fn stage(&self) -> Stage {
         match self.state {
             _ if self.is_one_cell => Stage::Done,
             None => Stage::InProgress,
-            Some(SearchState::InProgress(_)) if self.stats.expanded < budget(query) => {
+            Some(SearchState::InProgress(_)) if self.stats.expanded < self.budget => {
                 Stage::InProgress
             }
             Some(_) => Stage::Done,
         }
     }
 
-    pub(super) fn progress(&self, query: &CorridorQuery<'_>, frontier: &Frontier) -> Progress {
+    pub(super) fn progress(
+        &self,
+        mesh: &NavMesh,
+        endpoints: &Endpoints,
+        frontier: &Frontier,
+    ) -> Progress {
         let is_in_progress = matches!(self.state, Some(SearchState::InProgress(_)));
         let best = match self.state {
-            _ if self.is_one_cell => Some(straight_distance(query)),
+            _ if self.is_one_cell => Some(straight_distance(endpoints)),
             Some(_) => frontier.cost_of_target(),
             None => None,
         };
@@ -80,7 +86,7 @@ impl Task {
         Progress {
             expanded: self.stats.expanded,
             open: queued + u64::from(is_in_progress),
-            lower_bound: lower_bound(query),
+            lower_bound: lower_bound(mesh, endpoints),
             best,
         }
     }
@@ -89,15 +95,16 @@ impl Task {
     /// why it is not.
     pub(super) fn result(
         &self,
-        query: &CorridorQuery<'_>,
+        mesh: &NavMesh,
+        endpoints: &Endpoints,
         stop: Stop,
     ) -> Result<SearchStats, PathError> {
         match self.state {
             _ if self.is_one_cell => Ok(self.stats),
             Some(SearchState::Found) => Ok(self.stats),
-            Some(SearchState::Exhausted) => Err(query.endpoints.disconnected(query.mesh)),
+            Some(SearchState::Exhausted) => Err(endpoints.disconnected(mesh)),
             None | Some(SearchState::InProgress(_)) => {
-                Err(stop.error(lower_bound(query), self.stats.expanded))
+                Err(stop.error(lower_bound(mesh, endpoints), self.stats.expanded))
             }
         }
     }
@@ -105,23 +112,23 @@ impl Task {
     /// Writes the cheapest corridor found so far. If there is none, the corridor is empty.
     pub(super) fn write_corridor(
         &self,
-        query: &CorridorQuery<'_>,
+        mesh: &NavMesh,
+        endpoints: &Endpoints,
         frontier: &Frontier,
         tracer: &mut Tracer,
         corridor: &mut Corridor,
     ) {
-        let mesh = query.mesh;
-        let [start, goal] = [query.endpoints.start.point, query.endpoints.goal.point];
+        let [start, goal] = [endpoints.start.point, endpoints.goal.point];
         corridor.clear();
         (corridor.start, corridor.goal) = (start, goal);
         if let Some(slot) = self.shared.filter(|_| self.is_one_cell) {
             corridor.cells.push(mesh.cell_id(slot));
-            corridor.cost = straight_distance(query);
+            corridor.cost = straight_distance(endpoints);
             return;
         }
         let Some(cost) = self.state.and_then(|_| frontier.cost_of_target()) else { return };
         corridor.cost = cost;
-        let backwards = goal_is_greater(&query.endpoints.start, &query.endpoints.goal);
+        let backwards = goal_is_greater(&endpoints.start, &endpoints.goal);
         let (from, to) = if backwards { (start, goal) } else { (goal, start) };
         tracer.read(frontier);
         if mesh.is_uniform() && tracer.cut_loops(mesh) {
@@ -130,21 +137,17 @@ impl Task {
         if !backwards {
             tracer.reverse(mesh);
         }
-        tracer.write(mesh, query.endpoints, corridor);
+        tracer.write(mesh, endpoints, corridor);
     }
 }
 
-fn budget(query: &CorridorQuery<'_>) -> u64 {
-    query.options.max_expanded.unwrap_or(u64::MAX)
-}
-
-fn straight_distance(query: &CorridorQuery<'_>) -> f64 {
-    query.endpoints.start.point.distance(query.endpoints.goal.point)
+fn straight_distance(endpoints: &Endpoints) -> f64 {
+    endpoints.start.point.distance(endpoints.goal.point)
 }
 
 /// A lower bound of every path's cost. The cost of a chain of midpoints is none: the path in it is shorter.
-fn lower_bound(query: &CorridorQuery<'_>) -> f64 {
-    straight_distance(query) * query.mesh.lowest_rate()
+fn lower_bound(mesh: &NavMesh, endpoints: &Endpoints) -> f64 {
+    straight_distance(endpoints) * mesh.lowest_rate()
 }
 
 /// Compares by coordinates, then by the first cell, for floors above one another.

@@ -2,19 +2,29 @@ mod oracle;
 mod worlds;
 
 use super::*;
-use navmesh_core::{CellId, Endpoint, Feature, Incidence, PathQuery, RawMesh, Turn, geom::turn};
+use navmesh_core::{
+    CellId, Endpoint, Feature, Incidence, PathError, PathQuery, RawMesh, SearchStats, Stop, Turn,
+    geom::turn,
+};
 use navmesh_testkit::SplitMix64;
+use task::Task;
 use worlds::{point_on, world};
 
-fn options(heuristic: Heuristic) -> CorridorOptions {
-    CorridorOptions::default().heuristic(heuristic)
+fn find_in(
+    mesh: &NavMesh,
+    endpoints: &Endpoints,
+    memory: &mut Memory,
+) -> (Result<SearchStats, PathError>, Corridor) {
+    let (Memory { frontier, tracer, .. }, mut corridor) = (memory, Corridor::default());
+    let mut task = Task::new(mesh, endpoints, u64::MAX);
+    task.advance(mesh, endpoints, frontier, u64::MAX, &mut ());
+    task.write_corridor(mesh, endpoints, frontier, tracer, &mut corridor);
+    (task.result(mesh, endpoints, Stop::Spent), corridor)
 }
 
-fn find(mesh: &NavMesh, endpoints: &Endpoints, heuristic: Heuristic) -> Corridor {
-    let mut corridor = Corridor::default();
-    let mut scratch = Scratch::new();
-    let query = CorridorQuery { mesh, endpoints, options: options(heuristic) };
-    find_corridor(&query, &mut scratch, &mut corridor).unwrap();
+fn find(mesh: &NavMesh, endpoints: &Endpoints) -> Corridor {
+    let (found, corridor) = find_in(mesh, endpoints, &mut Memory::default());
+    found.unwrap();
     corridor
 }
 
@@ -71,78 +81,38 @@ fn cost_by_portals(mesh: &NavMesh, corridor: &Corridor) -> f64 {
 }
 
 #[test]
-fn admissible_heuristics_find_what_dijkstra_finds_and_manhattan_nothing_cheaper() {
-    let mut costlier = 0;
+fn no_chain_of_midpoints_is_cheaper() {
     for_each_query(300, |seed, mesh, endpoints| {
         let cheapest = oracle::cheapest(mesh, endpoints).unwrap();
-        for heuristic in [Heuristic::Zero, Heuristic::EuclideanFromMidpoint] {
-            assert!(heuristic.is_admissible());
-            let corridor = find(mesh, endpoints, heuristic);
-            assert_corridor(mesh, endpoints, &corridor);
-            let error = (corridor.cost - cheapest).abs();
-            assert!(error <= 1e-9 * cheapest, "seed {seed}: {} is not {cheapest}", corridor.cost);
-        }
-        let corridor = find(mesh, endpoints, Heuristic::ManhattanFromCentroid);
+        let corridor = find(mesh, endpoints);
         assert_corridor(mesh, endpoints, &corridor);
-        assert!(corridor.cost >= cheapest * (1.0 - 1e-9), "seed {seed}");
-        costlier += u32::from(corridor.cost > cheapest * (1.0 + 1e-9));
+        let error = (corridor.cost - cheapest).abs();
+        assert!(error <= 1e-9 * cheapest, "seed {seed}: {} is not {cheapest}", corridor.cost);
     });
-    assert!(costlier > 0, "no world shows that the article's heuristic is not admissible");
 }
 
 #[test]
 fn a_reversed_query_finds_the_same_corridor_reversed() {
     for_each_query(120, |seed, mesh, endpoints| {
-        for heuristic in [Heuristic::EuclideanFromMidpoint, Heuristic::ManhattanFromCentroid] {
-            let there = find(mesh, endpoints, heuristic);
-            let mut reversed = endpoints.clone();
-            std::mem::swap(&mut reversed.start, &mut reversed.goal);
-            let mut back = find(mesh, &reversed, heuristic);
-            back.cells.reverse();
-            assert_eq!(there.cells, back.cells, "seed {seed}");
-            assert_eq!(there.cost.to_bits(), back.cost.to_bits(), "seed {seed}");
-        }
+        let there = find(mesh, endpoints);
+        let mut reversed = endpoints.clone();
+        std::mem::swap(&mut reversed.start, &mut reversed.goal);
+        let mut back = find(mesh, &reversed);
+        back.cells.reverse();
+        assert_eq!(there.cells, back.cells, "seed {seed}");
+        assert_eq!(there.cost.to_bits(), back.cost.to_bits(), "seed {seed}");
     });
 }
 
 #[test]
-fn answers_do_not_depend_on_earlier_uses_of_the_scratch() {
-    let mut scratch = Scratch::new();
-    let mut corridor = Corridor::default();
+fn answers_do_not_depend_on_earlier_uses_of_the_memory() {
+    let mut memory = Memory::default();
     for_each_query(60, |_, mesh, endpoints| {
-        let options = CorridorOptions::default();
-        let first =
-            find_corridor(&CorridorQuery { mesh, endpoints, options }, &mut scratch, &mut corridor)
-                .unwrap();
-        assert_eq!(corridor, find(mesh, endpoints, Heuristic::default()));
-        let again =
-            find_corridor(&CorridorQuery { mesh, endpoints, options }, &mut scratch, &mut corridor)
-                .unwrap();
-        assert_eq!(first, again);
+        let first = find_in(mesh, endpoints, &mut memory);
+        assert_eq!(first.1, find(mesh, endpoints));
+        assert!(first.0.unwrap().pushed >= first.0.unwrap().expanded);
+        assert_eq!(first, find_in(mesh, endpoints, &mut memory));
     });
-}
-
-#[test]
-fn an_informed_search_expands_no_more_than_dijkstra() {
-    let mut totals = [0, 0];
-    let mut corridor = Corridor::default();
-    for_each_query(60, |_, mesh, endpoints| {
-        let mut scratch = Scratch::new();
-        for (total, heuristic) in
-            totals.iter_mut().zip([Heuristic::EuclideanFromMidpoint, Heuristic::Zero])
-        {
-            let options = options(heuristic);
-            let stats = find_corridor(
-                &CorridorQuery { mesh, endpoints, options },
-                &mut scratch,
-                &mut corridor,
-            )
-            .unwrap();
-            assert!(stats.pushed >= stats.expanded);
-            *total += stats.expanded;
-        }
-    });
-    assert!(totals[0] < totals[1], "{totals:?}");
 }
 
 /// A row of three squares, (0, 0) to (3, 1), with these costs.
@@ -171,26 +141,26 @@ fn slots(corridor: &Corridor) -> Vec<u32> {
 #[test]
 fn endpoints_in_one_cell_make_a_corridor_of_one_cell() {
     let mesh = row_of_three(&[]);
-    let corridor = find(&mesh, &placed(&mesh, [0.2, 0.5], [0.6, 0.5]), Heuristic::default());
+    let corridor = find(&mesh, &placed(&mesh, [0.2, 0.5], [0.6, 0.5]));
     assert_eq!((slots(&corridor), corridor.portals.len()), (vec![0], 0));
     // The edge x = 1 belongs to cells 0 and 1.
-    let corridor = find(&mesh, &placed(&mesh, [1.0, 0.0], [1.0, 1.0]), Heuristic::default());
+    let corridor = find(&mesh, &placed(&mesh, [1.0, 0.0], [1.0, 1.0]));
     assert_eq!((slots(&corridor), corridor.cost), (vec![0], 1.0));
-    let corridor = find(&mesh, &placed(&mesh, [1.0, 1.0], [1.0, 1.0]), Heuristic::default());
+    let corridor = find(&mesh, &placed(&mesh, [1.0, 1.0], [1.0, 1.0]));
     assert_eq!((slots(&corridor), corridor.cost), (vec![0], 0.0));
 }
 
 #[test]
 fn a_path_along_an_edge_costs_as_much_as_in_the_cheaper_cell() {
     let mesh = row_of_three(&[4.0, 2.0, 1.0]);
-    let corridor = find(&mesh, &placed(&mesh, [1.0, 0.0], [1.0, 1.0]), Heuristic::default());
+    let corridor = find(&mesh, &placed(&mesh, [1.0, 0.0], [1.0, 1.0]));
     assert_eq!((slots(&corridor), corridor.cost), (vec![1], 2.0));
 }
 
 #[test]
 fn the_first_and_the_last_leg_have_the_cost_of_their_cells() {
     let mesh = row_of_three(&[3.0, 1.0, 5.0]);
-    let corridor = find(&mesh, &placed(&mesh, [0.5, 0.5], [2.5, 0.5]), Heuristic::default());
+    let corridor = find(&mesh, &placed(&mesh, [0.5, 0.5], [2.5, 0.5]));
     assert_eq!((slots(&corridor), corridor.cost), (vec![0, 1, 2], 1.5 + 1.0 + 2.5));
 }
 
@@ -208,7 +178,7 @@ fn a_costly_cell_is_left_for_a_cheap_one_and_entered_again() {
     raw.join_matching_edges();
     let mesh = NavMesh::from_raw(&raw).unwrap();
     let endpoints = placed(&mesh, [0.5, 0.25], [7.5, 0.25]);
-    let corridor = find(&mesh, &endpoints, Heuristic::default());
+    let corridor = find(&mesh, &endpoints);
     assert_eq!((slots(&corridor), corridor.cost), (vec![0, 1, 0], 2.5 + 7.0 + 2.5));
     assert_eq!(corridor.cost, oracle::cheapest(&mesh, &endpoints).unwrap());
 }
@@ -226,15 +196,9 @@ fn disconnected_endpoints_are_an_error_and_never_a_panic() {
     let unknown = [Endpoint::default(), inside(1, 7), inside(99, 0)];
     let pairs = unknown.iter().flat_map(|end| [(end, &real), (&real, end), (end, end)]);
     for (start, goal) in pairs {
-        let mut corridor = find(&mesh, &placed(&mesh, [0.5, 0.5], [2.5, 0.5]), Heuristic::Zero);
         let mut endpoints = Endpoints::default();
         (endpoints.start, endpoints.goal) = (start.clone(), goal.clone());
-        let (options, mut scratch) = (CorridorOptions::default(), Scratch::new());
-        let answer = find_corridor(
-            &CorridorQuery { mesh: &mesh, endpoints: &endpoints, options },
-            &mut scratch,
-            &mut corridor,
-        );
+        let (answer, corridor) = find_in(&mesh, &endpoints, &mut Memory::default());
         assert!(matches!(answer, Err(PathError::Unreachable { .. })));
         assert!(corridor.cells.is_empty() && corridor.portals.is_empty());
     }

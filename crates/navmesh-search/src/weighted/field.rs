@@ -5,7 +5,7 @@
 //! the end of a query does, and adds the costs that the floods found there. The cheapest sum by upper costs is
 //! straightened into a path; the least sum by lower costs bounds every path.
 //!
-//! Nothing is refined beyond that, so the gap is that of a first bound: [`WeightedField::bounds_at`] states it.
+//! Nothing is refined beyond that, so the gap is that of a first bound, which the field states.
 
 mod answer;
 mod flood;
@@ -20,34 +20,11 @@ use navmesh_core::{
 use super::flood::Flood;
 use super::tables::Tables;
 use crate::field_goals::stand_on;
-pub use flood::{WeightedFieldSession, WeightedFieldTask};
+pub(crate) use flood::FieldRun;
 
-/// The cheapest known paths from every point of a mesh to the nearest of some goals, each with a proved lower bound.
-///
-/// Returned by [`WeightedFinder::distance_field`](super::WeightedFinder::distance_field). A field shares the mesh and the
-/// tables, borrows nothing and never changes, so any number of threads may query it. Distances are costs, and links
-/// count by their cost.
-///
-/// ```
-/// use std::sync::Arc;
-/// use navmesh_core::{FieldQuery, NavMesh, Place, RawMesh};
-/// use navmesh_search::WeightedFinder;
-///
-/// // Ground of cost 1, and mud of cost 3 above it.
-/// let corners = [[0.0, 0.0], [8.0, 0.0], [0.0, 3.0], [8.0, 3.0], [0.0, 6.0], [8.0, 6.0]];
-/// let mut raw = RawMesh::of_cells(corners, &[&[0, 1, 3, 2], &[2, 3, 5, 4]]);
-/// raw.costs = vec![1.0, 3.0];
-/// let finder = WeightedFinder::new(Arc::new(NavMesh::from_raw(&raw)?));
-/// let field = finder.distance_field(&FieldQuery::new(&[Place::new([1.0, 1.0])]))?;
-/// assert_eq!(field.distance_at([5.0, 1.0]), 4.0);
-/// assert_eq!(field.distance_at([1.0, 5.0]), 2.0 * 3.0 + 2.0);
-/// assert!(field.bounds_at([7.0, 5.0])?.lower_bound <= field.path_from([7.0, 5.0])?.cost());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-///
-/// Memory: 40 bytes a node of the graph, and 1 a cell, beside the tables; [`WeightedField::bytes`] returns the sum.
+/// What the floods know of the cheapest paths to the nearest goal. It shares the tables.
 #[derive(Debug)]
-pub struct WeightedField {
+pub(crate) struct Cheapest {
     tables: Arc<Tables>,
     goals: FieldGoals,
     /// The floods from the goals, by upper and by lower costs.
@@ -62,7 +39,7 @@ pub struct WeightedField {
 }
 
 /// The goals of a field.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct FieldGoals {
     /// Those on the mesh.
     placed: Vec<Endpoint>,

@@ -10,15 +10,19 @@ mod floods;
 mod narrow;
 mod to_any;
 
-use navmesh_core::incremental::{SearchTask, Session};
-use navmesh_core::{Endpoints, ManyQuery, Path, PathError, Place, Progress, Scratch, Stage};
+use navmesh_core::{Endpoints, ManyQuery, Path, PathError, Place, Progress, Stage};
 
-use super::finder::WeightedFinder;
+use super::alternatives::or_cheaper;
+use super::tables::Tables;
 use super::workspace::Workspace;
-use crate::NearGoal;
+use crate::any_angle::NearGoal;
+use crate::corridor::check_max_cost;
+use crate::map::{Memory, SearchMap};
+use crate::path_tree::{FoundPath, PathTree};
+use crate::run::{Answers, Moment, Run, SearchObserver};
 use goals::{Goal, State};
 use task::{Aim, ManyTask};
-pub use to_any::{WeightedToAnySession, WeightedToAnyTask};
+pub(crate) use to_any::ToAnyRun;
 
 /// The distance to a goal, and a proved lower bound on it.
 ///
@@ -32,91 +36,20 @@ pub struct BoundedDistance {
     pub lower_bound: f64,
 }
 
-impl WeightedFinder {
-    /// Writes the distance to each goal, in the order of the goals, into `distances`, which is cleared first.
-    ///
-    /// Each is the cost of a path, at most the gap of the query above its lower bound. The gap of a goal may stay
-    /// larger if its proof needs more than 100,000 arcs at a time, and if the proofs for all goals together need more
-    /// than 2²⁰ nodes. The distance is infinite for a goal that is invalid, off the mesh or unreachable.
-    ///
-    /// Complexity: two floods up to the farthest goal, and refinements on the ways to the goals.
-    ///
-    /// # Errors
-    ///
-    /// `InvalidQuery`, `StartOutside` or `OnClosedCell` for the start.
-    pub fn distances(
-        &self,
-        query: &ManyQuery<&[Place]>,
-        scratch: &mut Scratch,
-        distances: &mut Vec<BoundedDistance>,
-    ) -> Result<(), PathError> {
-        distances.clear();
-        let workspace: &mut Workspace = scratch.workspace();
-        let mut task = self.many(workspace, query, Aim::All)?;
-        task.advance(&self.tables, workspace, u64::MAX);
-        distances.extend(task.goals.iter().map(bounds_of));
-        Ok(())
-    }
-
-    /// Writes the `count` goals nearest to the start into `nearest`, which is cleared first.
-    ///
-    /// The nearest goal comes first. The order is certain, except between goals whose bounds still overlap after a
-    /// refinement to 0.1 %, or to the cap of [`distances`](Self::distances); these are ordered by distance, then by
-    /// index. There are fewer than `count` if fewer are reachable at the highest cost of the query.
-    ///
-    /// Complexity: two floods up to the last of these goals, and refinements of goals that are about as far.
-    ///
-    /// # Errors
-    ///
-    /// `InvalidQuery`, `StartOutside` or `OnClosedCell` for the start; `BudgetExhausted`, with the goals to which paths
-    /// are known in `nearest`.
-    pub fn nearest(
-        &self,
-        query: &ManyQuery<&[Place]>,
-        count: usize,
-        scratch: &mut Scratch,
-        nearest: &mut Vec<NearGoal>,
-    ) -> Result<(), PathError> {
-        let workspace: &mut Workspace = scratch.workspace();
-        nearest.clear();
-        let mut task = self.many(workspace, query, Aim::Nearest(count))?;
-        task.advance(&self.tables, workspace, u64::MAX);
-        task.write_nearest(workspace, nearest)
-    }
-
-    /// Begins a search for the paths from a start to all goals, or to the `count` nearest ones; the caller advances it in slices.
-    ///
-    /// Complexity: point location of start and goals, and what they see of their regions.
-    ///
-    /// # Errors
-    ///
-    /// `InvalidQuery`, `StartOutside` or `OnClosedCell` for the start.
-    pub fn begin_many(
-        &self,
-        query: &ManyQuery<&[Place]>,
-        count: Option<usize>,
-    ) -> Result<WeightedPathsSession, PathError> {
-        let mut workspace = Box::<Workspace>::default();
-        let aim = count.map_or(Aim::All, Aim::Nearest);
-        let task = self.many(&mut workspace, query, aim)?;
-        Ok(Session::new(WeightedPathsTask { finder: self.clone(), workspace, task }))
-    }
-
-    /// Places the start and the goals.
-    fn many(
-        &self,
-        workspace: &mut Workspace,
-        query: &ManyQuery<&[Place]>,
-        aim: Aim,
-    ) -> Result<ManyTask, PathError> {
-        let (mesh, mut endpoints) = (self.mesh(), Endpoints::default());
-        let asked = query.to_start();
-        endpoints.place(mesh, &asked)?;
-        let start = endpoints.start.clone();
-        let goal = |&goal: &Place| Goal::new(mesh, &start, query.to(goal), &mut endpoints);
-        let goals = query.goals().iter().map(goal).collect();
-        Ok(ManyTask::new(&self.tables, workspace, aim, &asked, start, goals))
-    }
+/// Places the start and the goals of a search.
+fn begin(
+    tables: &Tables,
+    workspace: &mut Workspace,
+    query: &ManyQuery<&[Place]>,
+    aim: Aim,
+) -> Result<ManyTask, PathError> {
+    let (mesh, mut endpoints) = (&tables.ground.mesh, Endpoints::default());
+    let asked = query.to_start();
+    endpoints.place(mesh, &asked)?;
+    let start = endpoints.start.clone();
+    let goal = |&goal: &Place| Goal::new(mesh, &start, query.to(goal), &mut endpoints);
+    let goals = query.goals().iter().map(goal).collect();
+    Ok(ManyTask::new(tables, workspace, aim, &asked, start, goals))
 }
 
 fn bounds_of(goal: &Goal) -> BoundedDistance {
@@ -126,88 +59,82 @@ fn bounds_of(goal: &Goal) -> BoundedDistance {
     }
 }
 
-/// The paths from a start to many goals over ground of different costs, while they are found and afterwards.
+/// A search for many goals between two slices.
+///
+/// Each distance is the cost of a path, at most the gap of the query above its lower bound. The gap of a goal may stay larger
+/// if its proof needs more than 100,000 arcs at a time, and if the proofs for all goals together need more than 2²⁰ nodes.
 #[derive(Debug)]
-pub struct WeightedPathsTask {
-    finder: WeightedFinder,
-    workspace: Box<Workspace>,
-    task: ManyTask,
+pub struct ManyRun(ManyTask);
+
+impl ManyRun {
+    /// Places the start and the goals, of which all or the `count` nearest are wanted.
+    pub(crate) fn new(
+        map: &SearchMap,
+        memory: &mut Memory,
+        query: &ManyQuery<&[Place]>,
+        count: Option<usize>,
+    ) -> Result<Self, PathError> {
+        let aim = count.map_or(Aim::All, Aim::Nearest);
+        begin(map.tables(), &mut memory.weighted, query, aim).map(Self)
+    }
+
+    /// Returns the path to a goal. Once the search is done it costs no more than those of the cheaper searches, which no
+    /// limit on the nodes counts.
+    fn path_to(&self, number: usize, map: &SearchMap, memory: &mut Memory) -> FoundPath {
+        let (mut path, query) = (Path::default(), &self.0.goals[number].query);
+        let mut found = self.0.path_to(number, &mut path);
+        let is_stopped = matches!(found, Err(PathError::BudgetExhausted { .. }));
+        if self.stage() == Stage::Done && !is_stopped {
+            let mut unlimited = *query;
+            (unlimited.max_expanded, unlimited.max_cost) = (None, None);
+            found = or_cheaper(map, memory, found, &unlimited, &mut path);
+        }
+        if found.is_ok() {
+            found = check_max_cost(query.max_cost, &path);
+        }
+        (found, path)
+    }
 }
 
-/// A search for the paths to many goals that the caller advances in slices; made by [`WeightedFinder::begin_many`].
-pub type WeightedPathsSession = Session<WeightedPathsTask>;
-
-impl SearchTask for WeightedPathsTask {
-    fn advance(&mut self, nodes: u64) {
-        self.task.advance(&self.finder.tables, &mut self.workspace, nodes);
+impl Run for ManyRun {
+    fn advance(
+        &mut self,
+        map: &SearchMap,
+        memory: &mut Memory,
+        nodes: u64,
+        _: Option<&mut dyn SearchObserver>,
+    ) {
+        self.0.advance(map.tables(), &mut memory.weighted, nodes);
     }
 
     fn stage(&self) -> Stage {
-        self.task.stage()
+        self.0.stage()
     }
 
-    fn progress(&self) -> Progress {
-        self.task.progress(&self.workspace)
-    }
-}
-
-impl WeightedPathsTask {
-    /// Writes the nearest goals to which paths are known so far into `nearest`, nearest first.
-    ///
-    /// Complexity: O(n log n) in the number of goals.
-    ///
-    /// # Errors
-    ///
-    /// `BudgetExhausted` while the search is in progress, or if it spent its nodes.
-    pub fn nearest(&self, nearest: &mut Vec<NearGoal>) -> Result<(), PathError> {
-        self.task.write_nearest(&self.workspace, nearest)
-    }
-
-    /// Returns the paths found so far.
-    ///
-    /// Complexity: linear in the goals and their paths.
-    #[must_use]
-    pub fn paths(&self) -> WeightedPaths {
-        let path = |number| {
-            let mut path = Path::default();
-            let found = self.task.path_to(number, &mut path);
-            (found, path)
-        };
-        WeightedPaths {
-            paths: (0..self.task.goals.len()).map(path).collect(),
-            bounds: self.task.goals.iter().map(bounds_of).collect(),
-        }
+    fn progress(&self, _: &SearchMap, memory: &Memory) -> Progress {
+        self.0.progress(&memory.weighted)
     }
 }
 
-/// The paths from a start to many goals over ground of different costs, each with a proved lower bound.
-#[derive(Debug, Clone)]
-pub struct WeightedPaths {
-    paths: Vec<(Result<(), PathError>, Path)>,
-    bounds: Vec<BoundedDistance>,
+impl Answers<Vec<BoundedDistance>> for ManyRun {
+    fn read(&mut self, _: Moment<'_>, to: &mut Vec<BoundedDistance>) -> Result<(), PathError> {
+        to.clear();
+        to.extend(self.0.goals.iter().map(bounds_of));
+        Ok(())
+    }
 }
 
-impl WeightedPaths {
-    /// Returns the bounds on the distance of each goal, in the order of the goals.
-    #[must_use]
-    pub fn bounds(&self) -> &[BoundedDistance] {
-        &self.bounds
+impl Answers<Vec<NearGoal>> for ManyRun {
+    fn read(&mut self, at: Moment<'_>, to: &mut Vec<NearGoal>) -> Result<(), PathError> {
+        self.0.write_nearest(&at.memory.weighted, at.stop, to)
     }
+}
 
-    /// Writes the path to a goal, given by its index among the requested ones, into `path`.
-    ///
-    /// Complexity: linear in the path.
-    ///
-    /// # Errors
-    ///
-    /// Those of a query for the goal alone. `BudgetExhausted` if the search was stopped; `path` is then the best path
-    /// so far, or empty. `Unsupported` for an index out of range.
-    pub fn path_to_into(&self, goal: usize, path: &mut Path) -> Result<(), PathError> {
-        path.clear();
-        let unknown = PathError::Unsupported { what: "a goal that was not asked for" };
-        let (found, known) = self.paths.get(goal).ok_or(unknown)?;
-        path.clone_from(known);
-        *found
+impl Answers<PathTree> for ManyRun {
+    fn read(&mut self, at: Moment<'_>, to: &mut PathTree) -> Result<(), PathError> {
+        let path_to = |number| self.path_to(number, at.map, at.memory);
+        *to = PathTree::weighted((0..self.0.goals.len()).map(path_to).collect());
+        Ok(())
     }
 }
 

@@ -32,7 +32,7 @@ impl By {
 
 /// The end of a query from which a search sets out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) enum Direction {
+pub(crate) enum Direction {
     /// From the start, along off-mesh connections.
     #[default]
     Forward,

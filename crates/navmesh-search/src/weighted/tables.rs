@@ -14,7 +14,6 @@ use navmesh_core::{DVec2, NavMesh};
 use super::arcs::{self, ArcFinder};
 use super::ground::{Ground, Node};
 use super::search::Direction;
-pub use former::FormerTables;
 use former::{Inventory, SeenCells};
 use potentials::{Heights, Potentials};
 

@@ -18,7 +18,7 @@ const MAX_ATTEMPTS: usize = 8;
 
 /// The memory of a query.
 #[derive(Debug, Default)]
-pub(super) struct Workspace {
+pub(crate) struct Workspace {
     pub(super) endpoints: Endpoints,
     /// The goal as the query gives it.
     pub(super) asked: DVec2,

@@ -8,9 +8,9 @@ use std::collections::VecDeque;
 
 use navmesh_build::{DoorNumbers, EditError, LiveKey, LiveOutlines, OutlineEdit};
 use navmesh_core::MeshPatch;
+use navmesh_search::SearchMap;
 
 use super::{EditReport, LiveMesh, StepKind};
-use crate::mesh_finder::Map;
 
 /// The way from the present mesh back to the one before a step.
 #[derive(Debug)]
@@ -18,7 +18,7 @@ pub(super) enum Way {
     /// A patch of the mesh, and the numbers of doors after it.
     Patch { patch: Box<MeshPatch>, doors: DoorNumbers },
     /// The map from before a rebuild, and the numbers of its doors.
-    Whole { map: Box<Map>, doors: DoorNumbers },
+    Whole { map: Box<SearchMap>, doors: DoorNumbers },
     /// Only the outlines are known.
     Outlines,
 }

@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use navmesh_build::{DoorNumbers, MeshChange, RebuildReason};
 use navmesh_core::{MeshPatch, NavMesh, PatchError, WallsBefore};
+use navmesh_funnel::pull;
+use navmesh_search::SearchMap;
 
 use super::history::Way;
 use super::{EditReport, LiveMesh, StepKind};
-use crate::mesh_finder::Map;
 
 impl LiveMesh {
     /// Applies a change to the mesh, whose doors had some numbers before. Returns its report, and the way back.
@@ -48,14 +49,14 @@ impl LiveMesh {
     ) -> (EditReport, Way) {
         let mut mesh = mesh;
         mesh.set_revision(self.revision() + 1);
-        let map = Map::for_edits(Arc::new(mesh));
+        let map = SearchMap::for_edits(Arc::new(mesh), pull);
         self.take_map(map, StepKind::Rebuilt(reason), doors)
     }
 
     /// Makes another map the present version. The doors of the former one had some numbers.
     pub(super) fn take_map(
         &mut self,
-        map: Map,
+        map: SearchMap,
         kind: StepKind,
         doors: DoorNumbers,
     ) -> (EditReport, Way) {

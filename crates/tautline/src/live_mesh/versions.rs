@@ -11,14 +11,12 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use navmesh_core::{MeshPatch, PatchError, PatchReport};
-use navmesh_search::IndexRefresh;
-
-use crate::mesh_finder::Map;
+use navmesh_search::{IndexRefresh, SearchMap};
 
 /// The present version of a map, and perhaps an earlier one.
 #[derive(Debug)]
 pub(super) struct Versions {
-    front: Map,
+    front: SearchMap,
     spare: Option<Spare>,
     refresh: Option<Refresh>,
 }
@@ -26,7 +24,7 @@ pub(super) struct Versions {
 /// An earlier version, and the patches that it lacks, oldest first.
 #[derive(Debug)]
 struct Spare {
-    map: Map,
+    map: SearchMap,
     missing: VecDeque<Arc<MeshPatch>>,
 }
 
@@ -46,11 +44,11 @@ const MAX_MISSING: usize = 256;
 const STALE: f64 = 1.0 / 64.0;
 
 impl Versions {
-    pub(super) fn new(front: Map) -> Self {
+    pub(super) fn new(front: SearchMap) -> Self {
         Self { front, spare: None, refresh: None }
     }
 
-    pub(super) fn front(&self) -> &Map {
+    pub(super) fn front(&self) -> &SearchMap {
         &self.front
     }
 
@@ -83,7 +81,7 @@ impl Versions {
     }
 
     /// Makes a new map the front. Returns the former one.
-    pub(super) fn replace(&mut self, map: Map) -> Map {
+    pub(super) fn replace(&mut self, map: SearchMap) -> SearchMap {
         (self.spare, self.refresh) = (None, None);
         self.front.drop_tables();
         std::mem::replace(&mut self.front, map)
@@ -93,11 +91,10 @@ impl Versions {
     /// expansions. Returns true if nothing is left to do.
     pub(super) fn tidy(&mut self, budget: u64) -> bool {
         self.catch_up();
-        let any_angle = &self.front.any_angle;
         let refresh = match &mut self.refresh {
             Some(refresh) => refresh,
-            None if any_angle.staleness() < STALE => return true,
-            empty => empty.insert(Refresh { index: any_angle.refresh(), missing: Vec::new() }),
+            None if self.front.staleness() < STALE => return true,
+            empty => empty.insert(Refresh { index: self.front.refresh(), missing: Vec::new() }),
         };
         if refresh.index.advance(budget) {
             self.take_refreshed();
@@ -109,7 +106,7 @@ impl Versions {
     /// index.
     fn take_refreshed(&mut self) {
         let Some(Refresh { index, missing }) = self.refresh.take() else { return };
-        let mut map = Map::of(index.finish());
+        let mut map = self.front.refreshed(index);
         if missing.iter().all(|patch| map.apply_patch(patch).is_ok()) {
             self.front.set_tables_aside();
             map.take_former_tables(&self.front);

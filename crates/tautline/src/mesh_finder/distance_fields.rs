@@ -2,10 +2,17 @@
 
 use navmesh_core::incremental::Session;
 use navmesh_core::{FieldQuery, PathError, Place};
+use navmesh_search::DistanceField;
+use navmesh_search::question::{Field, FieldRun};
+use navmesh_search::run::Asked;
 
 use super::MeshFinder;
-use super::field::{DistanceField, FieldSession, FieldTask};
 use super::many_goals::places;
+
+/// The flood of a distance field that the caller advances in slices; made by [`MeshFinder::begin_field`].
+///
+/// All distances up to the lower bound of its progress are known. `into_task().into_field()` is the field.
+pub type FieldSession = Session<Asked<FieldRun>>;
 
 impl MeshFinder {
     /// Computes the distance to the nearest of `goals` from every point of the mesh, and the way there.
@@ -96,12 +103,7 @@ impl MeshFinder {
     ///
     /// Those of [`distance_field_within`](MeshFinder::distance_field_within).
     pub fn field(&self, query: &FieldQuery<'_>) -> Result<DistanceField, PathError> {
-        self.with_current_map(|map, scratch| {
-            if map.is_uniform() {
-                return Ok(DistanceField::exact(map.any_angle.distance_field(query, scratch)?));
-            }
-            Ok(DistanceField::weighted(map.weighted().distance_field(query)?))
-        })
+        self.asked(&Field(query))
     }
 
     /// Begins the search of [`field`](MeshFinder::field) without expanding a node; the caller advances it in slices.
@@ -127,12 +129,6 @@ impl MeshFinder {
     /// NaN; [`PathError::GoalOutside`] or [`PathError::OnClosedCell`] if no goal is on the mesh,
     /// with the first; [`PathError::Unsupported`] without a goal.
     pub fn begin_field(&self, query: &FieldQuery<'_>) -> Result<FieldSession, PathError> {
-        let map = self.current_map();
-        let task = if map.is_uniform() {
-            FieldTask::exact(map.any_angle.begin_field(query)?)
-        } else {
-            FieldTask::weighted(map.weighted().begin_field(query)?)
-        };
-        Ok(Session::new(task))
+        self.current_map().begin(&Field(query))
     }
 }

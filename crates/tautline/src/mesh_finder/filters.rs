@@ -5,16 +5,18 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::MeshFinder;
-use super::map::Map;
 use navmesh_core::{Filter, FilterError, FilterId, InvalidQuery, PathError, PathQuery};
+use navmesh_funnel::pull;
+use navmesh_search::SearchMap;
+
+use super::MeshFinder;
 
 /// A registered filter, and the mesh that it leaves with its index.
 #[derive(Debug, Clone)]
 pub(crate) struct RegisteredFilter {
     pub(crate) filter: Filter,
     /// Made when first used on a new version of a live map.
-    pub(crate) map: OnceLock<Map>,
+    pub(crate) map: OnceLock<SearchMap>,
 }
 
 impl MeshFinder {
@@ -129,11 +131,11 @@ impl MeshFinder {
     }
 
     /// The index of the mesh that the query's filter leaves; that of the whole mesh without one.
-    pub(super) fn filtered_map(&self, query: &PathQuery) -> Result<&Map, PathError> {
+    pub(super) fn filtered_map(&self, query: &PathQuery) -> Result<&SearchMap, PathError> {
         query.filter.map_or(Ok(&self.map), |filter| self.registered(filter))
     }
 
-    fn registered(&self, filter: FilterId) -> Result<&Map, PathError> {
+    fn registered(&self, filter: FilterId) -> Result<&SearchMap, PathError> {
         let reason = InvalidQuery::Filter { filter };
         let registered = self.filtered.get(filter).ok_or(PathError::InvalidQuery { reason })?;
         let make = || self.map.filtered(&registered.filter);
@@ -141,7 +143,7 @@ impl MeshFinder {
     }
 
     fn apply_filter(&self, filter: &Filter) -> Result<RegisteredFilter, FilterError> {
-        let map = Map::new(Arc::new(self.mesh().filtered(filter)?));
+        let map = SearchMap::new(Arc::new(self.mesh().filtered(filter)?), pull);
         Ok(RegisteredFilter { filter: filter.clone(), map: OnceLock::from(map) })
     }
 }

@@ -1,19 +1,13 @@
 //! Searches on a mesh that run in slices, call a progress hook, or are observed.
 
-use std::sync::Arc;
-
-use navmesh_core::incremental::{ObservedTask, PathTask, SearchTask, Session};
+use navmesh_core::incremental::Session;
 use navmesh_core::{
-    Corridor, Endpoints, IncrementalPathfinder, IncrementalSearch, NavMesh, Observer, Path,
-    PathError, PathQuery, Progress, ProgressHook, Scratch, Stage,
+    IncrementalPathfinder, IncrementalSearch, Path, PathError, PathQuery, ProgressHook, Scratch,
 };
-use navmesh_search::{
-    CorridorSession, PathSession, SeenCell, SeenInterval, WeightedSession, begin_corridor,
-    find_corridor_observed, find_corridor_with_hook,
-};
+use navmesh_search::question::{PathRun, PathTo};
+use navmesh_search::run::{Asked, Pace, SearchObserver};
 
-use super::corridor::FoundCorridor;
-use super::{MeshFinder, Method};
+use super::MeshFinder;
 
 /// A search on a mesh that the caller advances in slices; made by [`MeshFinder::begin`].
 ///
@@ -33,43 +27,7 @@ use super::{MeshFinder, Method};
 /// assert_eq!(search.finish()?, finder.find_path(&query)?);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub type MeshSession = Session<MeshTask>;
-
-/// A search on a mesh that owns its memory and shares its mesh.
-#[derive(Debug)]
-pub struct MeshTask {
-    kind: Kind,
-    revision: u64,
-}
-
-impl MeshTask {
-    /// Returns the number of changes of the map before the mesh of the search.
-    ///
-    /// The answer is that of a new search if the map has the same number; see
-    /// [`LiveMesh::revision`](crate::LiveMesh::revision).
-    ///
-    /// ```
-    /// # use tautline::{LiveMesh, NavMeshBuilder, Outline, PathQuery};
-    /// # let mut builder = NavMeshBuilder::new();
-    /// # builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
-    /// let mut map = LiveMesh::new(builder)?; // 10 by 8
-    /// let search = map.finder().begin(&PathQuery::new([1.0, 4.0], [9.0, 4.0]))?;
-    /// map.add_obstacle(Outline::rect([4.0, 3.0], [5.0, 5.0]))?;
-    /// assert!(search.task().revision() < map.revision()); // it answers for the mesh from before
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn revision(&self) -> u64 {
-        self.revision
-    }
-}
-
-#[derive(Debug)]
-enum Kind {
-    AnyAngle(Box<PathSession>),
-    Weighted { search: Box<WeightedSession>, finder: Box<MeshFinder>, query: PathQuery },
-    Corridor { search: Box<CorridorSession>, mesh: Arc<NavMesh>, query: PathQuery },
-}
+pub type MeshSession = Session<Asked<PathRun>>;
 
 impl MeshFinder {
     /// Begins a search without expanding a node; the caller advances it in slices.
@@ -100,27 +58,8 @@ impl MeshFinder {
     /// ```
     #[doc(alias("initSlicedFindPath", "async", "timeSlice"))]
     pub fn begin(&self, query: &PathQuery) -> Result<MeshSession, PathError> {
-        if !self.is_unrestricted(query) {
-            let (finder, query) = self.restricted(query)?;
-            return finder.begin(&query);
-        }
-        let kind = match self.method(query)? {
-            Method::AnyAngle => Kind::AnyAngle(Box::new(self.map.any_angle.begin(query)?)),
-            Method::Weighted => {
-                let search = Box::new(self.map.weighted().begin(query)?);
-                Kind::Weighted { search, finder: Box::new(self.clone()), query: *query }
-            }
-            Method::Corridor => {
-                let mut endpoints = Endpoints::default();
-                endpoints.place(self.mesh(), query)?;
-                let options = self.corridor_query(query, &endpoints).options;
-                let mesh = Arc::clone(self.mesh());
-                let search = begin_corridor(Arc::clone(&mesh), endpoints, options);
-                let search = Box::new(search);
-                Kind::Corridor { search, mesh, query: *query }
-            }
-        };
-        Ok(Session::new(MeshTask { kind, revision: self.revision() }))
+        let (map, query) = self.restricted(query)?;
+        map.begin(&PathTo(&query))
     }
 
     /// Answers a query into `path` and reports every step of the search to the observer.
@@ -158,33 +97,17 @@ impl MeshFinder {
     /// assert_eq!(closed.0, path.stats().expanded);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn find_path_observed<O: Observer<SeenInterval> + Observer<SeenCell>>(
+    pub fn find_path_observed(
         &self,
         query: &PathQuery,
         scratch: &mut Scratch,
         path: &mut Path,
-        observer: &mut O,
+        observer: &mut impl SearchObserver,
     ) -> Result<(), PathError> {
         path.clear();
-        if !self.is_unrestricted(query) {
-            return self.with_restricted(query, scratch, |finder, query, scratch| {
-                finder.find_path_observed(query, scratch, path, observer)
-            });
-        }
-        match self.method(query)? {
-            Method::AnyAngle => {
-                self.map.any_angle.find_path_observed(query, scratch, path, observer)
-            }
-            Method::Weighted => {
-                let found = self.map.weighted().find_path_into(query, scratch, path);
-                self.or_cheaper(found, query, scratch, path)
-            }
-            Method::Corridor => {
-                self.corridor_path(query, scratch, path, |query, scratch, found| {
-                    find_corridor_observed(query, scratch, found, observer)
-                })
-            }
-        }
+        self.on(query, scratch, |map, query, scratch| {
+            map.ask(&PathTo(query), scratch, Pace::Observed(observer), path)
+        })
     }
 }
 
@@ -201,77 +124,8 @@ impl IncrementalPathfinder for MeshFinder {
         mut hook: ProgressHook<'_>,
     ) -> Result<(), PathError> {
         path.clear();
-        if !self.is_unrestricted(query) {
-            return self.with_restricted(query, scratch, |finder, query, scratch| {
-                finder.find_path_with_hook(query, scratch, path, hook.again())
-            });
-        }
-        match self.method(query)? {
-            Method::AnyAngle => self.map.any_angle.find_path_with_hook(query, scratch, path, hook),
-            Method::Weighted => {
-                let found = self.map.weighted().find_path_with_hook(query, scratch, path, hook);
-                self.or_cheaper(found, query, scratch, path)
-            }
-            Method::Corridor => {
-                self.corridor_path(query, scratch, path, |query, scratch, found| {
-                    find_corridor_with_hook(query, scratch, found, hook)
-                })
-            }
-        }
-    }
-}
-
-impl SearchTask for MeshTask {
-    fn advance(&mut self, nodes: u64) {
-        self.advance_observed(nodes, &mut ());
-    }
-
-    fn stage(&self) -> Stage {
-        match &self.kind {
-            Kind::AnyAngle(search) => search.stage(),
-            Kind::Weighted { search, .. } => search.stage(),
-            Kind::Corridor { search, .. } => search.stage(),
-        }
-    }
-
-    fn progress(&self) -> Progress {
-        match &self.kind {
-            Kind::AnyAngle(search) => search.progress(),
-            Kind::Weighted { search, .. } => search.progress(),
-            Kind::Corridor { search, .. } => search.progress(),
-        }
-    }
-}
-
-impl<O: Observer<SeenInterval> + Observer<SeenCell>> ObservedTask<O> for MeshTask {
-    fn advance_observed(&mut self, nodes: u64, observer: &mut O) {
-        match &mut self.kind {
-            Kind::AnyAngle(search) => search.advance_observed(nodes, observer),
-            Kind::Weighted { search, .. } => search.advance(nodes),
-            Kind::Corridor { search, .. } => search.advance_observed(nodes, observer),
-        };
-    }
-}
-
-impl PathTask for MeshTask {
-    fn answer_into(&self, path: &mut Path) -> Result<(), PathError> {
-        match &self.kind {
-            Kind::AnyAngle(search) => search.answer_into(path),
-            Kind::Weighted { search, finder, query } => {
-                let found = search.answer_into(path);
-                if search.stage() == Stage::InProgress {
-                    return found;
-                }
-                finder.or_cheaper(found, query, &mut Scratch::new(), path)
-            }
-            Kind::Corridor { search, mesh, query } => {
-                let mut corridor = Corridor::default();
-                let found = search.corridor_into(&mut corridor);
-                let endpoints = search.endpoints();
-                let scratch = &mut Scratch::new();
-                FoundCorridor { mesh, endpoints, corridor: &corridor, scratch }
-                    .write_answer(query, found, path)
-            }
-        }
+        self.on(query, scratch, |map, query, scratch| {
+            map.ask(&PathTo(query), scratch, Pace::Hooked(hook.again()), path)
+        })
     }
 }

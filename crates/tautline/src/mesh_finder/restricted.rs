@@ -8,8 +8,7 @@
 use std::sync::Arc;
 
 use navmesh_core::{NavMesh, PathError, PathQuery, Scratch};
-
-use super::map::Map;
+use navmesh_search::SearchMap;
 
 use super::{MeshFinder, Origin};
 
@@ -17,14 +16,14 @@ use super::{MeshFinder, Origin};
 #[derive(Debug, Default)]
 struct CopyCache(Vec<MapCopy>);
 
-/// A finder on a copy of a mesh, in which closed doors are walls.
+/// A copy of a map, in which closed doors are walls.
 #[derive(Debug)]
 struct MapCopy {
     /// The mesh that was copied, all doors open.
     original: Arc<NavMesh>,
     /// The live map of the mesh.
     origin: Option<Arc<Origin>>,
-    finder: MeshFinder,
+    copy: SearchMap,
 }
 
 /// The greatest number of copies in one scratch; the oldest is dropped for the next.
@@ -81,32 +80,30 @@ impl MeshFinder {
         Ok(Arc::clone(self.with_doors_closed(self.filtered_map(query)?).mesh()))
     }
 
-    /// True if neither a door nor a filter restricts the query.
-    pub(super) fn is_unrestricted(&self, query: &PathQuery) -> bool {
-        query.filter.is_none() && self.doors.is_empty()
-    }
-
-    /// Runs `work` with a finder on the query's mesh, and with the query without its filter.
-    pub(super) fn with_restricted<R>(
+    /// Runs `work` with the query's mesh, and with the query without its filter.
+    #[inline(always)]
+    pub(super) fn on<R>(
         &self,
         query: &PathQuery,
         scratch: &mut Scratch,
-        work: impl FnOnce(&Self, &PathQuery, &mut Scratch) -> Result<R, PathError>,
+        work: impl FnOnce(&SearchMap, &PathQuery, &mut Scratch) -> Result<R, PathError>,
     ) -> Result<R, PathError> {
+        if query.filter.is_none() && self.doors.is_empty() {
+            return work(&self.map, query, scratch);
+        }
         let map = self.filtered_map(query)?;
         let unfiltered = without_filter(query);
-        self.with_copy(map, scratch, |copy, scratch| {
-            copy.options = self.options;
-            work(copy, &unfiltered, scratch)
-        })
+        self.with_copy(map, scratch, |copy, scratch| work(copy, &unfiltered, scratch))
     }
 
-    /// A finder on the query's mesh with all doors open in it, and the query without its filter.
+    /// The query's mesh, and the query without its filter.
     ///
     /// Complexity: linear if a door is closed, for a copy.
-    pub(super) fn restricted(&self, query: &PathQuery) -> Result<(Self, PathQuery), PathError> {
-        let map = self.with_doors_closed(self.filtered_map(query)?);
-        Ok((Self::from_map(map).with_options(self.options), without_filter(query)))
+    pub(super) fn restricted(
+        &self,
+        query: &PathQuery,
+    ) -> Result<(SearchMap, PathQuery), PathError> {
+        Ok((self.with_doors_closed(self.filtered_map(query)?), without_filter(query)))
     }
 
     /// Runs `work` on the current mesh.
@@ -115,23 +112,26 @@ impl MeshFinder {
     }
 
     /// Runs `work` on the current mesh with its indexes.
-    pub(super) fn with_current_map<R>(&self, work: impl FnOnce(&Map, &mut Scratch) -> R) -> R {
+    pub(super) fn with_current_map<R>(
+        &self,
+        work: impl FnOnce(&SearchMap, &mut Scratch) -> R,
+    ) -> R {
         self.pool.with(|scratch| {
             if self.doors.is_empty() {
                 work(&self.map, scratch)
             } else {
-                self.with_copy(&self.map, scratch, |copy, scratch| work(&copy.map, scratch))
+                self.with_copy(&self.map, scratch, work)
             }
         })
     }
 
     /// Returns the current mesh with its indexes. Complexity: linear if a door is closed, for a copy.
-    pub(super) fn current_map(&self) -> Map {
+    pub(super) fn current_map(&self) -> SearchMap {
         self.with_doors_closed(&self.map)
     }
 
     /// Copies a map and closes the finder's doors on the copy.
-    fn with_doors_closed(&self, map: &Map) -> Map {
+    fn with_doors_closed(&self, map: &SearchMap) -> SearchMap {
         let mut map = map.clone();
         if !self.doors.is_empty() {
             map.set_doors(&self.doors);
@@ -142,16 +142,16 @@ impl MeshFinder {
     /// Runs `work` with the scratch's copy of a map, after its doors are brought up to date.
     fn with_copy<R>(
         &self,
-        map: &Map,
+        map: &SearchMap,
         scratch: &mut Scratch,
-        work: impl FnOnce(&mut Self, &mut Scratch) -> R,
+        work: impl FnOnce(&SearchMap, &mut Scratch) -> R,
     ) -> R {
         // The search borrows the scratch, so the cache is taken out of it and put back.
         let mut cache: CopyCache = std::mem::take(scratch.workspace());
         let copy = cache.copy_of(map, self.origin.as_ref());
-        let all_open = self.doors.is_empty() && copy.map.mesh().opened().is_none();
+        let all_open = self.doors.is_empty() && copy.mesh().opened().is_none();
         if !all_open {
-            copy.map.set_doors(&self.doors);
+            copy.set_doors(&self.doors);
         }
         let result = work(copy, scratch);
         *scratch.workspace() = cache;
@@ -160,10 +160,10 @@ impl MeshFinder {
 }
 
 impl CopyCache {
-    /// Returns the finder on the copy of a map, and makes the copy on first use.
+    /// Returns the copy of a map, and makes it on first use.
     ///
     /// A copy of a live map replaces those of its former versions, so that they do not stay in memory.
-    fn copy_of(&mut self, map: &Map, origin: Option<&Arc<Origin>>) -> &mut MeshFinder {
+    fn copy_of(&mut self, map: &SearchMap, origin: Option<&Arc<Origin>>) -> &mut SearchMap {
         let found = self.0.iter().position(|copy| Arc::ptr_eq(&copy.original, map.mesh()));
         let index = found.or_else(|| self.follow(map)).unwrap_or_else(|| {
             if let Some(origin) = origin {
@@ -172,21 +172,18 @@ impl CopyCache {
             if self.0.len() == MAX_COPIES {
                 self.0.remove(0);
             }
-            let finder = MeshFinder::from_map(map.clone());
             let original = Arc::clone(map.mesh());
-            self.0.push(MapCopy { original, origin: origin.cloned(), finder });
+            self.0.push(MapCopy { original, origin: origin.cloned(), copy: map.clone() });
             self.0.len() - 1
         });
-        &mut self.0[index].finder
+        &mut self.0[index].copy
     }
-}
 
-impl CopyCache {
     /// Brings a copy of an earlier version of a map up to date. Returns its place, if there is one that can follow.
-    fn follow(&mut self, map: &Map) -> Option<usize> {
+    fn follow(&mut self, map: &SearchMap) -> Option<usize> {
         let place = self.0.iter().position(|copy| copy.is_earlier_version(map))?;
         let copy = &mut self.0[place];
-        if copy.finder.map.follow(map) {
+        if copy.copy.follow(map) {
             copy.original = Arc::clone(map.mesh());
             return Some(place);
         }
@@ -197,13 +194,13 @@ impl CopyCache {
 
 impl MapCopy {
     /// True for a copy with closed doors of an earlier version of a map.
-    fn is_earlier_version(&self, map: &Map) -> bool {
-        let own = &self.finder.map;
+    fn is_earlier_version(&self, map: &SearchMap) -> bool {
+        let own = &self.copy;
         own.is_version_of(map) && own.mesh().revision() < map.mesh().revision()
     }
 
     /// True for a copy of another version of the same live map.
-    fn is_former(&self, map: &Map, origin: &Arc<Origin>) -> bool {
+    fn is_former(&self, map: &SearchMap, origin: &Arc<Origin>) -> bool {
         let is_same = self.origin.as_ref().is_some_and(|own| Arc::ptr_eq(own, origin));
         is_same && self.original.revision() != map.mesh().revision()
     }

@@ -67,7 +67,7 @@ impl Class {
         let finder = self.finder.get_or_init(|| {
             is_builder = true;
             let mesh = self.source.build(options.build, self.radius)?;
-            let mut finder = MeshFinder::new(mesh).with_options(options.finder);
+            let mut finder = MeshFinder::new(mesh);
             finder.pool = Arc::clone(pool);
             Ok(finder)
         });

@@ -3,8 +3,6 @@
 use navmesh_build::{BuildError, BuildOptions, build_floors, build_outlines};
 use navmesh_core::{Floors, NavMesh, Outlines};
 
-use crate::mesh_finder::MeshOptions;
-
 /// Options of a [`RadiusSet`](crate::RadiusSet).
 ///
 /// ```
@@ -17,8 +15,6 @@ use crate::mesh_finder::MeshOptions;
 pub struct RadiusOptions {
     /// The options of each build. Its agent radius is not used.
     pub build: BuildOptions,
-    /// The options of the finders.
-    pub finder: MeshOptions,
     /// The largest memory of all classes together, in bytes; 256 MiB by default.
     pub budget: usize,
     /// The step to whose multiples radii are rounded up, in map units; `None` builds each radius exactly.
@@ -27,12 +23,7 @@ pub struct RadiusOptions {
 
 impl Default for RadiusOptions {
     fn default() -> Self {
-        Self {
-            build: BuildOptions::default(),
-            finder: MeshOptions::default(),
-            budget: 256 << 20,
-            step: None,
-        }
+        Self { build: BuildOptions::default(), budget: 256 << 20, step: None }
     }
 }
 
@@ -41,13 +32,6 @@ impl RadiusOptions {
     #[must_use]
     pub fn build(mut self, options: BuildOptions) -> Self {
         self.build = options;
-        self
-    }
-
-    /// Sets the options of the finders.
-    #[must_use]
-    pub fn finder(mut self, options: MeshOptions) -> Self {
-        self.finder = options;
         self
     }
 

@@ -10,9 +10,10 @@ use navmesh_core::{
     Guarantee, InvalidQuery, Path, PathError, PathQuery, PathStatus, Scratch, StartPolicy,
 };
 
+use navmesh_search::NodeBudget;
+
 use super::RadiusSet;
 use super::classes::Class;
-use crate::node_budget::NodeBudget;
 
 /// The path for the radius rounded down.
 #[derive(Default)]

@@ -1,12 +1,9 @@
 //! Options of builds, floors, sets of radii and live maps.
 
 use std::hint::black_box;
-use std::sync::Arc;
 
-use navmesh_core::MeshPatch;
 use tautline::build::RadiusOptions;
 use tautline::mesh::{CellId, LinkSide, RawMesh};
-use tautline::search::AnyAngle;
 use tautline::{
     Area, BuildOptions, Filter, FloorConnection, Floors, Link, LiveMesh, LivePaths, MeshFinder,
     MeshQueries, NavMesh, Outline, Outlines, PathQuery, Place, RadiusSet,
@@ -92,17 +89,6 @@ fn places_in_any_cell_have_answers() {
         ))
         .1
         .unwrap();
-    });
-}
-
-/// The revision after the largest one is 0.
-#[test]
-fn meshes_of_any_revision_are_patched() {
-    each_count("a revision", |n| {
-        let mut map = AnyAngle::new(Arc::new(crate::rooms()));
-        map.set_revision(n.wide);
-        map.apply_patch(&MeshPatch::default()).unwrap();
-        assert_eq!(map.mesh().revision(), n.wide.wrapping_add(1));
     });
 }
 

@@ -74,7 +74,7 @@ impl Landmarks {
         self.rows.is_empty()
     }
 
-    /// How far the bounds are from fresh ones, from 0 to 1: see [`AnyAngle::staleness`](crate::AnyAngle::staleness).
+    /// How far the bounds are from fresh ones, from 0 to 1: see [`SearchMap::staleness`](crate::SearchMap::staleness).
     pub(crate) fn staleness(&self) -> f64 {
         if self.corrections.gateway.is_some() || self.corrections.are_dropped {
             return 1.0;

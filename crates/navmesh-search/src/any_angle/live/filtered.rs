@@ -15,39 +15,13 @@ impl AnyAngle {
     /// make, and a search in it takes longer.
     ///
     /// Complexity: linear, with a small factor.
-    ///
-    /// ```
-    /// # use std::sync::Arc;
-    /// # use navmesh_core::{Filter, Path, PathQuery, Scratch};
-    /// # use navmesh_search::AnyAngle;
-    /// # let finder = AnyAngle::new(Arc::new(navmesh_testkit::worlds::meshes::room())); // 4 by 3
-    /// let all = finder.filtered_where_known(&Filter::new().forbid("no area has this name"));
-    /// let mut path = Path::default();
-    /// all.find_path_into(&PathQuery::new([1.0, 1.0], [4.0, 1.0]), &mut Scratch::new(), &mut path)?;
-    /// assert_eq!(path.length(), 3.0);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn filtered_where_known(&self, filter: &Filter) -> Self {
+    pub(crate) fn filtered_where_known(&self, filter: &Filter) -> Self {
         self.restricted_to(Arc::new(self.mesh.filtered_where_known(filter)))
     }
 
     /// Returns a finder for the cells that cost at most `limit` ([`NavMesh::without_dear_cells`]), with the blocks and
     /// landmarks of the whole mesh. See [`AnyAngle::filtered_where_known`].
-    ///
-    /// ```
-    /// # use std::sync::Arc;
-    /// # use navmesh_core::{Path, PathQuery, Scratch};
-    /// # use navmesh_search::AnyAngle;
-    /// # let finder = AnyAngle::new(Arc::new(navmesh_testkit::worlds::meshes::room())); // 4 by 3
-    /// let cheap = finder.without_dear_cells(1.0);
-    /// let mut path = Path::default();
-    /// cheap.find_path_into(&PathQuery::new([1.0, 1.0], [4.0, 1.0]), &mut Scratch::new(), &mut path)?;
-    /// assert_eq!(path.length(), 3.0); // no cell costs more than 1
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn without_dear_cells(&self, limit: f64) -> Self {
+    pub(crate) fn without_dear_cells(&self, limit: f64) -> Self {
         self.restricted_to(Arc::new(self.mesh.without_dear_cells(limit)))
     }
 

@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use navmesh_core::{Path, PathQuery, Scratch};
-use navmesh_testkit::worlds::meshes::mesh_queries;
+use navmesh_core::{Path, PathQuery};
+use navmesh_testkit::worlds::meshes::{mesh_queries, room};
 use navmesh_testkit::worlds::patches::PatchWorld;
 use navmesh_testkit::{MeshOracle, world_count};
 
 use super::*;
 use crate::any_angle::index::portals::Portals;
+use crate::any_angle::search::workspace::Workspace;
 
 /// Prepares a mesh with landmarks, which small meshes do not get otherwise.
 fn with_landmarks(mesh: &NavMesh) -> AnyAngle {
@@ -25,8 +26,8 @@ fn fresh(mesh: &NavMesh) -> AnyAngle {
 
 /// The length of the answer to a query, or the kind of its error.
 fn answer(finder: &AnyAngle, query: &PathQuery) -> Result<u64, &'static str> {
-    let (mut scratch, mut path) = (Scratch::new(), Path::default());
-    match finder.find_path_into(query, &mut scratch, &mut path) {
+    let (mut workspace, mut path) = (Workspace::default(), Path::default());
+    match finder.find_path_into(query, &mut workspace, &mut path) {
         Ok(()) => Ok(path.length().to_bits()),
         Err(error) => Err(error.kind()),
     }
@@ -189,4 +190,15 @@ fn an_index_is_as_stale_as_it_lacks_distances() {
         stale += usize::from(lost > 0.0);
     }
     assert!(stale > 20, "{stale} stale indexes");
+}
+
+/// The revision after the largest one is 0.
+#[test]
+fn a_mesh_of_any_revision_is_patched() {
+    for revision in [0, 1, 1 << 32, u64::MAX] {
+        let mut finder = fresh(&room());
+        finder.set_revision(revision);
+        finder.apply_patch(&MeshPatch::default()).unwrap();
+        assert_eq!(finder.mesh().revision(), revision.wrapping_add(1));
+    }
 }

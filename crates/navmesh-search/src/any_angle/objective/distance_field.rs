@@ -15,13 +15,12 @@
 
 mod answer;
 mod lead;
-mod heading;
 mod flood;
 
 use std::sync::Arc;
 
 use navmesh_core::collections::{Groups, counting_sort};
-use navmesh_core::{DVec2, FieldQuery, NavMesh, PathError, Place, ReachableParts, Scratch};
+use navmesh_core::{DVec2, NavMesh, Place, ReachableParts};
 
 use crate::any_angle::finder::AnyAngle;
 use crate::any_angle::index::Index;
@@ -32,38 +31,11 @@ use crate::any_angle::pruning::interval_bound::Rounding;
 use crate::any_angle::search::node::{Node, Parent, Root, Step};
 use crate::any_angle::search::workspace::Workspace;
 use crate::any_angle::search::{IntervalView, Objective, Search};
-use crate::any_angle::session::task::SlicedSearch;
-pub use flood::{FieldSession, FieldTask};
-pub use heading::Heading;
-pub(crate) use heading::place_after;
+pub(crate) use flood::FieldRun;
 
-/// The shortest paths from every point of the mesh to the nearest of some goals. Links count by
-/// their cost.
-///
-/// Returned by [`AnyAngle::distance_field`]. A field shares the mesh, borrows nothing and never
-/// changes, so any number of threads may query it.
-///
-/// ```
-/// # use std::sync::Arc;
-/// # use navmesh_core::{DVec2, FieldQuery, Place, Scratch};
-/// # use navmesh_search::AnyAngle;
-/// # let room = navmesh_testkit::worlds::meshes::room();
-/// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
-/// let exits = [[0.0, 1.0], [4.0, 1.0]].map(Place::from);
-/// let field = finder.distance_field(&FieldQuery::new(&exits), &mut Scratch::new())?;
-/// let heading = field.heading_at([3.0, 1.0])?;
-/// assert_eq!((heading.distance, heading.next.point), (1.0, exits[1].point));
-/// assert_eq!(field.direction_at([1.0, 1.0]), Some(-DVec2::X));
-/// assert_eq!(field.distance_at([9.0, 9.0]), f64::INFINITY); // off the mesh
-/// assert_eq!(field.path_from([1.0, 1.0])?.waypoints(), [DVec2::ONE, exits[0].point]);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-///
-/// Memory: 56 bytes an interval, 32 a turning point, 8 a step, 4 a cell; [`DistanceField::bytes`]
-/// returns the sum.
-#[doc(alias("shortestPathMap", "flowField", "vectorField", "dijkstraMap"))]
-#[derive(Debug, Clone)]
-pub struct DistanceField {
+/// What the flood knows of the shortest paths to the nearest goal. It shares the mesh.
+#[derive(Debug)]
+pub(crate) struct Shortest {
     mesh: Arc<NavMesh>,
     index: Arc<Index>,
     /// The requested goals, including those off the mesh.
@@ -116,43 +88,6 @@ struct FieldFlood {
 }
 
 impl AnyAngle {
-    /// Computes the distance field of the nearest of some goals, by the length of the shortest path.
-    ///
-    /// Goals farther off the mesh than the snap, or in closed cells, are ignored. The flood ends at a
-    /// limit of the query; a question from a place farther away gets `BudgetExhausted`.
-    ///
-    /// Complexity: one search that floods everything up to the limit from which a goal is reachable.
-    ///
-    /// # Errors
-    ///
-    /// `InvalidQuery` if a goal has invalid coordinates, or if a limit is negative or NaN;
-    /// `GoalOutside` or `OnClosedCell` for the first goal if none can be placed on the mesh;
-    /// `Unsupported` if cells have costs, or without a goal.
-    ///
-    /// ```
-    /// # use std::sync::Arc;
-    /// # use navmesh_core::{FieldQuery, Place, Scratch};
-    /// # use navmesh_search::AnyAngle;
-    /// # let room = navmesh_testkit::worlds::meshes::room();
-    /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
-    /// let goals = [[1.0, 1.0], [4.0, 3.0]].map(Place::from);
-    /// let field = finder.distance_field(&FieldQuery::new(&goals), &mut Scratch::new())?;
-    /// assert_eq!(field.distance_at([3.0, 3.0]), 1.0); // the nearer goal is the second
-    /// assert_eq!(field.heading_at([1.0, 3.0])?.next.point, [1.0, 1.0].into());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[doc(alias("flowField", "shortestPathMap"))]
-    pub fn distance_field(
-        &self,
-        query: &FieldQuery<'_>,
-        scratch: &mut Scratch,
-    ) -> Result<DistanceField, PathError> {
-        let workspace: &mut Workspace = scratch.workspace();
-        let mut task = FieldTask::new(self, workspace, query)?;
-        task.advance(self, workspace, u64::MAX);
-        Ok(task.into_field(self, workspace))
-    }
-
     /// Groups the intervals by the cell into which they lead, nearest first.
     fn by_cell(&self, views: &[View]) -> Groups<View> {
         let portals = self.index.portals(&self.mesh);

@@ -17,9 +17,8 @@ mod any_goal;
 
 use std::sync::Arc;
 
-use navmesh_core::incremental::{PathTask, Session};
 use navmesh_core::{
-    Endpoint, Feature, Goals, Incidence, ManyQuery, Path, PathError, Progress, Scratch, Stage, Stop,
+    Endpoint, Feature, Goals, Incidence, ManyQuery, Path, PathError, Progress, Stage,
 };
 
 use crate::any_angle::finder::AnyAngle;
@@ -31,14 +30,15 @@ use crate::any_angle::search::Search;
 use crate::any_angle::search::workspace::Workspace;
 use crate::any_angle::session::pause::Pause;
 use crate::any_angle::session::reconstruct::{Searched, shared_cell, straight};
-use crate::any_angle::session::task::{AnyAngleTask, SlicedSearch};
 use crate::goal_pieces::{self, Piece};
+use crate::map::{Memory, SearchMap};
+use crate::run::{Answers, Moment, Run, SearchObserver};
 use any_goal::AnyGoal;
 
 /// The state of a search for the nearest of several goals between two slices, apart from its
 /// workspace.
 #[derive(Debug)]
-pub struct NearestGoalTask {
+pub struct NearestRun {
     /// `None` if the start is in the area.
     objective: Option<AnyGoal>,
     on_lattice: bool,
@@ -46,106 +46,18 @@ pub struct NearestGoalTask {
     pause: Pause,
 }
 
-/// A search for the nearest of several goals that the caller advances in slices; made by
-/// [`AnyAngle::begin_to_any`].
-pub type NearestGoalSession = Session<AnyAngleTask<NearestGoalTask>>;
-
-impl AnyAngle {
-    /// Writes the shortest path to the nearest of the goals into `path`, which is cleared first.
-    /// Returns the number of the point, segment or side at which the path ends, or 0 if the polygon
-    /// contains the start. Links count by their cost.
-    ///
-    /// Points off the mesh by at most the snap are moved onto it. Segments and rings count
-    /// where they intersect the mesh. If no goal is reachable, the start may move by at most the
-    /// snap to a point from which one is. Computed points are rounded to points of the mesh.
-    ///
-    /// Complexity: one search in the blocks between the start and the goals, times the number of
-    /// candidate points in a cell. Ties between equally near goals are broken the same way on every
-    /// run.
-    ///
-    /// # Errors
-    ///
-    /// `InvalidQuery` for invalid coordinates; `StartOutside`; `GoalOutside` or `OnClosedCell` for
-    /// the first point of the goals if no goal meets the mesh; `ClosedOff`, `Unreachable`;
-    /// `BudgetExhausted` if a limit of the query stopped the search; `Unsupported` if cells have costs, without a goal,
-    /// or with a goal policy.
-    ///
-    /// ```
-    /// # use std::sync::Arc;
-    /// # use navmesh_core::{Goals, ManyQuery, Path, Scratch};
-    /// # use navmesh_search::AnyAngle;
-    /// # let room = navmesh_testkit::worlds::meshes::room();
-    /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
-    /// let (mut scratch, mut path) = (Scratch::new(), Path::default());
-    /// let door = [[[4.0, 0.0].into(), [4.0, 2.0].into()]];
-    /// let query = ManyQuery::to_any([1.0, 1.0], Goals::Segments(&door));
-    /// let goal = finder.find_path_to_any(&query, &mut scratch, &mut path)?;
-    /// assert_eq!((goal, path.length()), (0, 3.0));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn find_path_to_any(
-        &self,
-        query: &ManyQuery<Goals<'_>>,
-        scratch: &mut Scratch,
-        path: &mut Path,
-    ) -> Result<usize, PathError> {
-        path.clear();
-        let workspace: &mut Workspace = scratch.workspace();
-        let mut task = NearestGoalTask::new(self, workspace, query)?;
-        task.advance(self, workspace, u64::MAX);
-        task.answer(self, workspace, path)?;
-        Ok(task.goal().unwrap_or(0))
-    }
-
-    /// Begins the search of [`find_path_to_any`](AnyAngle::find_path_to_any); the caller advances
-    /// it in slices and may cancel it. The session shares the mesh and has its own workspace.
-    ///
-    /// Complexity: point location of start and goals, and memory linear in the mesh.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`find_path_to_any`](AnyAngle::find_path_to_any) that are found without a search.
-    ///
-    /// ```
-    /// # use std::sync::Arc;
-    /// # use navmesh_core::{Goals, IncrementalSearch, ManyQuery};
-    /// # use navmesh_search::AnyAngle;
-    /// # let room = navmesh_testkit::worlds::meshes::room();
-    /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
-    /// let doors = [[[4.0, 0.0].into(), [4.0, 3.0].into()], [[0.0, 3.0].into(), [1.0, 3.0].into()]];
-    /// let mut search = finder.begin_to_any(&ManyQuery::to_any([3.0, 1.0], Goals::Segments(&doors)))?;
-    /// assert_eq!(search.finish()?.length(), 1.0);
-    /// assert_eq!(search.goal(), Some(0));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn begin_to_any(
-        &self,
-        query: &ManyQuery<Goals<'_>>,
-    ) -> Result<NearestGoalSession, PathError> {
-        let mut workspace = Box::<Workspace>::default();
-        let mut kind = NearestGoalTask::new(self, &mut workspace, query)?;
-        // Goals in the start's own cells are found before the first expansion.
-        kind.advance(self, &mut workspace, 0);
-        Ok(Session::new(AnyAngleTask { finder: self.clone(), workspace, kind }))
-    }
-}
-
-impl NearestGoalTask {
-    /// Places start and goals, and expands no node.
-    fn new(
-        finder: &AnyAngle,
-        workspace: &mut Workspace,
+impl NearestRun {
+    /// Places start and goals. Goals in the start's own cells are found before the first expansion.
+    pub(crate) fn new(
+        map: &SearchMap,
+        memory: &mut Memory,
         query: &ManyQuery<Goals<'_>>,
     ) -> Result<Self, PathError> {
+        let (finder, workspace) = (&map.exact, &mut memory.exact);
         let mesh = &finder.mesh;
-        if !mesh.is_uniform() {
-            return Err(PathError::Unsupported {
-                what: "a path to any of several goals where cells have costs; ask a query for each, or a filter under which all costs are 1",
-            });
-        }
         let placed = goal_pieces::place(mesh, query, &mut workspace.endpoints)?;
         let limits = query.to_start();
-        let mut task = match placed {
+        let mut run = match placed {
             None => Self {
                 objective: None,
                 on_lattice: false,
@@ -154,11 +66,12 @@ impl NearestGoalTask {
             },
             Some(pieces) => Self::among(finder, workspace, pieces.into()),
         };
-        task.max_expanded = limits.max_expanded.unwrap_or(u64::MAX);
-        if let Some(objective) = &mut task.objective {
+        run.max_expanded = limits.max_expanded.unwrap_or(u64::MAX);
+        if let Some(objective) = &mut run.objective {
             objective.max_cost = limits.max_cost.unwrap_or(f64::INFINITY);
         }
-        Ok(task)
+        run.advance(map, memory, 0, None);
+        Ok(run)
     }
 
     /// Marks the blocks between the start and any piece.
@@ -207,44 +120,12 @@ impl NearestGoalTask {
         objective.stand_on_best(&mut workspace.endpoints.goal);
     }
 
-    fn goal(&self) -> Option<usize> {
+    /// Returns the number of the goal at which the answer ends; `None` until a path is found.
+    pub(crate) fn goal(&self) -> Option<usize> {
         match &self.objective {
             None => Some(0),
             Some(objective) => objective.best.map(|best| best.place.goal),
         }
-    }
-
-    fn answer(
-        &self,
-        finder: &AnyAngle,
-        workspace: &Workspace,
-        path: &mut Path,
-    ) -> Result<(), PathError> {
-        let Some(objective) = &self.objective else {
-            straight(&workspace.endpoints, shared_cell(&workspace.endpoints), path);
-            path.name_floors(&finder.mesh, None);
-            return Ok(());
-        };
-        let progress = self.progress(finder, workspace);
-        let is_open = self.proved(objective) < f64::INFINITY;
-        let bound = is_open.then_some(progress.lower_bound);
-        match objective.best {
-            Some(best) => self.searched(finder, workspace).read_path(best.reached, bound, path),
-            None if is_open => {
-                let distance = |point| objective.distance_to(point);
-                let searched = self.searched(finder, workspace);
-                searched.read_partial(self.pause.pending, distance, distance, path);
-            }
-            None => {
-                let (start, goal) =
-                    (workspace.endpoints.start.place(&finder.mesh), &objective.pieces[0]);
-                return Err(finder.mesh.unreachable_error(start, goal.ends[0]));
-            }
-        }
-        if is_open || progress.best > Some(objective.max_cost) {
-            return Err(Stop::Spent.error(progress.lower_bound, progress.expanded));
-        }
-        Ok(())
     }
 
     /// No path that is not found is shorter. Infinite where the search is complete.
@@ -261,12 +142,18 @@ impl NearestGoalTask {
     }
 }
 
-impl SlicedSearch for NearestGoalTask {
-    fn advance(&mut self, finder: &AnyAngle, workspace: &mut Workspace, nodes: u64) {
+impl Run for NearestRun {
+    fn advance(
+        &mut self,
+        map: &SearchMap,
+        memory: &mut Memory,
+        nodes: u64,
+        _: Option<&mut dyn SearchObserver>,
+    ) {
         if self.on_lattice {
-            self.search::<LatticePredicate>(finder, workspace, nodes);
+            self.search::<LatticePredicate>(&map.exact, &mut memory.exact, nodes);
         } else {
-            self.search::<RobustPredicate>(finder, workspace, nodes);
+            self.search::<RobustPredicate>(&map.exact, &mut memory.exact, nodes);
         }
     }
 
@@ -275,29 +162,45 @@ impl SlicedSearch for NearestGoalTask {
         if is_spent || self.objective.is_none() { Stage::Done } else { self.pause.stage() }
     }
 
-    fn progress(&self, _: &AnyAngle, workspace: &Workspace) -> Progress {
+    fn progress(&self, _: &SearchMap, memory: &Memory) -> Progress {
         let Some(objective) = &self.objective else {
             return Progress { expanded: 0, open: 0, lower_bound: 0.0, best: Some(0.0) };
         };
         let best = objective.best.map(|best| best.reached.solution.length);
         let known =
-            objective.rounding.surely(objective.least_from(workspace.endpoints.start.point));
+            objective.rounding.surely(objective.least_from(memory.exact.endpoints.start.point));
         let least = self.proved(objective).min(objective.best_length());
         self.pause.progress(least.max(known), best)
     }
 }
 
-impl AnyAngleTask<NearestGoalTask> {
-    /// Returns the number of the point, segment or side at which the answer ends; `None` until a
-    /// path is found.
-    #[must_use]
-    pub fn goal(&self) -> Option<usize> {
-        self.kind.goal()
-    }
-}
-
-impl PathTask for AnyAngleTask<NearestGoalTask> {
-    fn answer_into(&self, path: &mut Path) -> Result<(), PathError> {
-        self.kind.answer(&self.finder, &self.workspace, path)
+impl Answers<Path> for NearestRun {
+    fn read(&mut self, at: Moment<'_>, path: &mut Path) -> Result<(), PathError> {
+        let (finder, workspace) = (&at.map.exact, &at.memory.exact);
+        let Some(objective) = &self.objective else {
+            straight(&workspace.endpoints, shared_cell(&workspace.endpoints), path);
+            path.name_floors(&finder.mesh, None);
+            return Ok(());
+        };
+        let progress = self.progress(at.map, at.memory);
+        let is_open = self.proved(objective) < f64::INFINITY;
+        let bound = is_open.then_some(progress.lower_bound);
+        match objective.best {
+            Some(best) => self.searched(finder, workspace).read_path(best.reached, bound, path),
+            None if is_open => {
+                let distance = |point| objective.distance_to(point);
+                let searched = self.searched(finder, workspace);
+                searched.read_partial(self.pause.pending, distance, distance, path);
+            }
+            None => {
+                let (start, goal) =
+                    (workspace.endpoints.start.place(&finder.mesh), &objective.pieces[0]);
+                return Err(finder.mesh.unreachable_error(start, goal.ends[0]));
+            }
+        }
+        if is_open || progress.best > Some(objective.max_cost) {
+            return Err(at.stop.error(progress.lower_bound, progress.expanded));
+        }
+        Ok(())
     }
 }

@@ -10,15 +10,14 @@
 mod kth_bound;
 mod every_goal;
 mod outcome;
-mod incremental;
+mod run;
 mod path_tree;
 
 use navmesh_core::{
-    CellId, DVec2, Endpoint, Endpoints, ManyQuery, NavMesh, Path, PathError, PathQuery, PathStatus,
-    Place, Scratch, Stage,
+    CellId, DVec2, Endpoint, Endpoints, ManyQuery, NavMesh, PathError, PathQuery, PathStatus,
+    Place, Stage,
 };
 
-use crate::BoundedDistance;
 use crate::any_angle::finder::AnyAngle;
 use crate::any_angle::index::cell_set::CellSet;
 use crate::any_angle::index::predicates::{
@@ -31,7 +30,6 @@ use crate::any_angle::search::workspace::Workspace;
 use crate::any_angle::session::pause::Pause;
 use crate::any_angle::session::reconstruct::shared_cell;
 use kth_bound::KthBound;
-use outcome::{Answer, Outcome};
 
 /// One of many goals, and its distance.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -45,8 +43,8 @@ pub struct NearGoal {
     pub lower_bound: f64,
 }
 
-pub use incremental::{PathTreeSession, PathTreeTask};
-pub use path_tree::PathTree;
+pub(crate) use path_tree::Tree;
+pub(crate) use run::ManyRun;
 
 /// The goals of a search, kept in the caller's scratch.
 #[derive(Debug, Default)]
@@ -94,122 +92,6 @@ enum GoalState {
 }
 
 impl AnyAngle {
-    /// Writes the length of the shortest path to each goal, in the order of the goals, into
-    /// `distances`, which is cleared first. One search finds all of them. Links count by their
-    /// cost. The distance is infinite for a goal that is invalid, off the mesh or unreachable.
-    ///
-    /// Each distance equals the length of the path of a separate query, up to the rounding of the
-    /// sum. The lower bound is less only if a limit of the query stopped the search.
-    ///
-    /// Complexity: one search that floods all blocks between the start and any goal.
-    ///
-    /// # Errors
-    ///
-    /// `InvalidQuery`, `StartOutside` or `OnClosedCell` for the start; `Unsupported` if cells have
-    /// costs.
-    ///
-    /// ```
-    /// # use std::sync::Arc;
-    /// # use navmesh_core::{ManyQuery, Place, Scratch};
-    /// # use navmesh_search::AnyAngle;
-    /// # let room = navmesh_testkit::worlds::meshes::room();
-    /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
-    /// let goals = [[3.0, 1.0], [1.0, 3.0], [9.0, 9.0]].map(Place::from);
-    /// let (mut scratch, mut distances) = (Scratch::new(), Vec::new());
-    /// finder.distances(&ManyQuery::new([1.0, 1.0], &goals), &mut scratch, &mut distances)?;
-    /// let distances: Vec<f64> = distances.iter().map(|far| far.distance).collect();
-    /// assert_eq!(distances, [2.0, 2.0, f64::INFINITY]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[doc(alias("oneToMany", "distanceMatrix"))]
-    pub fn distances(
-        &self,
-        query: &ManyQuery<&[Place]>,
-        scratch: &mut Scratch,
-        distances: &mut Vec<BoundedDistance>,
-    ) -> Result<(), PathError> {
-        distances.clear();
-        self.with_many(query, query.goals().len(), scratch, |outcome| {
-            distances.extend(outcome.bounds());
-            Ok(())
-        })
-    }
-
-    /// Writes the `count` goals nearest to the start by path length into `nearest`, which is
-    /// cleared first. The nearest goal comes first, and equal distances are ordered by goal index.
-    /// There are fewer than `count` if fewer are reachable at the highest cost of the query.
-    ///
-    /// Complexity: one search that floods up to the distance of the last of them.
-    ///
-    /// # Errors
-    ///
-    /// `InvalidQuery`, `StartOutside` or `OnClosedCell` for the start; `BudgetExhausted`, with the
-    /// goals nearer than its bound in `nearest`; `Unsupported` if cells have costs.
-    ///
-    /// ```
-    /// # use std::sync::Arc;
-    /// # use navmesh_core::{ManyQuery, Place, Scratch};
-    /// # use navmesh_search::AnyAngle;
-    /// # let room = navmesh_testkit::worlds::meshes::room();
-    /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
-    /// let goals = [[3.0, 1.0], [1.0, 2.0]].map(Place::from);
-    /// let (mut scratch, mut nearest) = (Scratch::new(), Vec::new());
-    /// finder.nearest(&ManyQuery::new([1.0, 1.0], &goals), 1, &mut scratch, &mut nearest)?;
-    /// assert_eq!((nearest[0].goal, nearest[0].distance), (1, 1.0));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[doc(alias("kNearest", "closestTarget"))]
-    pub fn nearest(
-        &self,
-        query: &ManyQuery<&[Place]>,
-        count: usize,
-        scratch: &mut Scratch,
-        nearest: &mut Vec<NearGoal>,
-    ) -> Result<(), PathError> {
-        nearest.clear();
-        self.with_many(query, count, scratch, |outcome| outcome.write_nearest(count, nearest))
-    }
-
-    /// Finds the distances of at least the `count` nearest goals and passes them to `read`.
-    fn with_many(
-        &self,
-        query: &ManyQuery<&[Place]>,
-        count: usize,
-        scratch: &mut Scratch,
-        read: impl FnOnce(Outcome<'_>) -> Result<(), PathError>,
-    ) -> Result<(), PathError> {
-        // The search borrows the scratch too, so the goals are taken out of it and put back
-        // afterwards.
-        let mut many: Many = std::mem::take(scratch.workspace());
-        let workspace: &mut Workspace = scratch.workspace();
-        let mut result = self.prepare(query, count, workspace, &mut many);
-        if result.is_ok() {
-            let mut pause = Pause::default();
-            self.flood_on(&mut pause, u64::MAX, workspace, &mut many);
-            let answers = self.ask_apart(&many, &pause, scratch);
-            result = read(Outcome { many: &many, pause: &pause, answers: &answers });
-        }
-        *scratch.workspace() = many;
-        result
-    }
-
-    /// Runs the separate queries of the goals for which the start must be moved, with what is left of the budget, once
-    /// the search is done. Returns the answers with the goals' numbers, ascending.
-    fn ask_apart(&self, many: &Many, pause: &Pause, scratch: &mut Scratch) -> Vec<Answer> {
-        if pause.stage() != Stage::Done {
-            return Vec::new();
-        }
-        let mut left = many.max_expanded.saturating_sub(pause.stats.expanded);
-        let ask = |(number, query): &(usize, PathQuery)| {
-            let mut path = Path::default();
-            let query = PathQuery::max_expanded(*query, left);
-            let found = self.find_path_into(&query, scratch, &mut path);
-            left = left.saturating_sub(path.stats().expanded);
-            (*number, found.map(|()| path))
-        };
-        many.apart.iter().map(ask).collect()
-    }
-
     /// Places start and goals, and expands no node.
     fn prepare(
         &self,
@@ -218,11 +100,6 @@ impl AnyAngle {
         workspace: &mut Workspace,
         many: &mut Many,
     ) -> Result<(), PathError> {
-        if !self.mesh.is_uniform() {
-            return Err(PathError::Unsupported {
-                what: "distances to many where cells have costs; ask a query for each, or a filter under which all costs are 1",
-            });
-        }
         let start = query.to_start();
         workspace.endpoints.place(&self.mesh, &start)?;
         many.begin(&self.mesh, &workspace.endpoints);
@@ -353,12 +230,6 @@ impl Many {
         let first = self.standing.partition_point(|&(slot, _)| slot < cell);
         let count = self.standing[first..].iter().take_while(|(slot, _)| *slot == cell).count();
         first..first + count
-    }
-
-    /// Returns whether the search is done, or its budget spent.
-    fn stage(&self, pause: &Pause) -> Stage {
-        let is_spent = pause.has_begun() && pause.stats.expanded >= self.max_expanded;
-        if is_spent { Stage::Done } else { pause.stage() }
     }
 
     /// No path that is not found is shorter. Infinite if the paths to all wanted goals are known.

@@ -27,7 +27,7 @@ use crate::any_angle::search::{IntervalView, Objective, Search};
 /// The objective of a search for one goal. The search is done when no weighted bound is below the length of
 /// the best path.
 #[derive(Debug)]
-pub(crate) struct PointGoal<'o, O, const OVER_LINKS: bool> {
+pub(crate) struct PointGoal<'o, O: ?Sized, const OVER_LINKS: bool> {
     pub(crate) goal: DVec2,
     /// Longer paths are ignored.
     pub(crate) max_cost: f64,
@@ -41,7 +41,9 @@ pub(crate) struct PointGoal<'o, O, const OVER_LINKS: bool> {
     pub(crate) observer: &'o mut O,
 }
 
-impl<O: Observer<SeenInterval>, const OVER_LINKS: bool> Objective for PointGoal<'_, O, OVER_LINKS> {
+impl<O: Observer<SeenInterval> + ?Sized, const OVER_LINKS: bool> Objective
+    for PointGoal<'_, O, OVER_LINKS>
+{
     const OVER_LINKS: bool = OVER_LINKS;
 
     #[inline(always)]
@@ -117,13 +119,13 @@ impl<O: Observer<SeenInterval>, const OVER_LINKS: bool> Objective for PointGoal<
 
     #[inline(always)]
     fn see<S: SidePredicate>(search: &mut Search<'_, S, Self>, event: Event) {
-        if O::LOOKS {
+        if search.objective.observer.looks() {
             event.show(search);
         }
     }
 }
 
-impl<S, O, const OVER_LINKS: bool> Search<'_, S, PointGoal<'_, O, OVER_LINKS>> {
+impl<S, O: ?Sized, const OVER_LINKS: bool> Search<'_, S, PointGoal<'_, O, OVER_LINKS>> {
     /// A lower bound on the length of all paths from the root through the interval to the goal.
     #[inline(always)]
     pub(crate) fn least_rest(&self, at: &IntervalView) -> f64 {
@@ -141,7 +143,7 @@ impl<S, O, const OVER_LINKS: bool> Search<'_, S, PointGoal<'_, O, OVER_LINKS>> {
 }
 
 /// Records a path to the goal that ends in a cell.
-fn note_in<S, O, const OVER_LINKS: bool>(
+fn note_in<S, O: ?Sized, const OVER_LINKS: bool>(
     search: &mut Search<'_, S, PointGoal<'_, O, OVER_LINKS>>,
     solution: Solution,
     cell: u32,

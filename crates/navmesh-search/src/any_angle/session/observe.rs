@@ -10,7 +10,11 @@ use crate::any_angle::search::node::Node;
 
 impl Event<'_> {
     /// Shows the event to the observer of a search.
-    pub(crate) fn show<S: SidePredicate, O: Observer<SeenInterval>, const OVER_LINKS: bool>(
+    pub(crate) fn show<
+        S: SidePredicate,
+        O: Observer<SeenInterval> + ?Sized,
+        const OVER_LINKS: bool,
+    >(
         self,
         search: &mut Search<'_, S, PointGoal<'_, O, OVER_LINKS>>,
     ) {
@@ -32,7 +36,7 @@ impl Event<'_> {
     }
 }
 
-fn seen<S: SidePredicate, O, const OVER_LINKS: bool>(
+fn seen<S: SidePredicate, O: ?Sized, const OVER_LINKS: bool>(
     search: &Search<'_, S, PointGoal<'_, O, OVER_LINKS>>,
     node: &Node,
 ) -> SeenInterval

@@ -26,7 +26,7 @@ pub(crate) struct Found {
 }
 
 /// One slice of a search.
-pub(crate) struct Slice<'o, O> {
+pub(crate) struct Slice<'o, O: ?Sized> {
     pub(crate) before: Found,
     /// The number of nodes that this slice may expand.
     pub(crate) max_expanded: u64,
@@ -37,7 +37,7 @@ pub(crate) struct Slice<'o, O> {
     pub(crate) observer: &'o mut O,
 }
 
-impl<O: Observer<SeenInterval>> Slice<'_, O> {
+impl<O: Observer<SeenInterval> + ?Sized> Slice<'_, O> {
     /// Continues over links; not inlined, since maps without links would pay for its size.
     #[inline(never)]
     pub(crate) fn search_over_links(

@@ -5,12 +5,13 @@
 
 use std::sync::Arc;
 
-use navmesh_core::incremental::{SearchTask, Session};
 use navmesh_core::{FieldQuery, PathError, Progress, ScratchPool, Stage};
 
-use super::{FieldGoals, WeightedField, lengths_of};
+use super::{Cheapest, FieldGoals, lengths_of};
+use crate::field::DistanceField;
+use crate::map::{Memory, SearchMap};
+use crate::run::{Answers, Moment, Run, SearchObserver};
 use crate::weighted::arcs::ArcFinder;
-use crate::weighted::finder::WeightedFinder;
 use crate::weighted::flood::{Direction, Event, Flood, Hops};
 use crate::weighted::search::By;
 use crate::weighted::tables::Tables;
@@ -20,7 +21,7 @@ const TURN: u64 = 256;
 
 /// The floods of a distance field over ground of different costs.
 #[derive(Debug)]
-pub struct WeightedFieldTask {
+pub struct FieldRun {
     tables: Arc<Tables>,
     goals: FieldGoals,
     floods: [Flood; 2],
@@ -31,43 +32,12 @@ pub struct WeightedFieldTask {
     expanded: u64,
 }
 
-/// The floods of a distance field that the caller advances in slices; made by [`WeightedFinder::begin_field`].
-///
-/// All distances up to the lower bound of its progress are known.
-pub type WeightedFieldSession = Session<WeightedFieldTask>;
-
-impl WeightedFinder {
-    /// Computes the cheapest known paths to the nearest of some goals, up to the limits of the query.
-    ///
-    /// Goals farther off the mesh than the snap, or in closed cells, are ignored.
-    ///
-    /// Complexity: two floods of the graph up to the limit.
-    ///
-    /// # Errors
-    ///
-    /// `InvalidQuery` if a goal has invalid coordinates, or if a limit is negative or NaN; `GoalOutside` or
-    /// `OnClosedCell` for the first goal if none can be placed on the mesh; `Unsupported` without a goal.
-    pub fn distance_field(&self, query: &FieldQuery<'_>) -> Result<WeightedField, PathError> {
-        let mut task = self.field_task(query)?;
-        task.advance(u64::MAX);
-        Ok(task.into_field())
-    }
-
-    /// Begins the floods of a distance field; the caller advances them in slices.
-    ///
-    /// Complexity: point location of the goals, and what they see of their regions.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`WeightedFinder::distance_field`].
-    pub fn begin_field(&self, query: &FieldQuery<'_>) -> Result<WeightedFieldSession, PathError> {
-        Ok(Session::new(self.field_task(query)?))
-    }
-
-    fn field_task(&self, query: &FieldQuery<'_>) -> Result<WeightedFieldTask, PathError> {
-        let tables = Arc::clone(&self.tables);
+impl FieldRun {
+    /// Places the goals.
+    pub(crate) fn new(map: &SearchMap, query: &FieldQuery<'_>) -> Result<Self, PathError> {
+        let tables = Arc::clone(map.tables());
         let goals = FieldGoals::new(&tables, query)?;
-        let mut task = WeightedFieldTask {
+        let mut run = Self {
             tables,
             goals,
             floods: Default::default(),
@@ -77,12 +47,10 @@ impl WeightedFinder {
             limit: query.max_cost.unwrap_or(f64::INFINITY),
             expanded: 0,
         };
-        task.set_out();
-        Ok(task)
+        run.set_out();
+        Ok(run)
     }
-}
 
-impl WeightedFieldTask {
     /// Finds the arcs at all goals. In the traces of the floods, the numbers of goals come after those of nodes.
     fn set_out(&mut self) {
         let Self { tables, goals, floods, finder, .. } = self;
@@ -103,22 +71,16 @@ impl WeightedFieldTask {
     fn reach(&self) -> f64 {
         self.floods.iter().map(Flood::frontier).fold(self.limit, f64::min)
     }
-
-    /// Returns the field; its limit is the cost that the floods have reached.
-    ///
-    /// Complexity: linear in the nodes of the graph.
-    #[must_use]
-    pub fn into_field(self) -> WeightedField {
-        let limit = self.reach();
-        let Self { tables, goals, floods, snap, expanded, .. } = self;
-        let lengths = lengths_of(&tables, &goals, &floods[0]);
-        let pool = ScratchPool::default();
-        WeightedField { tables, goals, floods, lengths, snap, limit, expanded, pool }
-    }
 }
 
-impl SearchTask for WeightedFieldTask {
-    fn advance(&mut self, nodes: u64) {
+impl Run for FieldRun {
+    fn advance(
+        &mut self,
+        _: &SearchMap,
+        _: &mut Memory,
+        nodes: u64,
+        _: Option<&mut dyn SearchObserver>,
+    ) {
         let mut nodes = nodes.min(self.max_expanded - self.expanded);
         let hops = Hops::default();
         while nodes > 0 && self.stage() == Stage::InProgress {
@@ -144,9 +106,30 @@ impl SearchTask for WeightedFieldTask {
         }
     }
 
-    fn progress(&self) -> Progress {
+    fn progress(&self, _: &SearchMap, _: &Memory) -> Progress {
         let lower_bound = self.reach();
         let open = self.floods.iter().map(Flood::open).sum();
         Progress { expanded: self.expanded, open, lower_bound, best: None }
+    }
+}
+
+impl Answers<DistanceField> for FieldRun {
+    /// Takes what the floods have found: it is read once.
+    fn read(&mut self, _: Moment<'_>, to: &mut DistanceField) -> Result<(), PathError> {
+        let limit = self.reach();
+        let goals = std::mem::take(&mut self.goals);
+        let floods = std::mem::take(&mut self.floods);
+        let lengths = lengths_of(&self.tables, &goals, &floods[0]);
+        *to = DistanceField::of(Cheapest {
+            tables: Arc::clone(&self.tables),
+            goals,
+            floods,
+            lengths,
+            snap: self.snap,
+            limit,
+            expanded: self.expanded,
+            pool: ScratchPool::default(),
+        });
+        Ok(())
     }
 }

@@ -5,7 +5,7 @@ use navmesh_core::{
     Scratch,
 };
 
-use super::WeightedField;
+use super::Cheapest;
 use crate::weighted::chain::Stop;
 use crate::weighted::ground::Node;
 use crate::weighted::many::BoundedDistance;
@@ -36,7 +36,7 @@ struct Ways {
     lower: f64,
 }
 
-impl WeightedField {
+impl Cheapest {
     /// Writes the cheapest known path from a place to the nearest goal into `path`, with its bound.
     pub(super) fn answer(
         &self,
@@ -216,7 +216,7 @@ impl WeightedField {
 
 /// Collects the straight ways to the goals that a point sees in its region.
 struct GoalViewer<'a> {
-    field: &'a WeightedField,
+    field: &'a Cheapest,
     from: &'a Endpoint,
     /// The cost of the region.
     cost: f64,

@@ -2,12 +2,12 @@
 
 use std::cmp::Ordering;
 
-use navmesh_core::{PathError, Progress};
+use navmesh_core::{PathError, Progress, Stop};
 
 use super::bounds_of;
 use super::goals::Goal;
 use super::task::ManyTask;
-use crate::NearGoal;
+use crate::any_angle::NearGoal;
 use crate::weighted::BoundedDistance;
 use crate::weighted::workspace::Workspace;
 
@@ -68,6 +68,7 @@ impl ManyTask {
     pub(super) fn write_nearest(
         &self,
         workspace: &Workspace,
+        stop: Stop,
         nearest: &mut Vec<NearGoal>,
     ) -> Result<(), PathError> {
         nearest.clear();
@@ -80,6 +81,6 @@ impl ManyTask {
             return Ok(());
         }
         let Progress { lower_bound, expanded, .. } = self.progress(workspace);
-        Err(PathError::BudgetExhausted { lower_bound, expanded })
+        Err(stop.error(lower_bound, expanded))
     }
 }

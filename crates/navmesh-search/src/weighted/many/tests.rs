@@ -5,8 +5,8 @@ use navmesh_testkit::worlds::meshes::{jittered_lattice, mesh_queries};
 use navmesh_testkit::{SplitMix64, world_count};
 
 use super::task::{Aim, ManyTask};
-use super::{BoundedDistance, bounds_of};
-use crate::WeightedFinder;
+use super::{BoundedDistance, begin, bounds_of};
+use crate::weighted::tables::Tables;
 use crate::weighted::workspace::Workspace;
 
 /// The relative difference of two sums of the same legs.
@@ -15,27 +15,27 @@ const ROUNDING: f64 = 1e-9;
 /// More nodes than a round of a tube has on these meshes.
 const MOST_OF_A_ROUND: u64 = 5_000;
 
-/// A finder on cells of different costs, and places on its mesh.
-fn costly(seed: u64) -> (WeightedFinder, Vec<Place>) {
+/// The tables of cells of different costs, and places on their mesh.
+fn costly(seed: u64) -> (Tables, Vec<Place>) {
     let mesh = jittered_lattice(seed);
     let queries = mesh_queries(&mesh, 6, seed);
     let mut raw = mesh.to_raw();
     let mut rng = SplitMix64::new(seed);
     raw.costs = (0..raw.cell_count()).map(|_| *rng.pick(&[0.2, 1.0, 5.0])).collect();
     let places = queries.iter().map(|query| Place::new(query.start)).collect();
-    (WeightedFinder::new(Arc::new(NavMesh::from_raw(&raw).unwrap())), places)
+    (Tables::new(Arc::new(NavMesh::from_raw(&raw).unwrap())), places)
 }
 
 /// Returns the bounds on all goals, where proofs expand at most these nodes, and the finished task; `None` without a start.
 fn bounds(
-    finder: &WeightedFinder,
+    tables: &Tables,
     query: &ManyQuery<&[Place]>,
     refinement: u64,
 ) -> Option<(Vec<BoundedDistance>, ManyTask)> {
     let mut workspace = Workspace::default();
-    let task = finder.many(&mut workspace, query, Aim::All).ok()?;
+    let task = begin(tables, &mut workspace, query, Aim::All).ok()?;
     let mut task = ManyTask { refinement, second_refinement: refinement, ..task };
-    task.advance(&finder.tables, &mut workspace, u64::MAX);
+    task.advance(tables, &mut workspace, u64::MAX);
     assert!(task.is_finished());
     Some((task.goals.iter().map(bounds_of).collect(), task))
 }
@@ -45,13 +45,13 @@ fn bounds(
 fn a_cap_on_proofs_ends_them_and_leaves_bounds_that_hold() {
     let (mut capped, mut tightened) = (0, 0);
     for seed in 0..world_count(12) {
-        let (finder, places) = costly(seed);
+        let (tables, places) = costly(seed);
         let query = ManyQuery::new(places[0], &places[1..]).gap(0.001);
-        let Some((floods, none)) = bounds(&finder, &query, 0) else { continue };
-        let Some((whole, all)) = bounds(&finder, &query, u64::MAX) else { continue };
+        let Some((floods, none)) = bounds(&tables, &query, 0) else { continue };
+        let Some((whole, all)) = bounds(&tables, &query, u64::MAX) else { continue };
         let proofs = all.expanded - none.expanded;
         for cap in [1 + proofs / 3, proofs] {
-            let Some((some, task)) = bounds(&finder, &query, cap) else { continue };
+            let Some((some, task)) = bounds(&tables, &query, cap) else { continue };
             let most = none.expanded + 2 * (cap + MOST_OF_A_ROUND);
             assert!(task.expanded <= most, "seed {seed}: {} {most}", task.expanded);
             if cap == proofs {

@@ -4,21 +4,21 @@
 //! distance moved. So bounds on the cost of a path to the middle of a piece bound the costs to all of its points. The pieces
 //! that may hold the cheapest point are halved until the gap is proved.
 
-mod session;
-
 use navmesh_core::{
-    DVec2, Endpoints, Goals, ManyQuery, NavMesh, Path, PathError, PathSummary, Place, Scratch,
-    SearchStats, Stage, Stop as Reason,
+    DVec2, Endpoints, Goals, ManyQuery, NavMesh, Path, PathError, PathQuery, PathSummary, Place,
+    Progress, SearchStats, Stage, Stop,
 };
 
-use super::BoundedDistance;
-use super::bounds_of;
 use super::task::{Aim, MAX_REFINED, ManyTask, gap_of};
+use super::{BoundedDistance, begin, bounds_of};
+use crate::corridor::check_max_cost;
 use crate::goal_pieces::{self, Piece, inside};
-use crate::weighted::finder::WeightedFinder;
+use crate::map::{Memory, SearchMap};
+use crate::run::{Answers, Moment, Run, SearchObserver};
+use crate::weighted::alternatives::or_cheaper;
+use crate::weighted::tables::Tables;
 use crate::weighted::task::Task;
 use crate::weighted::workspace::Workspace;
-pub use session::{WeightedToAnySession, WeightedToAnyTask};
 
 /// The most times that pieces are halved. Their bounds then differ by rounding alone, or the gap stays larger.
 const MAX_ROUNDS: u32 = 12;
@@ -53,13 +53,18 @@ enum Phase {
     Failed(PathError),
 }
 
-/// The state of a search for the cheapest path to any of several goals, apart from its workspace.
+/// A search for the cheapest path to any of several goals between two slices.
+///
+/// The path costs at most the gap of the query more than its [lower bound](Path::lower_bound), which holds for all goals; the
+/// gap may stay larger where a query to one goal may leave more.
 #[derive(Debug)]
-struct ToAny {
+pub struct ToAnyRun {
     phase: Phase,
     /// The start with the options, without limits.
     query: ManyQuery<()>,
     gap: f64,
+    /// The highest cost of the path.
+    max_cost: Option<f64>,
     /// The nodes that the search may still expand.
     left: u64,
     /// The nodes that proofs for single parts may still expand.
@@ -78,43 +83,15 @@ struct ToAny {
     unreachable: PathError,
 }
 
-impl WeightedFinder {
-    /// Writes the cheapest path to any of the goals into `path`, which is cleared first. Returns the number of the point,
-    /// segment or side at which the path ends, or 0 if the polygon contains the start.
-    ///
-    /// The path costs at most the gap of the query more than its [lower bound](Path::lower_bound), which holds for all
-    /// goals; the gap may stay larger where a query to one goal may leave more. Points off the mesh by at most the snap
-    /// are moved onto it. Segments and rings count where they intersect the mesh. The highest cost of the query is not
-    /// read: the caller may know a cheaper path.
-    ///
-    /// Complexity: one search for many goals a round, each of which halves the parts that may hold the cheapest point.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`AnyAngle::find_path_to_any`](crate::AnyAngle::find_path_to_any), but for costs.
-    pub fn find_path_to_any(
-        &self,
-        query: &ManyQuery<Goals<'_>>,
-        scratch: &mut Scratch,
-        path: &mut Path,
-    ) -> Result<usize, PathError> {
-        path.clear();
-        let workspace: &mut Workspace = scratch.workspace();
-        let mut search = ToAny::new(self, workspace, query)?;
-        search.advance(self, workspace, u64::MAX);
-        search.answer(self, workspace, path)?;
-        Ok(search.goal().unwrap_or(0))
-    }
-}
-
-impl ToAny {
+impl ToAnyRun {
     /// Places the start and the goals, and expands no node.
-    fn new(
-        finder: &WeightedFinder,
-        workspace: &mut Workspace,
+    pub(crate) fn new(
+        map: &SearchMap,
+        memory: &mut Memory,
         query: &ManyQuery<Goals<'_>>,
     ) -> Result<Self, PathError> {
-        let (mesh, mut endpoints) = (finder.mesh(), Endpoints::default());
+        let (tables, workspace) = (&**map.tables(), &mut memory.weighted);
+        let (mesh, mut endpoints) = (&*tables.ground.mesh, Endpoints::default());
         let placed = goal_pieces::place(mesh, query, &mut endpoints)?;
         let (goals, limits) = (query.goals(), query.to_start());
         let start = limits.start_place();
@@ -125,6 +102,7 @@ impl ToAny {
             phase: Phase::Failed(unreachable),
             query: query.for_goals(()).max_expanded(u64::MAX).max_cost(f64::INFINITY),
             gap: gap_of(&limits),
+            max_cost: limits.max_cost,
             left: limits.max_expanded.unwrap_or(u64::MAX),
             refinement: MAX_REFINED,
             are_points: matches!(goals, Goals::Points(_)),
@@ -138,7 +116,7 @@ impl ToAny {
         };
         let Some(pieces) = placed else {
             search.best = Some(Best { cost: 0.0, goal: 0, place: start });
-            let task = Task::new(&finder.tables, workspace, &search.query.to_start())?;
+            let task = Task::new(tables, workspace, &search.query.to_start())?;
             search.phase = Phase::Last(Box::new(task));
             return Ok(search);
         };
@@ -150,17 +128,17 @@ impl ToAny {
             Part { piece, end, lower: 0.0 }
         };
         search.open = pieces.into_iter().map(part).collect();
-        search.begin_round(finder, workspace);
+        search.begin_round(tables, workspace);
         match search.phase {
             Phase::Failed(error) => Err(error),
             _ => Ok(search),
         }
     }
 
-    fn begin_round(&mut self, finder: &WeightedFinder, workspace: &mut Workspace) {
+    fn begin_round(&mut self, tables: &Tables, workspace: &mut Workspace) {
         let ends: Vec<Place> = self.open.iter().map(|part| part.end).collect();
         let query = self.query.for_goals(&ends[..]).gap(0.5 * self.gap);
-        self.phase = match finder.many(workspace, &query, Aim::All) {
+        self.phase = match begin(tables, workspace, &query, Aim::All) {
             Ok(task) => Phase::Round(Box::new(ManyTask {
                 refinement: self.refinement,
                 second_refinement: 0,
@@ -170,45 +148,8 @@ impl ToAny {
         };
     }
 
-    fn stage(&self) -> Stage {
-        match &self.phase {
-            _ if self.left == 0 => Stage::Done,
-            Phase::Round(_) => Stage::InProgress,
-            Phase::Last(task) => task.stage(),
-            Phase::Failed(_) => Stage::Done,
-        }
-    }
-
-    /// Expands up to `nodes` more nodes, with the steps of [`ManyTask::advance`].
-    fn advance(&mut self, finder: &WeightedFinder, workspace: &mut Workspace, nodes: u64) {
-        let mut left = nodes.min(self.left);
-        loop {
-            let expanded = match &mut self.phase {
-                Phase::Round(task) => {
-                    let before = task.expanded;
-                    task.advance(&finder.tables, workspace, left);
-                    task.expanded - before
-                }
-                Phase::Last(task) if task.stage() == Stage::InProgress => {
-                    let before = task.expanded();
-                    task.advance(&finder.tables, workspace, left);
-                    task.expanded() - before
-                }
-                _ => return,
-            };
-            self.expanded += expanded;
-            self.left = self.left.saturating_sub(expanded);
-            left = left.saturating_sub(expanded);
-            if matches!(&self.phase, Phase::Round(task) if task.stage() == Stage::Done) {
-                self.end_round(finder, workspace);
-            } else if left == 0 {
-                return;
-            }
-        }
-    }
-
     /// Takes the results of a round, and begins the next one or the last query.
-    fn end_round(&mut self, finder: &WeightedFinder, workspace: &mut Workspace) {
+    fn end_round(&mut self, tables: &Tables, workspace: &mut Workspace) {
         let failed = Phase::Failed(self.unreachable);
         let Phase::Round(task) = std::mem::replace(&mut self.phase, failed) else { return };
         self.refinement = task.refinement;
@@ -220,33 +161,33 @@ impl ToAny {
                 self.path.clone_from(&task.goals[number].path);
             }
         }
-        self.halve(finder, &distances);
+        self.halve(tables, &distances);
         self.round += 1;
         if !self.open.is_empty() {
-            return self.begin_round(finder, workspace);
+            return self.begin_round(tables, workspace);
         }
         let Some(best) = self.best else { return };
         let query = self.query.gap(0.5 * self.gap).to(best.place);
-        self.phase = match Task::new(&finder.tables, workspace, &query) {
+        self.phase = match Task::new(tables, workspace, &query) {
             Ok(task) => Phase::Last(Box::new(task)),
             Err(error) => Phase::Failed(error),
         };
     }
 
     /// Replaces the open parts by the halves of those that may hold an end that is cheaper than the gap allows.
-    fn halve(&mut self, finder: &WeightedFinder, distances: &[BoundedDistance]) {
+    fn halve(&mut self, tables: &Tables, distances: &[BoundedDistance]) {
         let is_last = self.round + 1 == MAX_ROUNDS || self.open.len() > MAX_PIECES;
         let threshold = self.best.map_or(f64::INFINITY, |best| best.cost) * (1.0 - self.gap);
         for (part, far) in std::mem::take(&mut self.open).into_iter().zip(distances) {
             let ([a, b], middle) = (part.piece.ends, part.end.point);
-            let lower = part.lower.max(far.lower_bound - reach_cost(finder, &part));
+            let lower = part.lower.max(far.lower_bound - reach_cost(tables, &part));
             if is_last || a == b || lower >= threshold {
                 self.done.push(Part { lower, ..part });
                 continue;
             }
             self.open.extend([[a, middle], [middle, b]].map(|ends| {
                 let piece = Piece { ends, ..part.piece };
-                Part { piece, end: middle_of(finder.mesh(), &piece), lower }
+                Part { piece, end: middle_of(&tables.ground.mesh, &piece), lower }
             }));
         }
     }
@@ -264,21 +205,22 @@ impl ToAny {
         self.open.iter().chain(&self.done).map(|part| part.lower).fold(best, f64::min)
     }
 
-    fn goal(&self) -> Option<usize> {
+    /// Returns the number of the goal at which the answer ends; `None` until a path is found.
+    pub(crate) fn goal(&self) -> Option<usize> {
         self.best.map(|best| best.goal)
     }
 
     fn answer(
         &self,
-        finder: &WeightedFinder,
+        tables: &Tables,
         workspace: &Workspace,
+        stop: Stop,
         path: &mut Path,
     ) -> Result<(), PathError> {
-        path.clear();
         match (&self.phase, self.best) {
             (Phase::Failed(error), _) => return Err(*error),
             (Phase::Last(task), Some(best)) if task.stage() == Stage::Done => {
-                task.answer(&finder.tables, workspace, Reason::Spent, path)?;
+                task.answer(tables, workspace, stop, path)?;
                 bound_by(path, self.least_elsewhere(best), self.expanded);
                 return Ok(());
             }
@@ -288,7 +230,78 @@ impl ToAny {
         if !path.waypoints().is_empty() {
             bound_by(path, lower, self.expanded);
         }
-        Err(Reason::Spent.error(lower, self.expanded))
+        Err(stop.error(lower, self.expanded))
+    }
+}
+
+impl Run for ToAnyRun {
+    /// Expands up to `nodes` more nodes, with the steps of [`ManyTask::advance`].
+    fn advance(
+        &mut self,
+        map: &SearchMap,
+        memory: &mut Memory,
+        nodes: u64,
+        _: Option<&mut dyn SearchObserver>,
+    ) {
+        let (tables, workspace) = (&**map.tables(), &mut memory.weighted);
+        let mut left = nodes.min(self.left);
+        loop {
+            let expanded = match &mut self.phase {
+                Phase::Round(task) => {
+                    let before = task.expanded;
+                    task.advance(tables, workspace, left);
+                    task.expanded - before
+                }
+                Phase::Last(task) if task.stage() == Stage::InProgress => {
+                    let before = task.expanded();
+                    task.advance(tables, workspace, left);
+                    task.expanded() - before
+                }
+                _ => return,
+            };
+            self.expanded += expanded;
+            self.left = self.left.saturating_sub(expanded);
+            left = left.saturating_sub(expanded);
+            if matches!(&self.phase, Phase::Round(task) if task.stage() == Stage::Done) {
+                self.end_round(tables, workspace);
+            } else if left == 0 {
+                return;
+            }
+        }
+    }
+
+    fn stage(&self) -> Stage {
+        match &self.phase {
+            _ if self.left == 0 => Stage::Done,
+            Phase::Round(_) => Stage::InProgress,
+            Phase::Last(task) => task.stage(),
+            Phase::Failed(_) => Stage::Done,
+        }
+    }
+
+    fn progress(&self, _: &SearchMap, memory: &Memory) -> Progress {
+        let open = match &self.phase {
+            Phase::Round(task) => task.progress(&memory.weighted).open,
+            Phase::Last(task) => task.progress(&memory.weighted).open,
+            Phase::Failed(_) => 0,
+        };
+        let best = self.best.map(|best| best.cost);
+        Progress { expanded: self.expanded, open, lower_bound: self.least(), best }
+    }
+}
+
+impl Answers<Path> for ToAnyRun {
+    /// Keeps the cheapest path to the end found, of all searches.
+    fn read(&mut self, at: Moment<'_>, path: &mut Path) -> Result<(), PathError> {
+        let Moment { map, memory, stop } = at;
+        self.answer(map.tables(), &memory.weighted, stop, path)?;
+        let asked = self.query.to_start();
+        let start = asked.start_place();
+        let end = path.places(map.mesh()).last().copied().unwrap_or(start);
+        let mut query = PathQuery::new(start, end);
+        (query.snap, query.start_policy) = (asked.snap, asked.start_policy);
+        or_cheaper(map, memory, Ok(()), &query, path)?;
+        check_max_cost(self.max_cost, path)
     }
 }
 
@@ -300,12 +313,12 @@ fn middle_of(mesh: &NavMesh, piece: &Piece) -> Place {
 }
 
 /// Returns the most that a path from the middle of a part to any of its points costs.
-fn reach_cost(finder: &WeightedFinder, part: &Part) -> f64 {
+fn reach_cost(tables: &Tables, part: &Part) -> f64 {
     let [a, b] = part.piece.ends;
     if a == b {
         return 0.0;
     }
-    let (ground, middle) = (&finder.tables.ground, part.end.point);
+    let (ground, middle) = (&tables.ground, part.end.point);
     let reach = middle.distance(a).max(middle.distance(b)) + ground.rounding;
     ground.mesh.cost(part.piece.cell) * reach
 }

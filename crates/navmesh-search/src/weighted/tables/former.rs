@@ -10,7 +10,7 @@ use crate::weighted::ground::{Ground, Numbers};
 
 /// The tables of a mesh that has changed since, for those of a later version. They hold no mesh.
 #[derive(Debug, Clone)]
-pub struct FormerTables {
+pub(crate) struct FormerTables {
     inventory: Arc<Inventory>,
     arcs: Arc<Vec<FoundArcs>>,
     potentials: Arc<Potentials>,

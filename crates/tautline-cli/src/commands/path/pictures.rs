@@ -6,7 +6,7 @@ use tautline::draw::Scene;
 use tautline::error::TooNarrow;
 use tautline::mesh::EdgeId;
 use tautline::path::CurvedPath;
-use tautline::search::{Corridor, Portal};
+use tautline::path::{Corridor, Portal};
 use tautline::{GoalPolicy, NavMesh, Path, PathError, PathQuery};
 
 use super::Subject;

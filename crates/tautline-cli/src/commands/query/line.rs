@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 use tautline::error::Short;
+use tautline::path::Corridor;
 use tautline::queries::WallHit;
-use tautline::search::Corridor;
 
 use super::{At, Map, put_place, wall};
 use crate::arguments::query::LineArgs;

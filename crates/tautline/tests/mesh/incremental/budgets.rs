@@ -3,10 +3,8 @@
 use crate::rounding::ROUNDING;
 use crate::sites::{Site, sites};
 use navmesh_testkit::MeshOracle;
-use tautline::search::CorridorOptions;
 use tautline::{
-    MeshFinder, MeshOptions, NavMeshBuilder, Outline, Path, PathError, PathQuery, PathStatus,
-    Scratch, Search,
+    MeshFinder, NavMeshBuilder, Outline, Path, PathError, PathQuery, PathStatus, Scratch, Search,
 };
 
 /// A finder with its oracle, and counters of the cases that were met.
@@ -155,16 +153,6 @@ fn room() -> (MeshFinder, PathQuery) {
     builder.add_obstacle(Outline::rect([4.0, 1.0], [8.0, 8.0]));
     let query = PathQuery::new([1.0, 6.0], [11.0, 6.0]).search(Search::Corridor);
     (MeshFinder::new(builder.build().unwrap().0), query)
-}
-
-#[test]
-fn the_corridor_options_have_a_budget_for_queries_without_one() {
-    let (finder, query) = room();
-    let corridor = CorridorOptions::default().max_expanded(Some(1));
-    let finder = finder.with_options(MeshOptions::default().corridor(corridor));
-    let stopped = finder.find_path(&query).unwrap_err();
-    assert_eq!(stopped, PathError::BudgetExhausted { lower_bound: 10.0, expanded: 1 });
-    assert!(finder.find_path(&query.max_expanded(u64::MAX)).is_ok());
 }
 
 #[test]

@@ -10,10 +10,9 @@ use tautline::incremental::{
     GridSession, IncrementalPathfinder, IncrementalSearch, MeshSession, Observer, Progress,
     ProgressHook, SeenCell, SeenInterval, Stage,
 };
-use tautline::search::{CorridorOptions, Heuristic};
 use tautline::{
-    DVec2, GridFinder, GridOptions, GridSearch, MeshFinder, MeshOptions, Path, PathError,
-    PathQuery, PathStatus, Scratch, Search,
+    DVec2, GridFinder, GridOptions, GridSearch, MeshFinder, Path, PathError, PathQuery, PathStatus,
+    Scratch, Search,
 };
 
 fn assert_send_and_static<T: Send + 'static>() {}
@@ -241,10 +240,8 @@ impl Observer<SeenCell> for Counter {
 
 #[test]
 fn observed_events_agree_with_the_statistics() {
-    let (mut pruned, mut turned, mut reopened) = (0, 0, 0);
-    let manhattan = CorridorOptions::default().heuristic(Heuristic::ManhattanFromCentroid);
+    let (mut pruned, mut turned) = (0, 0);
     for_each_mesh_query(150, |finder, query| {
-        let finder = finder.clone().with_options(MeshOptions::default().corridor(manhattan));
         let (mut path, mut counter) = (Path::default(), Counter::default());
         let result =
             finder.find_path_observed(&query, &mut Scratch::new(), &mut path, &mut counter);
@@ -274,11 +271,10 @@ fn observed_events_agree_with_the_statistics() {
         }
         pruned += counter.pruned;
         turned += counter.turned.len();
-        reopened += counter.reopened;
         let mut in_slices = Counter::default();
         let mut search = finder.begin(&query).unwrap();
         while search.advance_observed(3, &mut in_slices) == Stage::InProgress {}
         assert_eq!(in_slices, counter);
     });
-    assert!(pruned > 50 && turned > 100 && reopened > 0, "{pruned} {turned} {reopened}");
+    assert!(pruned > 50 && turned > 100, "{pruned} {turned}");
 }

@@ -4,7 +4,7 @@ use tautline::build::MovedLink;
 use tautline::incremental::{IncrementalSearch, Stage};
 use tautline::mesh::{LinkId, LinkSide, MeshDefect};
 use tautline::path::PathDefect;
-use tautline::search::PathSummary;
+use tautline::path::PathSummary;
 use tautline::{
     BuildError, BuildOptions, DVec2, Filter, FloorConnection, Floors, GoalPolicy, Goals, Guarantee,
     Link, MeshFinder, NavMesh, NavMeshBuilder, Outline, Outlines, Path, PathError, PathQuery,

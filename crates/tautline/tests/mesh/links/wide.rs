@@ -5,7 +5,7 @@ use navmesh_testkit::{MeshOracle, SplitMix64};
 use tautline::build::Role;
 use tautline::mesh::{LaneId, LinkId, LinkSide, MeshDefect, RawMesh};
 use tautline::path::PathDefect;
-use tautline::search::PathSummary;
+use tautline::path::PathSummary;
 use tautline::{
     BuildError, DVec2, Link, LiveMesh, MeshFinder, NavMesh, NavMeshBuilder, Outline, Path,
     PathQuery, Search,

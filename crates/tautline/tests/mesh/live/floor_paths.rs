@@ -6,7 +6,7 @@ use navmesh_testkit::worlds::world_count;
 use tautline::build::{LiveKey, OutlineEdit};
 use tautline::live::WatchKey;
 use tautline::path::PathSection;
-use tautline::search::PathSummary;
+use tautline::path::PathSummary;
 use tautline::{
     Area, DVec2, FloorConnection, Floors, LiveMesh, LivePaths, MeshFinder, NavMesh, NavMeshBuilder,
     Outline, Path, PathQuery,

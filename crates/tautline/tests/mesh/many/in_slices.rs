@@ -37,7 +37,7 @@ fn for_each_start(ordinary: u64, mut check: impl FnMut(&Site, &MeshFinder, DVec2
 
 /// Checks the partial answer of an unfinished search for a path to any goal.
 fn check_unfinished(
-    search: &NearestGoalSession,
+    search: &mut NearestGoalSession,
     whole: f64,
     finder: &MeshFinder,
     path: &mut Path,
@@ -83,7 +83,7 @@ fn a_sliced_path_to_any_goal_is_the_unsliced_one() {
                     break;
                 }
                 slices += 1;
-                let far = check_unfinished(&search, whole.length(), finder, &mut path);
+                let far = check_unfinished(&mut search, whole.length(), finder, &mut path);
                 partial += usize::from(far > 0.0);
                 assert!(far <= farthest, "{}: {start} to {goals:?}", site.name);
                 farthest = far;

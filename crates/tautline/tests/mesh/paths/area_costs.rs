@@ -3,8 +3,8 @@
 use navmesh_testkit::worlds::meshes::{jittered_lattice, mesh_queries};
 use navmesh_testkit::worlds::weighted::weighted_world;
 use navmesh_testkit::{MeshOracle, SplitMix64, world_count};
+use tautline::path::PathSummary;
 use tautline::path::{AreaSection, PathDefect};
-use tautline::search::PathSummary;
 use tautline::{
     Area, BuildOptions, DVec2, Guarantee, MeshFinder, NavMesh, NavMeshBuilder, Outline, Path,
     PathError, PathQuery, Search, Wall, build_outlines,

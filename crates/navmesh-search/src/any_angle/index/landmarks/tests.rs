@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use navmesh_core::{ClosedDoors, EdgeId, NavMesh, Path, PathQuery, RawMesh, Scratch};
+use navmesh_core::{ClosedDoors, EdgeId, NavMesh, Path, PathQuery, RawMesh};
 use navmesh_testkit::worlds::links::with_links;
 use navmesh_testkit::worlds::meshes::{jittered_lattice, mesh_queries, tile_mesh};
 use navmesh_testkit::worlds::tiles::{lattice_grid, slots};
@@ -239,7 +239,7 @@ fn some_closed(mesh: &Arc<NavMesh>, random: &mut SplitMix64) -> ClosedDoors {
 #[test]
 fn landmarks_of_the_open_map_make_no_path_longer_where_doors_are_closed() {
     let (mut compared, mut expanded) = (0, [0, 0]);
-    let (mut scratch, mut path) = (Scratch::new(), Path::default());
+    let (mut workspace, mut path) = (Workspace::default(), Path::default());
     for (seed, mesh) in meshes() {
         let mut random = SplitMix64::new(seed);
         let mesh = Arc::new(mesh);
@@ -251,7 +251,7 @@ fn landmarks_of_the_open_map_make_no_path_longer_where_doors_are_closed() {
             for query in mesh_queries(&mesh, 10, random.next_u64()) {
                 let Some((length, _)) = oracle.shortest(query.start, query.goal) else { continue };
                 for (finder, expanded) in finders.iter().zip(&mut expanded) {
-                    if finder.find_path_into(&query, &mut scratch, &mut path).is_err() {
+                    if finder.find_path_into(&query, &mut workspace, &mut path).is_err() {
                         continue; // a start or a goal off the mesh; the oracle stands on it by chance
                     }
                     let is_equal = (path.length() - length).abs() <= 1e-9 * length.max(1.0);
@@ -268,7 +268,7 @@ fn landmarks_of_the_open_map_make_no_path_longer_where_doors_are_closed() {
 #[test]
 fn paths_are_as_short_with_landmarks_as_the_oracle_says() {
     let (mut compared, mut expanded) = (0, [0, 0]);
-    let (mut scratch, mut path) = (Scratch::new(), Path::default());
+    let (mut workspace, mut path) = (Workspace::default(), Path::default());
     for (seed, mesh) in meshes() {
         let plain = AnyAngle::new(Arc::new(mesh.clone()));
         let finder = with_landmarks(mesh);
@@ -276,7 +276,7 @@ fn paths_are_as_short_with_landmarks_as_the_oracle_says() {
         for query in mesh_queries(&finder.mesh, 30, seed) {
             let Some((length, _)) = oracle.shortest(query.start, query.goal) else { continue };
             for (finder, expanded) in [&finder, &plain].into_iter().zip(&mut expanded) {
-                if finder.find_path_into(&query, &mut scratch, &mut path).is_err() {
+                if finder.find_path_into(&query, &mut workspace, &mut path).is_err() {
                     continue; // a start or a goal off the mesh; the oracle stands on it by chance
                 }
                 let is_equal = (path.length() - length).abs() <= 1e-9 * length.max(1.0);
@@ -323,7 +323,7 @@ fn no_more_is_spent_on_landmarks_than_the_mesh_is_large() {
 #[test]
 fn over_links_paths_cost_with_landmarks_what_the_oracle_says() {
     let (mut compared, mut over_links, mut expanded) = (0, 0, [0, 0]);
-    let (mut scratch, mut path) = (Scratch::new(), Path::default());
+    let (mut workspace, mut path) = (Workspace::default(), Path::default());
     for (seed, mesh) in meshes() {
         let plain = AnyAngle::new(Arc::new(with_links(mesh, seed)));
         let finder = with_landmarks(NavMesh::clone(&plain.mesh));
@@ -334,7 +334,7 @@ fn over_links_paths_cost_with_landmarks_what_the_oracle_says() {
                 continue;
             };
             for (finder, expanded) in [&finder, &plain].into_iter().zip(&mut expanded) {
-                if finder.find_path_into(&query, &mut scratch, &mut path).is_err() {
+                if finder.find_path_into(&query, &mut workspace, &mut path).is_err() {
                     continue; // a start or a goal off the mesh; the oracle stands on it by chance
                 }
                 let is_equal = (path.cost() - best).abs() <= 1e-9 * best.max(1.0);

@@ -5,13 +5,12 @@
 
 use std::sync::Arc;
 
-use navmesh_core::incremental::Session;
 use navmesh_core::{
     Endpoint, FieldQuery, Incidence, LinkDirection, PathError, Place, Progress, ReachableParts,
     Stage,
 };
 
-use super::{DistanceField, FieldFlood, Goal, View};
+use super::{FieldFlood, Goal, Shortest, View};
 use crate::any_angle::finder::AnyAngle;
 use crate::any_angle::index::IndexedMesh;
 use crate::any_angle::index::predicates::{
@@ -22,12 +21,14 @@ use crate::any_angle::pruning::interval_bound::Rounding;
 use crate::any_angle::search::Search;
 use crate::any_angle::search::workspace::Workspace;
 use crate::any_angle::session::pause::Pause;
-use crate::any_angle::session::task::{AnyAngleTask, SlicedSearch};
+use crate::field::DistanceField;
 use crate::field_goals::stand_on;
+use crate::map::{Memory, SearchMap};
+use crate::run::{Answers, Moment, Run, SearchObserver};
 
 /// The state of the flood of a distance field between two slices, apart from its workspace.
 #[derive(Debug)]
-pub struct FieldTask {
+pub struct FieldRun {
     objective: FieldFlood,
     /// The requested goals.
     asked: Vec<Place>,
@@ -43,23 +44,14 @@ pub struct FieldTask {
     pause: Pause,
 }
 
-/// The flood of a distance field that the caller advances in slices; made by
-/// [`AnyAngle::begin_field`].
-///
-/// All distances up to the lower bound of its progress are known.
-pub type FieldSession = Session<AnyAngleTask<FieldTask>>;
-
-impl FieldTask {
-    /// Places the goals, and expands no node.
-    pub(super) fn new(
-        finder: &AnyAngle,
-        workspace: &mut Workspace,
+impl FieldRun {
+    /// Places the goals and adds them, so that a flood that never advances is a valid field.
+    pub(crate) fn new(
+        map: &SearchMap,
+        memory: &mut Memory,
         query: &FieldQuery<'_>,
     ) -> Result<Self, PathError> {
-        if !finder.mesh.is_uniform() {
-            let what = "a distance field where cells have costs; ask queries, or a filter under which all costs are 1";
-            return Err(PathError::Unsupported { what });
-        }
+        let (finder, workspace) = (&map.exact, &mut memory.exact);
         let standing = stand_on(&finder.mesh, query, &mut workspace.endpoints)?;
         let all_on = |lattice: Lattice| standing.iter().all(|end| lattice.holds(end.point));
         let on_lattice = finder.common_lattice().is_some_and(all_on);
@@ -72,7 +64,7 @@ impl FieldTask {
         let rounding = Rounding::of(&finder.mesh, &workspace.endpoints);
         let limit = query.max_cost.unwrap_or(f64::INFINITY);
         let objective = FieldFlood { limit, rounding, views: Vec::new(), homes: Vec::new() };
-        let mut task = Self {
+        let mut run = Self {
             objective,
             asked: query.goals.to_vec(),
             snap: query.snap,
@@ -84,8 +76,9 @@ impl FieldTask {
             on_lattice,
             pause: Pause::default(),
         };
-        task.joined.around(&finder.mesh, &at_goals, LinkDirection::Backward);
-        Ok(task)
+        run.joined.around(&finder.mesh, &at_goals, LinkDirection::Backward);
+        run.advance(map, memory, 0, None);
+        Ok(run)
     }
 
     fn search<S: SidePredicate>(
@@ -122,43 +115,20 @@ impl FieldTask {
             }
         }
     }
-
-    /// Returns the field up to the distance that the flood has reached.
-    pub(super) fn into_field(self, finder: &AnyAngle, workspace: &mut Workspace) -> DistanceField {
-        let limit = self.reach();
-        let Self { mut objective, asked, snap, goals, connections, joined, pause, .. } = self;
-        let mut views: Vec<View> = std::mem::take(&mut objective.views);
-        let mut homes = std::mem::take(&mut objective.homes);
-        homes.sort_unstable();
-        let map = IndexedMesh { connections: &connections, ..finder.indexed() };
-        let search = Search::<RobustPredicate, _>::new(map, workspace, &mut objective, 0);
-        views.retain(|view| view.least <= limit && !search.is_useless(&view.node));
-        let views = finder.by_cell(&views);
-        DistanceField {
-            mesh: finder.mesh.clone(),
-            index: finder.index.clone(),
-            asked,
-            snap,
-            goals,
-            homes,
-            joined,
-            exits: workspace.connection_state.exits.clone(),
-            connections,
-            views,
-            roots: workspace.roots.clone(),
-            steps: workspace.steps.clone(),
-            limit,
-            expanded: pause.stats.expanded,
-        }
-    }
 }
 
-impl SlicedSearch for FieldTask {
-    fn advance(&mut self, finder: &AnyAngle, workspace: &mut Workspace, nodes: u64) {
+impl Run for FieldRun {
+    fn advance(
+        &mut self,
+        map: &SearchMap,
+        memory: &mut Memory,
+        nodes: u64,
+        _: Option<&mut dyn SearchObserver>,
+    ) {
         if self.on_lattice {
-            self.search::<LatticePredicate>(finder, workspace, nodes);
+            self.search::<LatticePredicate>(&map.exact, &mut memory.exact, nodes);
         } else {
-            self.search::<RobustPredicate>(finder, workspace, nodes);
+            self.search::<RobustPredicate>(&map.exact, &mut memory.exact, nodes);
         }
     }
 
@@ -167,68 +137,38 @@ impl SlicedSearch for FieldTask {
         if is_spent { Stage::Done } else { self.pause.stage() }
     }
 
-    fn progress(&self, _: &AnyAngle, _: &Workspace) -> Progress {
+    fn progress(&self, _: &SearchMap, _: &Memory) -> Progress {
         self.pause.progress(self.pause.lower_bound(self.objective.rounding), None)
     }
 }
 
-impl AnyAngle {
-    /// Begins the flood of a distance field; the caller advances it in slices.
-    ///
-    /// The flood shares the mesh and has a workspace of its own.
-    ///
-    /// Complexity: point location of the goals, and memory linear in the mesh.
-    ///
-    /// # Errors
-    ///
-    /// `InvalidQuery` if a goal has invalid coordinates, or if the limit is negative or NaN;
-    /// `GoalOutside` or `OnClosedCell` for the first goal if none can be placed on the mesh;
-    /// `Unsupported` if cells have costs, or without a goal.
-    ///
-    /// ```
-    /// # use std::sync::Arc;
-    /// # use navmesh_core::{FieldQuery, Place, Stage};
-    /// # use navmesh_search::AnyAngle;
-    /// # let room = navmesh_testkit::worlds::meshes::room();
-    /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
-    /// let goals = [Place::new([1.0, 1.0])];
-    /// let mut flood = finder.begin_field(&FieldQuery::new(&goals))?;
-    /// while flood.advance(64) == Stage::InProgress {
-    ///     // ... until the next frame ...
-    /// }
-    /// assert_eq!(flood.progress().lower_bound, f64::INFINITY); // all distances are known
-    /// assert_eq!(flood.into_task().into_field().distance_at([3.0, 1.0]), 2.0);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn begin_field(&self, query: &FieldQuery<'_>) -> Result<FieldSession, PathError> {
-        let mut workspace = Box::<Workspace>::default();
-        let mut kind = FieldTask::new(self, &mut workspace, query)?;
-        // The goals are added here, so that a flood that never advances is a valid field.
-        kind.advance(self, &mut workspace, 0);
-        Ok(Session::new(AnyAngleTask { finder: self.clone(), workspace, kind }))
-    }
-}
-
-impl AnyAngleTask<FieldTask> {
-    /// Returns the field; its limit is the distance that the flood has reached.
-    ///
-    /// Complexity: linear in the nodes expanded and in the cells of the mesh.
-    ///
-    /// ```
-    /// # use std::sync::Arc;
-    /// # use navmesh_core::{FieldQuery, Place};
-    /// # use navmesh_search::AnyAngle;
-    /// # let room = navmesh_testkit::worlds::meshes::room();
-    /// let finder = AnyAngle::new(Arc::new(room)); // 4 by 3
-    /// let goals = [Place::new([1.0, 1.0])];
-    /// let flood = finder.begin_field(&FieldQuery::new(&goals))?; // and never advanced
-    /// let field = flood.into_task().into_field();
-    /// assert_eq!(field.distance_at([1.0, 1.0]), 0.0);
-    /// assert!(field.distance_at([1.0, 2.0]) == 1.0 || field.limit() < 1.0);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn into_field(mut self) -> DistanceField {
-        self.kind.into_field(&self.finder, &mut self.workspace)
+impl Answers<DistanceField> for FieldRun {
+    /// Takes what the flood has found: it is read once.
+    fn read(&mut self, at: Moment<'_>, to: &mut DistanceField) -> Result<(), PathError> {
+        let (finder, workspace, limit) = (&at.map.exact, &mut at.memory.exact, self.reach());
+        let Self { objective, connections, .. } = self;
+        let mut views: Vec<View> = std::mem::take(&mut objective.views);
+        let mut homes = std::mem::take(&mut objective.homes);
+        homes.sort_unstable();
+        let map = IndexedMesh { connections, ..finder.indexed() };
+        let search = Search::<RobustPredicate, _>::new(map, workspace, objective, 0);
+        views.retain(|view| view.least <= limit && !search.is_useless(&view.node));
+        *to = DistanceField::of(Shortest {
+            mesh: finder.mesh.clone(),
+            index: finder.index.clone(),
+            asked: std::mem::take(&mut self.asked),
+            snap: self.snap,
+            goals: std::mem::take(&mut self.goals),
+            homes,
+            joined: std::mem::take(&mut self.joined),
+            exits: workspace.connection_state.exits.clone(),
+            connections: Arc::clone(&self.connections),
+            views: finder.by_cell(&views),
+            roots: workspace.roots.clone(),
+            steps: workspace.steps.clone(),
+            limit,
+            expanded: self.pause.stats.expanded,
+        });
+        Ok(())
     }
 }

@@ -6,10 +6,11 @@ use navmesh_core::{
     DVec2, Endpoints, InvalidQuery, LaneId, LinkSide, PathError, PathQuery, Place, QuerySide,
 };
 
-use super::{DistanceField, Heading, View};
+use super::{Shortest, View};
 use crate::any_angle::index::predicates::RobustPredicate;
 use crate::any_angle::off_mesh::connection_state::ConnectionExit;
 use crate::any_angle::search::final_segment::FinalSegment;
+use crate::field::Heading;
 
 /// The best path from a point, which extends a path of the flood by one or two segments.
 #[derive(Debug, Clone, Copy)]
@@ -24,7 +25,7 @@ pub(super) struct Lead {
     pub(super) cell: u32,
 }
 
-impl DistanceField {
+impl Shortest {
     pub(super) fn heading_from(&self, place: Place) -> Result<Heading, PathError> {
         let (lead, from, offset) = self.lead_near(place)?;
         let (next, link) = self.next_corner(&lead, from);

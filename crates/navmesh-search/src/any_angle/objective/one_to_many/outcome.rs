@@ -1,10 +1,10 @@
 //! The results of a search for many goals that is done or stopped.
 
-use navmesh_core::{Path, PathError, Stage};
+use navmesh_core::{Path, PathError, Stage, Stop};
 
 use super::{GoalState, Many, NearGoal};
-use crate::BoundedDistance;
 use crate::any_angle::session::pause::Pause;
+use crate::weighted::BoundedDistance;
 
 /// The number of a goal that needed a separate query, and the answer.
 pub(super) type Answer = (usize, Result<Path, PathError>);
@@ -32,6 +32,7 @@ impl<'a> Outcome<'a> {
     pub(super) fn write_nearest(
         &self,
         count: usize,
+        stop: Stop,
         nearest: &mut Vec<NearGoal>,
     ) -> Result<(), PathError> {
         nearest.clear();
@@ -50,15 +51,13 @@ impl<'a> Outcome<'a> {
         };
         nearest.sort_unstable_by(order);
         nearest.truncate(count);
-        self.check()
+        self.check(stop)
     }
 
-    /// The error of a search that spent its nodes before the wanted goals were found.
-    fn check(&self) -> Result<(), PathError> {
+    /// The error of a search that was stopped before the wanted goals were found.
+    fn check(&self, stop: Stop) -> Result<(), PathError> {
         if self.pause.stage() != Stage::Done {
-            let lower_bound = self.many.proved(self.pause);
-            let expanded = self.pause.stats.expanded;
-            return Err(PathError::BudgetExhausted { lower_bound, expanded });
+            return Err(stop.error(self.many.proved(self.pause), self.pause.stats.expanded));
         }
         let may_be_near = |error: &PathError| matches!(error, PathError::BudgetExhausted { lower_bound, .. } if *lower_bound <= self.many.max_cost);
         let errors = self.answers.iter().filter_map(|(_, found)| found.as_ref().err());

@@ -1,11 +1,9 @@
-//! The task of a query from one point to another: placed, searched in slices, answered.
+//! The run of a query from one point to another: placed, searched in slices, answered.
 
-use navmesh_core::incremental::{ObservedTask, PathTask};
 use navmesh_core::{DVec2, Observer, Path, PathError, PathQuery, Progress, Search, Stage, Stop};
 
 use super::reconstruct::{self, Searched};
 use super::slice::{Found, Slice};
-use super::task::{AnyAngleTask, SlicedSearch};
 use crate::any_angle::finder::AnyAngle;
 use crate::any_angle::index::IndexedMesh;
 use crate::any_angle::index::predicates::Lattice;
@@ -14,10 +12,12 @@ use crate::any_angle::pruning::interval_bound::straight;
 use crate::any_angle::search::event::SeenInterval;
 use crate::any_angle::search::workspace::Workspace;
 use crate::any_angle::successors::line_of_sight::sees;
+use crate::map::{Memory, SearchMap};
+use crate::run::{Answers, Moment, Run, SearchObserver};
 
 /// The state of a query between two slices, apart from its workspace.
 #[derive(Debug, Clone, Copy)]
-pub struct PointTask {
+pub struct PointRun {
     budget: Budget,
     /// The goal as the query gives it, before snapping.
     asked: DVec2,
@@ -45,10 +45,19 @@ enum Method {
     Search { on_lattice: bool, found: Option<Found> },
 }
 
-impl PointTask {
-    /// Places the endpoints of `query`, and expands no node.
+impl PointRun {
     #[inline(always)]
     pub(crate) fn new(
+        map: &SearchMap,
+        memory: &mut Memory,
+        query: &PathQuery,
+    ) -> Result<Self, PathError> {
+        Self::on(&map.exact, &mut memory.exact, query)
+    }
+
+    /// Places the endpoints of `query`, and expands no node.
+    #[inline(always)]
+    pub(crate) fn on(
         finder: &AnyAngle,
         workspace: &mut Workspace,
         query: &PathQuery,
@@ -69,12 +78,12 @@ impl PointTask {
 
     /// Expands up to `nodes` more nodes and shows each event to the observer.
     #[inline(always)]
-    pub(crate) fn advance_observed(
+    pub(crate) fn advance_by<O: Observer<SeenInterval> + ?Sized>(
         &mut self,
         finder: &AnyAngle,
         workspace: &mut Workspace,
         nodes: u64,
-        observer: &mut impl Observer<SeenInterval>,
+        observer: &mut O,
     ) {
         if self.stage() == Stage::Done {
             return;
@@ -90,6 +99,18 @@ impl PointTask {
         } else {
             slice.search_over_links(map, workspace, *on_lattice)
         });
+    }
+
+    /// Not inlined, since queries without an observer would pay for its size.
+    #[inline(never)]
+    fn advance_observed(
+        &mut self,
+        map: &SearchMap,
+        memory: &mut Memory,
+        nodes: u64,
+        observer: &mut dyn SearchObserver,
+    ) {
+        self.advance_by(&map.exact, &mut memory.exact, nodes, observer);
     }
 
     /// Writes the answer into `path`, which is empty; `stop` is the reason why an unfinished search stopped.
@@ -132,11 +153,22 @@ impl PointTask {
     }
 }
 
-impl SlicedSearch for PointTask {
-    fn advance(&mut self, finder: &AnyAngle, workspace: &mut Workspace, nodes: u64) {
-        self.advance_observed(finder, workspace, nodes, &mut ());
+impl Run for PointRun {
+    #[inline(always)]
+    fn advance(
+        &mut self,
+        map: &SearchMap,
+        memory: &mut Memory,
+        nodes: u64,
+        observer: Option<&mut dyn SearchObserver>,
+    ) {
+        match observer {
+            None => self.advance_by(&map.exact, &mut memory.exact, nodes, &mut ()),
+            Some(observer) => self.advance_observed(map, memory, nodes, observer),
+        }
     }
 
+    #[inline(always)]
     fn stage(&self) -> Stage {
         match &self.method {
             Method::Straight => Stage::Done,
@@ -148,7 +180,8 @@ impl SlicedSearch for PointTask {
         }
     }
 
-    fn progress(&self, finder: &AnyAngle, workspace: &Workspace) -> Progress {
+    fn progress(&self, map: &SearchMap, memory: &Memory) -> Progress {
+        let (finder, workspace) = (&map.exact, &memory.exact);
         let begun =
             Progress { expanded: 0, open: 0, lower_bound: finder.least_of(workspace), best: None };
         let found = match self.method {
@@ -162,15 +195,10 @@ impl SlicedSearch for PointTask {
     }
 }
 
-impl<O: Observer<SeenInterval>> ObservedTask<O> for AnyAngleTask<PointTask> {
-    fn advance_observed(&mut self, nodes: u64, observer: &mut O) {
-        self.kind.advance_observed(&self.finder, &mut self.workspace, nodes, observer);
-    }
-}
-
-impl PathTask for AnyAngleTask<PointTask> {
-    fn answer_into(&self, path: &mut Path) -> Result<(), PathError> {
-        self.kind.answer(&self.finder, &self.workspace, Stop::Spent, path)
+impl Answers<Path> for PointRun {
+    #[inline(always)]
+    fn read(&mut self, at: Moment<'_>, path: &mut Path) -> Result<(), PathError> {
+        self.answer(&at.map.exact, &at.memory.exact, at.stop, path)
     }
 }
 

@@ -10,7 +10,7 @@ use navmesh_core::MeshPatch;
 
 /// The last patches of a map with its index, shared by all versions.
 #[derive(Debug, Default)]
-pub(crate) struct PatchLog(Mutex<VecDeque<Logged>>);
+pub(super) struct PatchLog(Mutex<VecDeque<Logged>>);
 
 /// A patch, and the revision of the map after it.
 #[derive(Debug, Clone)]
@@ -24,7 +24,7 @@ const MAX_PATCHES: usize = 16;
 
 impl PatchLog {
     /// Adds a patch, and the revision of the map after it.
-    pub(crate) fn add(&self, patch: Arc<MeshPatch>, revision: u64) {
+    pub(super) fn add(&self, patch: Arc<MeshPatch>, revision: u64) {
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if all.len() == MAX_PATCHES {
             all.pop_front();
@@ -33,7 +33,7 @@ impl PatchLog {
     }
 
     /// Returns the patches after one revision up to another, in order; `None` if some are not known.
-    pub(crate) fn between(&self, from: u64, to: u64) -> Option<Vec<Arc<MeshPatch>>> {
+    pub(super) fn between(&self, from: u64, to: u64) -> Option<Vec<Arc<MeshPatch>>> {
         let all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let is_wanted = |logged: &&Logged| from < logged.revision && logged.revision <= to;
         let wanted = all.iter().filter(is_wanted).map(|logged| Arc::clone(&logged.patch));

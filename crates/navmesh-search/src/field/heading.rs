@@ -34,7 +34,7 @@ impl Heading {
 
 /// Returns the place after a walk of at most `step` along a path, which ends early at the entry of its first link. `None` for
 /// an empty path.
-pub(crate) fn place_after(path: &Path, mesh: &NavMesh, step: f64) -> Option<Place> {
+pub(super) fn place_after(path: &Path, mesh: &NavMesh, step: f64) -> Option<Place> {
     let entry = path.links().first().map(|link| link.leg);
     let walk = path.legs().take(entry.unwrap_or(usize::MAX));
     let length: f64 = walk.map(|[from, to]| from.distance(to)).sum();

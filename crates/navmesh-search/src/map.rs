@@ -1,0 +1,316 @@
+//! A mesh with the indexes of its searches, and the memory of a search.
+
+mod patch_log;
+
+use std::fmt;
+use std::sync::{Arc, OnceLock};
+
+use navmesh_core::{
+    ClosedDoors, Corridor, Filter, MeshPatch, NavMesh, PatchError, PatchReport, Path, PathError,
+    PathQuery, Scratch, Search, StringPuller,
+};
+
+use crate::any_angle::{self, AnyAngle, IndexRefresh, Many};
+use crate::corridor;
+use crate::weighted::{self, Tables};
+use crate::widths::Widths;
+use patch_log::PatchLog;
+
+/// A mesh and all that its searches derive from it. Clones share it.
+#[derive(Debug, Clone)]
+pub struct SearchMap {
+    /// The index of the exact search, with the mesh.
+    pub(crate) exact: AnyAngle,
+    /// The tables of the weighted search, made for its first query.
+    tables: Arc<OnceLock<Arc<Tables>>>,
+    /// The way to the tables from those of an earlier version.
+    next_tables: Option<NextTables>,
+    /// The search for paths around costly cells, made when first used; `None` where the weighted search finds them.
+    around: Arc<OnceLock<Option<AnyAngle>>>,
+    /// The widths of all passages, made when first used.
+    widths: Arc<OnceLock<Arc<Widths>>>,
+    log: Arc<PatchLog>,
+    /// Pulls the paths of the corridor search tight.
+    pub(crate) pull: StringPuller,
+}
+
+/// The working memory of a search; the scratch of a caller keeps one. Its parts are borrowed apart.
+#[derive(Debug, Default)]
+pub struct Memory {
+    pub(crate) exact: any_angle::Workspace,
+    /// The goals of a search for many.
+    pub(crate) many: Many,
+    /// For goals of such a search that need queries of their own, while its tree is read.
+    pub(crate) apart: any_angle::Workspace,
+    pub(crate) weighted: weighted::Workspace,
+    pub(crate) corridor: corridor::Memory,
+    /// A path that may be cheaper than that of the weighted search.
+    pub(crate) spare: Path,
+    /// For string pulling and costs.
+    pub(crate) inner: Scratch,
+}
+
+/// The search that answers a query for a path.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Method {
+    Exact,
+    Weighted,
+    Corridor,
+}
+
+/// Makes the tables of a later version. Only edits create one, so programs without live maps leave its code out.
+#[derive(Clone)]
+struct NextTables(Arc<dyn Fn(Arc<NavMesh>) -> Tables + Send + Sync>);
+
+impl fmt::Debug for NextTables {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("NextTables").finish_non_exhaustive()
+    }
+}
+
+impl SearchMap {
+    /// Computes the index of a mesh for the exact search. `pull` pulls the paths of the corridor search tight.
+    ///
+    /// Complexity: linear, and at most 12 expansions a vertex to place landmarks. On the measured maps that is 7 to 28 % of
+    /// the time to build mesh and index.
+    #[must_use]
+    pub fn new(mesh: Arc<NavMesh>, pull: StringPuller) -> Self {
+        Self::of(AnyAngle::new(mesh), pull)
+    }
+
+    /// Creates a map for edits. It prepares what the first patch would otherwise make in linear time.
+    #[must_use]
+    pub fn for_edits(mesh: Arc<NavMesh>, pull: StringPuller) -> Self {
+        let mut map = Self::new(mesh, pull);
+        let revision = map.mesh().revision();
+        // A patch without cells changes nothing but the revision.
+        match map.apply_patch(&MeshPatch::default()) {
+            Ok(_) => map.with_revision(revision),
+            Err(_) => map,
+        }
+    }
+
+    fn of(exact: AnyAngle, pull: StringPuller) -> Self {
+        Self {
+            exact,
+            tables: Arc::default(),
+            next_tables: None,
+            around: Arc::default(),
+            widths: Arc::default(),
+            log: Arc::default(),
+            pull,
+        }
+    }
+
+    /// Returns the mesh that is searched.
+    #[must_use]
+    pub fn mesh(&self) -> &Arc<NavMesh> {
+        self.exact.mesh()
+    }
+
+    /// Chooses the search that answers a query for a path.
+    #[inline]
+    pub(crate) fn method(&self, query: &PathQuery) -> Result<Method, PathError> {
+        match query.search {
+            Search::Auto if !self.mesh().is_uniform() => Ok(Method::Weighted),
+            Search::Auto | Search::Optimal => Ok(Method::Exact),
+            Search::Corridor => Ok(Method::Corridor),
+            _ => Err(PathError::Unsupported { what: "this search on a mesh" }),
+        }
+    }
+
+    /// Finds the corridor of cells in which [`Search::Corridor`] pulls its path tight, and writes it into `corridor`.
+    ///
+    /// Complexity: O(n log n) in the number of cells.
+    ///
+    /// # Errors
+    ///
+    /// Every reason for which there is no path; `corridor` is then the cheapest way to the goal found so far, or empty.
+    pub fn find_corridor(
+        &self,
+        query: &PathQuery,
+        scratch: &mut Scratch,
+        corridor: &mut Corridor,
+    ) -> Result<(), PathError> {
+        corridor::find(self, query, scratch.workspace(), corridor)
+    }
+
+    /// Returns the tables of the weighted search.
+    pub(crate) fn tables(&self) -> &Arc<Tables> {
+        self.tables.get_or_init(|| {
+            let mesh = Arc::clone(self.mesh());
+            Arc::new(match &self.next_tables {
+                Some(NextTables(make)) => make(mesh),
+                None => Tables::new(mesh),
+            })
+        })
+    }
+
+    /// Returns the search for shortest paths on the cells that cost at most 1, the cost of ground without an area.
+    ///
+    /// `None` if no cell costs less: those paths turn at vertices alone, so the weighted search finds them too.
+    pub(crate) fn around(&self) -> Option<&AnyAngle> {
+        let make = || {
+            let mesh = self.mesh();
+            let is_needed = mesh.slots().any(|slot| mesh.cost(slot) < 1.0);
+            // The index of a mesh that changes is not worth its time.
+            let is_edited = mesh.revision() > 0;
+            is_needed.then(|| match is_edited {
+                true => self.exact.without_dear_cells(1.0),
+                false => AnyAngle::new(Arc::new(mesh.without_dear_cells(1.0))),
+            })
+        };
+        self.around.get_or_init(make).as_ref()
+    }
+
+    /// Returns the widths of all passages.
+    #[must_use]
+    pub fn widths(&self) -> &Arc<Widths> {
+        self.widths.get_or_init(|| Arc::new(Widths::of(self.mesh())))
+    }
+
+    /// Returns the size of the indexes made so far, in bytes.
+    #[must_use]
+    pub fn prepared_bytes(&self) -> usize {
+        let tables = self.tables.get().map_or(0, |tables| tables.bytes());
+        let around = self.around.get().and_then(Option::as_ref);
+        let widths = self.widths.get().map_or(0, |widths| widths.memory());
+        self.exact.prepared_bytes() + tables + around.map_or(0, AnyAngle::prepared_bytes) + widths
+    }
+
+    /// Returns the size of the meshes and indexes made so far, in bytes.
+    #[must_use]
+    pub fn memory(&self) -> usize {
+        let around = self.around.get().and_then(Option::as_ref);
+        self.mesh().memory()
+            + around.map_or(0, |around| around.mesh().memory())
+            + self.prepared_bytes()
+    }
+
+    /// True if a finder, a search or an answer elsewhere holds this version of the mesh.
+    #[must_use]
+    pub fn is_shared(&self) -> bool {
+        Arc::strong_count(self.mesh()) > 1
+    }
+
+    /// Replaces cells of the mesh, and updates the index of the exact search. Sets the weighted tables aside, and drops the
+    /// widths.
+    ///
+    /// Complexity: that of [`NavMesh::apply_patch`], and linear in the portals and blocks around the patch.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`NavMesh::apply_patch`]; nothing is then changed but the tables.
+    pub fn apply_patch(&mut self, patch: &MeshPatch) -> Result<PatchReport, PatchError> {
+        self.set_tables_aside();
+        self.exact.apply_patch(patch)
+    }
+
+    /// Logs a patch that was just applied, for copies that follow.
+    pub fn log(&self, patch: Arc<MeshPatch>) {
+        self.log.add(patch, self.mesh().revision());
+    }
+
+    /// Returns the patches since an earlier revision of the mesh; `None` if some are not known any more.
+    #[must_use]
+    pub fn patches_since(&self, revision: u64) -> Option<Vec<Arc<MeshPatch>>> {
+        self.log.between(revision, self.mesh().revision())
+    }
+
+    /// True if the map is a copy of an earlier version of another one, with the same index.
+    #[must_use]
+    pub fn is_version_of(&self, map: &Self) -> bool {
+        Arc::ptr_eq(&self.log, &map.log)
+    }
+
+    /// Brings a copy with closed doors up to date with its map. All doors are then open. Returns false if the copy
+    /// cannot follow; make a new one then.
+    #[must_use]
+    pub fn follow(&mut self, map: &Self) -> bool {
+        let Some(patches) = map.patches_since(self.mesh().revision()) else { return false };
+        self.drop_tables();
+        self.exact.follow_patches(map.mesh(), patches.iter().map(Arc::as_ref))
+    }
+
+    /// Returns how far the index of the exact search is from a fresh one, from 0 to 1. A caller decides by it when to
+    /// [refresh](SearchMap::refresh).
+    ///
+    /// It is the largest of: the length by which removed obstacles shorten the bounds of landmarks, as a share of the largest
+    /// distance; the number of vertices that patches left without distances, as a share of those that had some; and 1 where
+    /// old walls are open that no detour leads around.
+    #[must_use]
+    pub fn staleness(&self) -> f64 {
+        self.exact.staleness()
+    }
+
+    /// Begins a fresh index of the mesh as it is now, which the caller advances in slices.
+    ///
+    /// Complexity: linear, about a tenth of [`SearchMap::new`]. It shares the mesh, so the next patch copies it.
+    #[must_use]
+    pub fn refresh(&self) -> IndexRefresh {
+        self.exact.refresh()
+    }
+
+    /// Returns the map with a fresh index of its mesh, or of an earlier version of it.
+    #[must_use]
+    pub fn refreshed(&self, index: IndexRefresh) -> Self {
+        Self::of(index.finish(), self.pull)
+    }
+
+    /// Returns the map under a filter, with the bounds of this one.
+    #[must_use]
+    pub fn filtered(&self, filter: &Filter) -> Self {
+        Self::of(self.exact.filtered_where_known(filter), self.pull)
+    }
+
+    /// Returns a copy that shares neither mesh nor index, so that patches of either copy nothing large.
+    ///
+    /// Complexity: linear.
+    #[must_use]
+    pub fn unshared(&self) -> Self {
+        Self { exact: self.exact.unshared(), ..self.clone() }
+    }
+
+    /// Returns the map with another revision of its mesh.
+    #[must_use]
+    pub fn with_revision(mut self, revision: u64) -> Self {
+        self.exact.set_revision(revision);
+        self
+    }
+
+    /// Lets the tables go, so that the mesh can change. Those of the next version take over what they can.
+    pub fn set_tables_aside(&mut self) {
+        if let Some(tables) = self.tables.get() {
+            let former = tables.former();
+            let make = move |mesh| Tables::after_edits(&former, mesh);
+            self.next_tables = Some(NextTables(Arc::new(make)));
+        }
+        self.drop_lazy();
+    }
+
+    /// Takes over the former tables of another version of the map.
+    pub fn take_former_tables(&mut self, map: &Self) {
+        self.next_tables.clone_from(&map.next_tables);
+    }
+
+    /// Drops the weighted tables and the widths, which are made again when they are next used.
+    pub fn drop_tables(&mut self) {
+        self.next_tables = None;
+        self.drop_lazy();
+    }
+
+    fn drop_lazy(&mut self) {
+        (self.tables, self.around) = (Arc::default(), Arc::default());
+        self.widths = Arc::default();
+    }
+
+    /// Closes and opens doors, so that exactly those of the set are closed. A change drops the weighted tables and the widths.
+    pub fn set_doors(&mut self, doors: &ClosedDoors) {
+        if self.mesh().has_closed(doors) {
+            return;
+        }
+        self.drop_tables();
+        let result = self.exact.set_doors(doors);
+        debug_assert!(result.is_ok(), "the doors belong to the mesh, and filters keep its edges");
+    }
+}

@@ -1,0 +1,212 @@
+//! The questions that a [`SearchMap`] answers.
+//!
+//! A question is a struct that begins a [run](crate::run): a search that goes on in slices, and from which the answer is
+//! read. Where all cells cost 1 the exact search runs, elsewhere the weighted one; a path may ask for the corridor search.
+//! For a new question write its struct with its `begin`, and [`Answers`] for the run that serves it.
+
+use navmesh_core::{FieldQuery, Goals, ManyQuery, Path, PathError, PathQuery, Place};
+
+use crate::any_angle::{self as exact, NearGoal};
+use crate::corridor;
+use crate::field::DistanceField;
+use crate::map::{Memory, Method, SearchMap};
+use crate::path_tree::PathTree;
+use crate::run::{Answers, Either, Moment, Pace, finish};
+use crate::weighted::{self, BoundedDistance};
+
+/// A question about the ways on a map.
+pub trait Question {
+    /// The answer.
+    type Answer: Default;
+
+    /// The search between two slices. It borrows nothing.
+    type Run: Answers<Self::Answer>;
+
+    /// Places the ends, and expands no node.
+    ///
+    /// # Errors
+    ///
+    /// Those of the answer that need no search.
+    fn begin(&self, map: &SearchMap, memory: &mut Memory) -> Result<Self::Run, PathError>;
+
+    /// Answers in one go.
+    ///
+    /// # Errors
+    ///
+    /// Those of the answer; `to` then holds the partial answer.
+    #[inline(always)]
+    fn ask(
+        &self,
+        map: &SearchMap,
+        memory: &mut Memory,
+        pace: Pace<'_>,
+        to: &mut Self::Answer,
+    ) -> Result<(), PathError> {
+        finish(self.begin(map, memory)?, map, memory, pace, to)
+    }
+}
+
+/// The search for a path.
+pub type PathRun = Either<exact::PointRun, Either<weighted::PathRun, corridor::PathRun>>;
+/// The search for a path to any of several goals.
+pub type AnyRun = Either<exact::NearestRun, weighted::ToAnyRun>;
+/// The search for the ways to many goals.
+pub type ManyRun = Either<exact::ManyRun, weighted::ManyRun>;
+/// The flood of a distance field.
+pub type FieldRun = Either<exact::FieldRun, weighted::FieldRun>;
+
+/// Asks for one path, by the [search](PathQuery::search) of the query.
+#[derive(Debug, Clone, Copy)]
+pub struct PathTo<'q>(pub &'q PathQuery);
+
+impl Question for PathTo<'_> {
+    type Answer = Path;
+    type Run = PathRun;
+
+    fn begin(&self, map: &SearchMap, memory: &mut Memory) -> Result<PathRun, PathError> {
+        Ok(match map.method(self.0)? {
+            Method::Exact => Either::A(exact::PointRun::new(map, memory, self.0)?),
+            Method::Weighted => Either::B(Either::A(weighted::PathRun::new(map, memory, self.0)?)),
+            Method::Corridor => Either::B(Either::B(corridor::PathRun::new(map, memory, self.0)?)),
+        })
+    }
+
+    /// Chooses the engine once, so that a short query neither copies nor matches the enum.
+    #[inline(always)]
+    fn ask(
+        &self,
+        map: &SearchMap,
+        memory: &mut Memory,
+        pace: Pace<'_>,
+        to: &mut Path,
+    ) -> Result<(), PathError> {
+        to.clear();
+        match map.method(self.0)? {
+            Method::Exact => {
+                finish(exact::PointRun::new(map, memory, self.0)?, map, memory, pace, to)
+            }
+            _ => finish(self.begin(map, memory)?, map, memory, pace, to),
+        }
+    }
+}
+
+/// Begins the exact search where all cells cost 1, and the weighted one elsewhere.
+fn by_costs<A, B>(
+    map: &SearchMap,
+    memory: &mut Memory,
+    exact: impl FnOnce(&SearchMap, &mut Memory) -> Result<A, PathError>,
+    weighted: impl FnOnce(&SearchMap, &mut Memory) -> Result<B, PathError>,
+) -> Result<Either<A, B>, PathError> {
+    if map.mesh().is_uniform() {
+        exact(map, memory).map(Either::A)
+    } else {
+        weighted(map, memory).map(Either::B)
+    }
+}
+
+/// Asks for the path to any of several goals.
+#[derive(Debug, Clone, Copy)]
+pub struct PathToAny<'q, 'g>(pub &'q ManyQuery<Goals<'g>>);
+
+/// A path to one of several goals.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct PathToGoal {
+    /// The path.
+    pub path: Path,
+    /// The number of the point, segment or side at which the path ends; 0 if the polygon contains the start. `None` until
+    /// a path is found.
+    pub goal: Option<usize>,
+}
+
+impl Question for PathToAny<'_, '_> {
+    type Answer = PathToGoal;
+    type Run = AnyRun;
+
+    fn begin(&self, map: &SearchMap, memory: &mut Memory) -> Result<AnyRun, PathError> {
+        let exact = |map: &_, memory: &mut _| exact::NearestRun::new(map, memory, self.0);
+        by_costs(map, memory, exact, |map, memory| weighted::ToAnyRun::new(map, memory, self.0))
+    }
+}
+
+impl AnyRun {
+    /// Returns the number of the goal at which the answer ends; `None` until a path is found.
+    #[must_use]
+    pub fn goal(&self) -> Option<usize> {
+        match self {
+            Self::A(run) => run.goal(),
+            Self::B(run) => run.goal(),
+        }
+    }
+}
+
+impl Answers<PathToGoal> for AnyRun {
+    fn read(&mut self, at: Moment<'_>, to: &mut PathToGoal) -> Result<(), PathError> {
+        to.goal = self.goal();
+        to.path.clear();
+        self.read(at, &mut to.path)
+    }
+}
+
+/// Begins the search for the `count` nearest of many goals.
+fn begin_many(
+    query: &ManyQuery<&[Place]>,
+    count: Option<usize>,
+    map: &SearchMap,
+    memory: &mut Memory,
+) -> Result<ManyRun, PathError> {
+    let exact = |map: &_, memory: &mut _| exact::ManyRun::new(map, memory, query, count);
+    by_costs(map, memory, exact, |map, memory| weighted::ManyRun::new(map, memory, query, count))
+}
+
+/// Asks for the distances to many goals.
+#[derive(Debug, Clone, Copy)]
+pub struct Distances<'q, 'g>(pub &'q ManyQuery<&'g [Place]>);
+
+impl Question for Distances<'_, '_> {
+    type Answer = Vec<BoundedDistance>;
+    type Run = ManyRun;
+
+    fn begin(&self, map: &SearchMap, memory: &mut Memory) -> Result<ManyRun, PathError> {
+        begin_many(self.0, None, map, memory)
+    }
+}
+
+/// Asks for the nearest of many goals, at most so many.
+#[derive(Debug, Clone, Copy)]
+pub struct Nearest<'q, 'g>(pub &'q ManyQuery<&'g [Place]>, pub usize);
+
+impl Question for Nearest<'_, '_> {
+    type Answer = Vec<NearGoal>;
+    type Run = ManyRun;
+
+    fn begin(&self, map: &SearchMap, memory: &mut Memory) -> Result<ManyRun, PathError> {
+        begin_many(self.0, Some(self.1), map, memory)
+    }
+}
+
+/// Asks for the paths to many goals.
+#[derive(Debug, Clone, Copy)]
+pub struct PathsTo<'q, 'g>(pub &'q ManyQuery<&'g [Place]>);
+
+impl Question for PathsTo<'_, '_> {
+    type Answer = PathTree;
+    type Run = ManyRun;
+
+    fn begin(&self, map: &SearchMap, memory: &mut Memory) -> Result<ManyRun, PathError> {
+        begin_many(self.0, None, map, memory)
+    }
+}
+
+/// Asks for the ways from every point to the nearest of some goals.
+#[derive(Debug, Clone, Copy)]
+pub struct Field<'q, 'g>(pub &'q FieldQuery<'g>);
+
+impl Question for Field<'_, '_> {
+    type Answer = DistanceField;
+    type Run = FieldRun;
+
+    fn begin(&self, map: &SearchMap, memory: &mut Memory) -> Result<FieldRun, PathError> {
+        let exact = |map: &_, memory: &mut _| exact::FieldRun::new(map, memory, self.0);
+        by_costs(map, memory, exact, |map, _| weighted::FieldRun::new(map, self.0))
+    }
+}
