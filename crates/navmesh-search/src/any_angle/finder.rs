@@ -92,7 +92,7 @@ impl AnyAngle {
     ) -> Result<(), PathError> {
         path.clear();
         let mut run = PointRun::on(self, workspace, query)?;
-        run.advance_by(self, workspace, u64::MAX, &mut ());
+        run.advance_by(self, workspace, u64::MAX, None);
         run.answer(self, workspace, Stop::Spent, path)
     }
 }

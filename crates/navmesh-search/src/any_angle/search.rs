@@ -12,61 +12,63 @@ pub(super) mod event;
 pub(super) mod main_loop;
 
 use std::marker::PhantomData;
+use std::ops::{Deref, DerefMut};
 
 use navmesh_core::{DVec2, OffMeshConnection, SearchStats};
 
 use crate::any_angle::index::IndexedMesh;
 use crate::any_angle::index::landmarks::Landmarks;
-use crate::any_angle::index::portals::{Portal, Portals};
+use crate::any_angle::index::portals::{Corner, Portal, Portals};
 use crate::any_angle::index::predicates::SidePredicate;
 use crate::any_angle::off_mesh::connection_index::ConnectionIndex;
 use crate::any_angle::pruning::interval_bound::{IntervalGeometry, Span};
 use crate::blocks::Blocks;
 use event::Event;
-use final_segment::Solution;
+use final_segment::{FinalSegment, Solution};
 use node::{Node, Parent, Root};
 use workspace::Workspace;
 
 /// The purpose of a search: which cells hold a goal, the lower bound of an interval, and when the search is done.
-pub(crate) trait Objective: Sized {
+pub(crate) trait Objective<S: SidePredicate> {
     /// True for a search of the whole walkable area except dead ends; the index must order its portals so.
-    const FLOODS: bool = false;
+    fn floods(&self) -> bool {
+        false
+    }
 
     /// True where the search must look at its [checkpoints](super::pruning::block_route::BlockRoute).
-    const HAS_CHECKPOINTS: bool = true;
+    fn has_checkpoints(&self) -> bool {
+        true
+    }
 
     /// True where the search may take links.
-    const OVER_LINKS: bool = false;
+    fn over_links(&self) -> bool {
+        false
+    }
 
     /// True where the cell, which is a checkpoint, holds a goal.
     fn is_in(&self, workspace: &Workspace, cell: u32) -> bool;
 
     /// A lower bound on the length of all paths from the start through the interval to a goal.
-    fn bound<S: SidePredicate>(search: &Search<'_, S, Self>, at: &IntervalView) -> f64;
+    fn bound(&self, graph: &Graph<'_, S>, at: &IntervalView) -> f64;
 
     /// A lower bound on the distance from a vertex to a goal; 0 where [`Objective::bound`] does not use it.
     #[inline(always)]
-    fn h_from<S: SidePredicate>(_search: &Search<'_, S, Self>, _vertex: u32) -> f64 {
+    fn h_from(&self, _graph: &Graph<'_, S>, _vertex: u32) -> f64 {
         0.0
     }
 
     /// A lower bound on the distance from the exit of a link to a goal.
     #[inline(always)]
-    fn h_after<S: SidePredicate>(_search: &Search<'_, S, Self>, _by: &OffMeshConnection) -> f64 {
+    fn h_after(&self, _graph: &Graph<'_, S>, _by: &OffMeshConnection) -> f64 {
         0.0
     }
 
     /// Records the paths to the goals in the cell behind a node; returns true where the search continues through that
     /// cell.
-    fn arrive<S: SidePredicate>(
-        search: &mut Search<'_, S, Self>,
-        cell: u32,
-        node: &Node,
-        from: &Parent,
-    ) -> bool;
+    fn arrive(&mut self, graph: &mut Graph<'_, S>, cell: u32, node: &Node, from: &Parent) -> bool;
 
     /// Records the straight paths to the goals in a cell that contains the root, in a search over links.
-    fn look_around<S: SidePredicate>(_: &mut Search<'_, S, Self>, _cell: u32, _from: &Parent) {}
+    fn look_around(&mut self, _graph: &mut Graph<'_, S>, _cell: u32, _from: &Parent) {}
 
     /// The goal, where it is a single point and no path leads on through its cells.
     ///
@@ -85,7 +87,13 @@ pub(crate) trait Objective: Sized {
 
     /// Shows an event to the observer, if there is one.
     #[inline(always)]
-    fn see<S: SidePredicate>(_search: &mut Search<'_, S, Self>, _event: Event) {}
+    fn see(&mut self, _graph: &Graph<'_, S>, _event: Event) {}
+
+    /// True if it sees events.
+    #[inline(always)]
+    fn looks(&self) -> bool {
+        false
+    }
 }
 
 /// The part of a portal that a root sees.
@@ -95,31 +103,48 @@ pub(crate) struct IntervalView<'a> {
     pub(crate) geometry: IntervalGeometry,
 }
 
-/// A search in progress. `S` is the arithmetic that is exact for its coordinates, `A` its
-/// objective.
-pub(crate) struct Search<'a, S, A> {
+/// The map and the memory of a search, without its objective.
+pub(crate) struct Graph<'a, S> {
     pub(crate) portals: Portals<'a>,
     pub(crate) blocks: &'a Blocks,
     pub(crate) landmarks: &'a Landmarks,
     pub(crate) connections: &'a ConnectionIndex,
     pub(crate) workspace: &'a mut Workspace,
-    pub(crate) objective: A,
+    sides: PhantomData<S>,
+}
+
+/// A search in progress. `S` is the arithmetic that is exact for its coordinates, `A` its objective.
+///
+/// It is compiled for the objective of most queries, and once more for all others (`dyn Objective`).
+pub(crate) struct Search<'a, S, A: ?Sized> {
+    pub(crate) graph: Graph<'a, S>,
+    pub(crate) objective: &'a mut A,
     /// The node to expand next, when the budget was spent before it.
     pub(crate) pending: Option<Node>,
     /// The number of nodes that may still be expanded.
     pub(crate) expansions_left: u64,
     pub(crate) max_expanded: u64,
     pub(crate) pushed: u64,
-    sides: PhantomData<S>,
 }
 
-impl<'a, S: SidePredicate, A: Objective> Search<'a, S, A> {
-    pub(crate) fn new(
-        map: IndexedMesh<'a>,
-        workspace: &'a mut Workspace,
-        objective: A,
-        max_expanded: u64,
-    ) -> Self {
+impl<'a, S, A: ?Sized> Deref for Search<'a, S, A> {
+    type Target = Graph<'a, S>;
+
+    #[inline(always)]
+    fn deref(&self) -> &Graph<'a, S> {
+        &self.graph
+    }
+}
+
+impl<S, A: ?Sized> DerefMut for Search<'_, S, A> {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.graph
+    }
+}
+
+impl<'a, S: SidePredicate> Graph<'a, S> {
+    pub(crate) fn new(map: IndexedMesh<'a>, workspace: &'a mut Workspace) -> Self {
         let IndexedMesh { mesh, index, connections } = map;
         Self {
             portals: index.portals(mesh),
@@ -127,12 +152,72 @@ impl<'a, S: SidePredicate, A: Objective> Search<'a, S, A> {
             landmarks: &index.landmarks,
             connections,
             workspace,
+            sides: PhantomData,
+        }
+    }
+
+    /// Adds a root at the corner.
+    #[inline(always)]
+    pub(crate) fn turn<A: Objective<S> + ?Sized>(
+        &mut self,
+        objective: &mut A,
+        from: &Parent,
+        root: Root,
+    ) -> Parent {
+        let parent = self.workspace.turned(from, root);
+        if objective.looks() {
+            objective.see(self, Event::Turned(&parent.root));
+        }
+        parent
+    }
+
+    /// The interval of a node as its root sees it.
+    #[inline(always)]
+    pub(crate) fn interval_view(&self, node: &Node) -> IntervalView<'_> {
+        let portal = self.portals.get(node.portal);
+        let root = &self.workspace.roots[node.root as usize];
+        let span = Span { right: portal.right(), left: portal.left() };
+        let geometry = IntervalGeometry::new(root.point, span, node.right(), node.left());
+        IntervalView { root, portal, geometry }
+    }
+
+    /// The path to a goal in the cell behind a node, with a turn at an end of the interval if
+    /// needed.
+    pub(crate) fn final_segment<A: Objective<S> + ?Sized>(
+        &mut self,
+        objective: &mut A,
+        node: &Node,
+        from: &Parent,
+        goal: DVec2,
+    ) -> Option<Solution> {
+        let (portal, root) = (self.portals.get(node.portal), &from.root);
+        let FinalSegment::Around(Corner { point, vertex }) =
+            FinalSegment::to::<S>(node, portal, root.point, goal)?
+        else {
+            return Some(Solution::straight(from, goal));
+        };
+        let g = root.g + root.point.distance(point);
+        let h = objective.h_from(self, vertex);
+        let root = Root { point, g, h, vertex, previous: from.number };
+        let from = self.turn(objective, from, root);
+        Some(Solution::straight(&from, goal))
+    }
+}
+
+impl<'a, S: SidePredicate, A: Objective<S> + ?Sized> Search<'a, S, A> {
+    pub(crate) fn new(
+        map: IndexedMesh<'a>,
+        workspace: &'a mut Workspace,
+        objective: &'a mut A,
+        max_expanded: u64,
+    ) -> Self {
+        Self {
+            graph: Graph::new(map, workspace),
             objective,
             pending: None,
             expansions_left: max_expanded,
             max_expanded,
             pushed: 0,
-            sides: PhantomData,
         }
     }
 
@@ -152,40 +237,36 @@ impl<'a, S: SidePredicate, A: Objective> Search<'a, S, A> {
     /// True if a checkpoint holds a goal or, in a search over links, the entry of a link.
     #[inline(always)]
     pub(crate) fn holds_goal(&self, cell: u32) -> bool {
-        (A::OVER_LINKS && self.connections.may_be_entered_from(cell))
+        (self.objective.over_links() && self.connections.may_be_entered_from(cell))
             || self.objective.is_in(self.workspace, cell)
     }
 
-    /// Adds a root at the corner `point`, as a turn after `from`; returns it as the parent of new
-    /// nodes.
+    /// Adds a root at the corner `point`, as a turn after `from`; returns it as the parent of new nodes.
     #[inline(always)]
     pub(crate) fn turn(&mut self, from: &Parent, point: DVec2, g: f64, vertex: u32) -> Parent {
-        let h = A::h_from(self, vertex);
+        let h = self.objective.h_from(&self.graph, vertex);
         let root = Root { point, g, h, vertex, previous: from.number };
-        let parent = self.workspace.turned(from, root);
-        A::see(self, Event::Turned(&parent.root));
-        parent
+        self.graph.turn(self.objective, from, root)
+    }
+
+    /// Shows an event.
+    #[inline(always)]
+    pub(crate) fn see(&mut self, event: Event) {
+        if self.objective.looks() {
+            self.objective.see(&self.graph, event);
+        }
     }
 
     /// The block of the cell graph that contains a portal.
     #[inline(always)]
     pub(crate) fn block(&self, portal: u32) -> u32 {
-        self.blocks.between(self.portals.get(portal).leads_to(), self.portals.cell_of(portal))
+        let graph = &self.graph;
+        graph.blocks.between(graph.portals.get(portal).leads_to(), graph.portals.cell_of(portal))
     }
 
     /// A lower bound on the length of all paths through a node.
     #[inline(always)]
     pub(crate) fn bound(&self, node: &Node) -> f64 {
-        A::bound(self, &self.interval_view(node))
-    }
-
-    /// The interval of a node as its root sees it.
-    #[inline(always)]
-    pub(crate) fn interval_view(&self, node: &Node) -> IntervalView<'_> {
-        let portal = self.portals.get(node.portal);
-        let root = &self.workspace.roots[node.root as usize];
-        let span = Span { right: portal.right(), left: portal.left() };
-        let geometry = IntervalGeometry::new(root.point, span, node.right(), node.left());
-        IntervalView { root, portal, geometry }
+        self.objective.bound(&self.graph, &self.interval_view(node))
     }
 }

@@ -67,17 +67,22 @@ fn search(finder: &AnyAngle, query: &PathQuery, without: Without) -> Option<(f64
         Without::Blocks => workspace.block_route.mark_all_and_check(mesh, &index.blocks),
         Without::Landmarks => workspace.goal_bounds = None,
     }
-    let objective = PointGoal::<_, false> {
+    let mut objective = PointGoal::<true> {
         goal: workspace.endpoints.goal.point,
         max_cost: f64::INFINITY,
         weight: 1.0,
         rounding: Rounding::of(mesh, &workspace.endpoints),
         detour: None,
         best: None,
-        observer: &mut (),
+        is_over_links: false,
+        observer: None,
     };
-    let mut search =
-        Search::<RobustPredicate, _>::new(finder.indexed(), &mut workspace, objective, u64::MAX);
+    let mut search = Search::<RobustPredicate, _>::new(
+        finder.indexed(),
+        &mut workspace,
+        &mut objective,
+        u64::MAX,
+    );
     search.leave_start();
     search.advance();
     Some((search.objective.best.map_or(f64::INFINITY, |best| best.length), search.stats().expanded))

@@ -30,7 +30,7 @@ use crate::any_angle::off_mesh::connection_state::ConnectionExit;
 use crate::any_angle::pruning::interval_bound::Rounding;
 use crate::any_angle::search::node::{Node, Parent, Root, Step};
 use crate::any_angle::search::workspace::Workspace;
-use crate::any_angle::search::{IntervalView, Objective, Search};
+use crate::any_angle::search::{Graph, IntervalView, Objective};
 pub(crate) use flood::FieldRun;
 
 /// What the flood knows of the shortest paths to the nearest goal. It shares the mesh.
@@ -100,8 +100,10 @@ impl AnyAngle {
     }
 }
 
-impl Objective for &mut FieldFlood {
-    const OVER_LINKS: bool = true;
+impl<S: SidePredicate> Objective<S> for FieldFlood {
+    fn over_links(&self) -> bool {
+        true
+    }
 
     #[inline]
     fn is_in(&self, _: &Workspace, _: u32) -> bool {
@@ -109,19 +111,14 @@ impl Objective for &mut FieldFlood {
     }
 
     #[inline]
-    fn bound<S: SidePredicate>(_: &Search<'_, S, Self>, at: &IntervalView) -> f64 {
+    fn bound(&self, _: &Graph<'_, S>, at: &IntervalView) -> f64 {
         let IntervalView { root, geometry, .. } = at;
         root.g + geometry.gap()
     }
 
-    fn arrive<S: SidePredicate>(
-        search: &mut Search<'_, S, Self>,
-        _: u32,
-        node: &Node,
-        from: &Parent,
-    ) -> bool {
-        let least = search.bound(node);
-        let spread = &mut *search.objective;
+    fn arrive(&mut self, graph: &mut Graph<'_, S>, _: u32, node: &Node, from: &Parent) -> bool {
+        let least = self.bound(graph, &graph.interval_view(node));
+        let spread = self;
         let least = spread.rounding.surely(least);
         let is_near = least <= spread.limit;
         if is_near {
@@ -132,8 +129,8 @@ impl Objective for &mut FieldFlood {
         is_near
     }
 
-    fn look_around<S: SidePredicate>(search: &mut Search<'_, S, Self>, cell: u32, from: &Parent) {
-        search.objective.homes.push((cell, from.number));
+    fn look_around(&mut self, _: &mut Graph<'_, S>, cell: u32, from: &Parent) {
+        self.homes.push((cell, from.number));
     }
 
     #[inline]

@@ -4,7 +4,7 @@ use crate::any_angle::index::IndexedMesh;
 use crate::any_angle::index::predicates::SidePredicate;
 use crate::any_angle::search::node::{Node, Parent};
 use crate::any_angle::search::workspace::Workspace;
-use crate::any_angle::search::{IntervalView, Objective, Search};
+use crate::any_angle::search::{Graph, IntervalView, Objective, Search};
 use crate::any_angle::session::pause::Pause;
 
 /// The objective of an exploration; the search ends when the reachable mesh or its budget is
@@ -58,15 +58,26 @@ fn flood<S: SidePredicate, const OVER_LINKS: bool>(
     workspace: &mut Workspace,
     pause: &mut Pause,
 ) {
-    let mut search =
-        Search::<S, _>::new(exploration.map, workspace, Flood::<OVER_LINKS>, exploration.most);
+    let mut objective = Flood::<OVER_LINKS>;
+    let mut search = Search::<S, dyn Objective<S>>::new(
+        exploration.map,
+        workspace,
+        &mut objective,
+        exploration.most,
+    );
     search.go_on(pause, Search::leave_start);
 }
 
-impl<const OVER_LINKS: bool> Objective for Flood<OVER_LINKS> {
-    const FLOODS: bool = true;
-    const HAS_CHECKPOINTS: bool = OVER_LINKS;
-    const OVER_LINKS: bool = OVER_LINKS;
+impl<S: SidePredicate, const OVER_LINKS: bool> Objective<S> for Flood<OVER_LINKS> {
+    fn floods(&self) -> bool {
+        true
+    }
+    fn has_checkpoints(&self) -> bool {
+        OVER_LINKS
+    }
+    fn over_links(&self) -> bool {
+        OVER_LINKS
+    }
 
     #[inline]
     fn is_in(&self, _: &Workspace, _: u32) -> bool {
@@ -74,11 +85,11 @@ impl<const OVER_LINKS: bool> Objective for Flood<OVER_LINKS> {
     }
 
     #[inline]
-    fn bound<S: SidePredicate>(_: &Search<'_, S, Self>, at: &IntervalView) -> f64 {
+    fn bound(&self, _: &Graph<'_, S>, at: &IntervalView) -> f64 {
         nearer_end(at)
     }
 
-    fn arrive<S: SidePredicate>(_: &mut Search<'_, S, Self>, _: u32, _: &Node, _: &Parent) -> bool {
+    fn arrive(&mut self, _: &mut Graph<'_, S>, _: u32, _: &Node, _: &Parent) -> bool {
         true
     }
 

@@ -26,8 +26,8 @@ use crate::any_angle::index::predicates::{
     Lattice, LatticePredicate, RobustPredicate, SidePredicate,
 };
 use crate::any_angle::pruning::interval_bound::Rounding;
-use crate::any_angle::search::Search;
 use crate::any_angle::search::workspace::Workspace;
+use crate::any_angle::search::{Objective, Search};
 use crate::any_angle::session::pause::Pause;
 use crate::any_angle::session::reconstruct::{Searched, shared_cell, straight};
 use crate::goal_pieces::{self, Piece};
@@ -115,7 +115,8 @@ impl NearestRun {
         }
         let nodes = nodes.min(self.max_expanded - self.pause.stats.expanded);
         let Some(objective) = &mut self.objective else { return };
-        let mut search = Search::<S, _>::new(finder.indexed(), workspace, &mut *objective, nodes);
+        let mut search =
+            Search::<S, dyn Objective<S>>::new(finder.indexed(), workspace, &mut *objective, nodes);
         search.go_on(&mut self.pause, Search::leave_start);
         objective.stand_on_best(&mut workspace.endpoints.goal);
     }

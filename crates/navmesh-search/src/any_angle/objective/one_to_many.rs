@@ -25,8 +25,8 @@ use crate::any_angle::index::predicates::{
 };
 use crate::any_angle::off_mesh::connection_state::Reached;
 use crate::any_angle::pruning::interval_bound::Rounding;
-use crate::any_angle::search::Search;
 use crate::any_angle::search::workspace::Workspace;
+use crate::any_angle::search::{Objective, Search};
 use crate::any_angle::session::pause::Pause;
 use crate::any_angle::session::reconstruct::shared_cell;
 use kth_bound::KthBound;
@@ -145,7 +145,7 @@ impl AnyAngle {
         workspace: &mut Workspace,
         many: &mut Many,
     ) {
-        let mut search = Search::<S, _>::new(self.indexed(), workspace, many, nodes);
+        let mut search = Search::<S, dyn Objective<S>>::new(self.indexed(), workspace, many, nodes);
         search.go_on(pause, Search::leave_start);
     }
 }
@@ -213,7 +213,7 @@ impl Many {
         std::iter::once(self.start.point).chain(self.points.iter().copied())
     }
 
-    fn note(&mut self, goal: u32, reached: Reached) {
+    fn note_path(&mut self, goal: u32, reached: Reached) {
         let (known, length) = (&mut self.lengths[goal as usize], reached.solution.length);
         if length >= *known {
             return;

@@ -11,23 +11,25 @@
 //! search may end at a path no longer than that, and the least weighted bound divided by `weight` is a lower bound of
 //! all paths.
 
-use navmesh_core::{DVec2, NavMesh, Observer, OffMeshConnection};
+use navmesh_core::{DVec2, NavMesh, OffMeshConnection};
 
 use crate::any_angle::index::landmarks::GoalBounds;
 use crate::any_angle::index::predicates::SidePredicate;
 use crate::any_angle::index::{Index, IndexedMesh};
 use crate::any_angle::off_mesh::connection_index::Detour;
 use crate::any_angle::pruning::interval_bound::Rounding;
-use crate::any_angle::search::event::{Event, SeenInterval};
+use crate::any_angle::search::event::Event;
 use crate::any_angle::search::final_segment::Solution;
 use crate::any_angle::search::node::{Node, Parent};
 use crate::any_angle::search::workspace::Workspace;
-use crate::any_angle::search::{IntervalView, Objective, Search};
+use crate::any_angle::search::{Graph, IntervalView, Objective};
+use crate::run::SearchObserver;
 
 /// The objective of a search for one goal. The search is done when no weighted bound is below the length of
 /// the best path.
-#[derive(Debug)]
-pub(crate) struct PointGoal<'o, O: ?Sized, const OVER_LINKS: bool> {
+///
+/// Most queries are `PLAIN`: the map has no links, and nobody looks.
+pub(crate) struct PointGoal<'o, const PLAIN: bool> {
     pub(crate) goal: DVec2,
     /// Longer paths are ignored.
     pub(crate) max_cost: f64,
@@ -38,13 +40,15 @@ pub(crate) struct PointGoal<'o, O: ?Sized, const OVER_LINKS: bool> {
     pub(crate) detour: Option<Detour>,
     /// The shortest path found so far.
     pub(crate) best: Option<Solution>,
-    pub(crate) observer: &'o mut O,
+    pub(crate) is_over_links: bool,
+    pub(crate) observer: Option<&'o mut dyn SearchObserver>,
 }
 
-impl<O: Observer<SeenInterval> + ?Sized, const OVER_LINKS: bool> Objective
-    for PointGoal<'_, O, OVER_LINKS>
-{
-    const OVER_LINKS: bool = OVER_LINKS;
+impl<S: SidePredicate, const PLAIN: bool> Objective<S> for PointGoal<'_, PLAIN> {
+    #[inline(always)]
+    fn over_links(&self) -> bool {
+        !PLAIN && self.is_over_links
+    }
 
     #[inline(always)]
     fn is_in(&self, workspace: &Workspace, cell: u32) -> bool {
@@ -55,26 +59,23 @@ impl<O: Observer<SeenInterval> + ?Sized, const OVER_LINKS: bool> Objective
     }
 
     #[inline(always)]
-    fn bound<S: SidePredicate>(search: &Search<'_, S, Self>, at: &IntervalView) -> f64 {
-        at.root.g + search.objective.weight * search.least_rest(at)
+    fn bound(&self, graph: &Graph<'_, S>, at: &IntervalView) -> f64 {
+        at.root.g + self.weight * self.least_rest(graph, at)
     }
 
     #[inline(always)]
-    fn h_from<S: SidePredicate>(search: &Search<'_, S, Self>, vertex: u32) -> f64 {
+    fn h_from(&self, search: &Graph<'_, S>, vertex: u32) -> f64 {
         let goal_bounds = search.workspace.goal_bounds.as_ref();
         goal_bounds.map_or(0.0, |goal_bounds| goal_bounds.gap(search.landmarks, vertex))
     }
 
-    fn h_after<S: SidePredicate>(
-        search: &Search<'_, S, Self>,
-        connection: &OffMeshConnection,
-    ) -> f64 {
-        let Self { goal, detour, .. } = &search.objective;
+    fn h_after(&self, search: &Graph<'_, S>, connection: &OffMeshConnection) -> f64 {
+        let Self { goal, detour, .. } = self;
         let straight = connection.exit.distance(*goal);
         let least = detour
             .as_ref()
             .map_or(straight, |detour| straight.min(detour.least_from(connection.exit)));
-        let weight = search.objective.weight;
+        let weight = self.weight;
         let Some(goal_bounds) = &search.workspace.goal_bounds else { return weight * least };
         let known = |&cell: &u32| {
             goal_bounds.least_from(search.landmarks, search.portals, connection.exit, cell)
@@ -82,25 +83,21 @@ impl<O: Observer<SeenInterval> + ?Sized, const OVER_LINKS: bool> Objective
         weight * least.max(connection.exit_cells.iter().map(known).fold(f64::INFINITY, f64::min))
     }
 
-    fn arrive<S: SidePredicate>(
-        search: &mut Search<'_, S, Self>,
-        cell: u32,
-        node: &Node,
-        from: &Parent,
-    ) -> bool {
-        if let Some(solution) = search.final_segment(node, from, search.objective.goal) {
-            note_in(search, solution, cell);
+    fn arrive(&mut self, graph: &mut Graph<'_, S>, cell: u32, node: &Node, from: &Parent) -> bool {
+        let goal = self.goal;
+        if let Some(solution) = graph.final_segment(self, node, from, goal) {
+            self.note_in(graph.workspace, solution, cell);
         }
-        OVER_LINKS
+        !PLAIN && self.is_over_links
     }
 
-    fn look_around<S: SidePredicate>(search: &mut Search<'_, S, Self>, cell: u32, from: &Parent) {
-        note_in(search, Solution::straight(from, search.objective.goal), cell);
+    fn look_around(&mut self, graph: &mut Graph<'_, S>, cell: u32, from: &Parent) {
+        self.note_in(graph.workspace, Solution::straight(from, self.goal), cell);
     }
 
     #[inline(always)]
     fn only_goal(&self) -> Option<DVec2> {
-        (!OVER_LINKS).then_some(self.goal)
+        (PLAIN || !self.is_over_links).then_some(self.goal)
     }
 
     #[inline(always)]
@@ -118,41 +115,38 @@ impl<O: Observer<SeenInterval> + ?Sized, const OVER_LINKS: bool> Objective
     }
 
     #[inline(always)]
-    fn see<S: SidePredicate>(search: &mut Search<'_, S, Self>, event: Event) {
-        if search.objective.observer.looks() {
-            event.show(search);
-        }
+    fn looks(&self) -> bool {
+        !PLAIN && self.observer.is_some()
+    }
+
+    fn see(&mut self, graph: &Graph<'_, S>, event: Event) {
+        event.show(graph, self);
     }
 }
 
-impl<S, O: ?Sized, const OVER_LINKS: bool> Search<'_, S, PointGoal<'_, O, OVER_LINKS>> {
+impl<const PLAIN: bool> PointGoal<'_, PLAIN> {
     /// A lower bound on the length of all paths from the root through the interval to the goal.
     #[inline(always)]
-    pub(crate) fn least_rest(&self, at: &IntervalView) -> f64 {
+    pub(crate) fn least_rest<S>(&self, graph: &Graph<'_, S>, at: &IntervalView) -> f64 {
         let IntervalView { root, portal, geometry } = at;
-        let PointGoal { goal, detour, .. } = &self.objective;
+        let Self { goal, detour, .. } = self;
         let straight = geometry.length_to(*goal);
-        let detour = detour.as_ref().filter(|_| OVER_LINKS);
+        let detour = detour.as_ref().filter(|_| !PLAIN);
         let least = detour.map_or(straight, |Detour { entries, beyond }| {
             straight.min(geometry.length_to_disc(entries.middle, entries.reach) + beyond)
         });
-        let Some(goal_bounds) = &self.workspace.goal_bounds else { return least };
-        let known = goal_bounds.bound(self.landmarks, *portal, geometry);
+        let Some(goal_bounds) = &graph.workspace.goal_bounds else { return least };
+        let known = goal_bounds.bound(graph.landmarks, *portal, geometry);
         least.max(known).max(root.h)
     }
-}
 
-/// Records a path to the goal that ends in a cell.
-fn note_in<S, O: ?Sized, const OVER_LINKS: bool>(
-    search: &mut Search<'_, S, PointGoal<'_, O, OVER_LINKS>>,
-    solution: Solution,
-    cell: u32,
-) {
-    let best = &mut search.objective.best;
-    if best.is_none_or(|best| solution.length < best.length) {
-        *best = Some(solution);
-        if OVER_LINKS {
-            search.workspace.connection_state.goal_cell = cell;
+    /// Records a path to the goal that ends in a cell.
+    fn note_in(&mut self, workspace: &mut Workspace, solution: Solution, cell: u32) {
+        if self.best.is_none_or(|best| solution.length < best.length) {
+            self.best = Some(solution);
+            if !PLAIN {
+                workspace.connection_state.goal_cell = cell;
+            }
         }
     }
 }

@@ -37,7 +37,7 @@ impl Workspace {
     }
 }
 
-impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
+impl<S: SidePredicate, A: Objective<S> + ?Sized> Search<'_, S, A> {
     /// Records the entries of links and the goals in the start's own cells.
     pub(crate) fn look_around_start(&mut self, root: u32) {
         for place in 0..self.workspace.endpoints.start.incidences.len() {
@@ -104,7 +104,7 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
     /// True if no path that begins with this path over a connection can improve the result.
     fn is_beyond(&mut self, connection: u32, reached: Reached) -> bool {
         let least = reached.solution.length
-            + A::h_after(self, &self.connections.all()[connection as usize]);
+            + self.objective.h_after(&self.graph, &self.connections.all()[connection as usize]);
         self.objective.is_done(least)
     }
 
@@ -129,7 +129,7 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
         let own = Root::afresh(*exit, reached.solution.length);
         self.workspace.roots.push(own);
         self.workspace.connection_state.exits.push(ConnectionExit { root, connection, reached });
-        A::see(self, Event::Turned(&own));
+        self.see(Event::Turned(&own));
         let from = Parent { root: own, number: root, step: NONE };
         for &cell in exit_cells {
             self.leave_cell(&from, cell);
@@ -145,7 +145,7 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
         let connections = self.connections;
         let from = Parent { root: self.workspace.roots[root as usize], number: root, step: NONE };
         if self.objective.is_in(self.workspace, cell) {
-            A::look_around(self, cell, &from);
+            self.objective.look_around(&mut self.graph, cell, &from);
         }
         for connection in connections.out_of(cell) {
             let solution = Solution::straight(&from, connections.all()[connection as usize].entry);
@@ -166,7 +166,7 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
         if connection_state.is_shorter(number, solution.length)
             && solution.length < connection_state.reached[exit as usize]
         {
-            let least = solution.length + A::h_after(self, connection);
+            let least = solution.length + self.objective.h_after(&self.graph, connection);
             self.workspace.connection_state.note(number, Reached { solution, cell }, least);
         }
     }
@@ -184,7 +184,7 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
     /// search continues through the cell.
     pub(crate) fn arrive_over_links(&mut self, cell: u32, node: &Node, from: &Parent) -> bool {
         let holds_goal = self.objective.is_in(self.workspace, cell);
-        let goes_on = !holds_goal || A::arrive(self, cell, node, from);
+        let goes_on = !holds_goal || self.objective.arrive(&mut self.graph, cell, node, from);
         let connections = self.connections;
         for number in connections.out_of(cell) {
             let connection = &connections.all()[number as usize];

@@ -11,7 +11,7 @@ use crate::any_angle::search::{IntervalView, Objective, Search};
 /// Intervals are congested when this many more were opened than vertices were reached.
 const CONGESTION: usize = 1 << 10;
 
-impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
+impl<S: SidePredicate, A: Objective<S> + ?Sized> Search<'_, S, A> {
     /// Tests whether intervals are congested by now.
     #[inline(always)]
     pub(crate) fn detect_congestion(&mut self) {

@@ -5,11 +5,10 @@ use navmesh_core::collections::NONE;
 use navmesh_core::geom::within_box;
 
 use super::event::Event;
-use super::final_segment::{FinalSegment, Solution};
+use super::final_segment::Solution;
 use super::node::{End, Node, Parent, Root};
 use super::queue::Open;
 use super::{Objective, Search};
-use crate::any_angle::index::portals::Corner;
 use crate::any_angle::index::predicates::SidePredicate;
 use crate::any_angle::successors::degree_two::Passage;
 use crate::any_angle::successors::emit::Exit;
@@ -17,10 +16,10 @@ use crate::any_angle::successors::emit::Exit;
 /// In a flood, every 16 nodes that an expansion opens count as one more expansion.
 const OPENED_FOR_ONE: u64 = 16;
 
-impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
+impl<S: SidePredicate, A: Objective<S> + ?Sized> Search<'_, S, A> {
     /// Continues until the objective is reached, no node is open or the budget is spent.
     pub(crate) fn advance(&mut self) {
-        if A::OVER_LINKS {
+        if self.objective.over_links() {
             self.advance_over_links();
         } else {
             self.expand_open();
@@ -39,7 +38,7 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
             }
             let node = self.workspace.nodes[open.node() as usize];
             if self.is_useless(&node) {
-                A::see(self, Event::Pruned(&node));
+                self.see(Event::Pruned(&node));
             } else {
                 self.follow(node);
             }
@@ -68,7 +67,7 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
             let cell = self.workspace.endpoints.start.incidences[index].cell;
             self.leave_cell(&from, cell.slot);
         }
-        if A::OVER_LINKS {
+        if self.objective.over_links() {
             self.look_around_start(from.number);
         }
     }
@@ -76,7 +75,7 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
     /// True where no open node can improve the answer; `least` is a lower bound of them all.
     #[inline(always)]
     pub(crate) fn is_done(&mut self, least: f64) -> bool {
-        (A::OVER_LINKS && self.workspace.connection_state.least() < least)
+        (self.objective.over_links() && self.workspace.connection_state.least() < least)
             || self.objective.is_done(least)
     }
 
@@ -84,10 +83,10 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
     /// continues through that cell.
     fn arrive(&mut self, node: &Node, from: &Parent) -> bool {
         let cell = self.portals.get(node.portal).leads_to();
-        if A::OVER_LINKS {
+        if self.objective.over_links() {
             self.arrive_over_links(cell, node, from)
         } else {
-            A::arrive(self, cell, node, from)
+            self.objective.arrive(&mut self.graph, cell, node, from)
         }
     }
 
@@ -97,7 +96,8 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
         let point = from.root.point;
         for number in self.portals.of_cell(cell) {
             let exit = Exit { number, portal: self.portals.get(number) };
-            if !A::FLOODS && !self.workspace.block_route.contains(self.block(number)) {
+            if !self.objective.floods() && !self.workspace.block_route.contains(self.block(number))
+            {
                 continue;
             }
             let (right, left) = (exit.portal.right(), exit.portal.left());
@@ -117,18 +117,18 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
         loop {
             let Some(left) = self.expansions_left.checked_sub(1) else { return self.pause(node) };
             self.expansions_left = left;
-            A::see(self, Event::Closed(&node));
+            self.see(Event::Closed(&node));
             let before = self.workspace.nodes.len();
             // The result of a flood is the distance of each vertex, so it records no steps.
-            let step = if A::FLOODS { NONE } else { self.workspace.step(&node) };
+            let step = if self.objective.floods() { NONE } else { self.workspace.step(&node) };
             let passage = self.pass_on(&mut node, step);
-            if A::FLOODS {
+            if self.objective.floods() {
                 let opened = (self.workspace.nodes.len() - before) as u64;
                 self.expansions_left = self.expansions_left.saturating_sub(opened / OPENED_FOR_ONE);
             }
             match passage {
                 Passage::Passed if !self.is_interval_dominated(&node) => {}
-                Passage::Passed | Passage::Useless => return A::see(self, Event::Pruned(&node)),
+                Passage::Passed | Passage::Useless => return self.see(Event::Pruned(&node)),
                 Passage::Goal => {
                     let from = self.workspace.parent(&node, step);
                     if !self.arrive(&node, &from) {
@@ -179,7 +179,7 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
         for index in first..self.workspace.nodes.len() {
             let node = self.workspace.nodes[index];
             if self.is_interval_dominated(&node) {
-                A::see(self, Event::Pruned(&node));
+                self.see(Event::Pruned(&node));
                 continue;
             }
             let open = Open::new(self.bound(&node), index as u32);
@@ -203,7 +203,7 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
     fn open(&mut self, open: Open) {
         self.workspace.queue.push(open);
         self.pushed += 1;
-        A::see(self, Event::Opened(open));
+        self.see(Event::Opened(open));
     }
 
     /// True if a path found since the node was opened makes it useless.
@@ -229,14 +229,6 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
         from: &Parent,
         goal: DVec2,
     ) -> Option<Solution> {
-        let (portal, root) = (self.portals.get(node.portal), &from.root);
-        let FinalSegment::Around(Corner { point, vertex }) =
-            FinalSegment::to::<S>(node, portal, root.point, goal)?
-        else {
-            return Some(Solution::straight(from, goal));
-        };
-        let g = root.g + root.point.distance(point);
-        let from = self.turn(from, point, g, vertex);
-        Some(Solution::straight(&from, goal))
+        self.graph.final_segment(self.objective, node, from, goal)
     }
 }

@@ -50,7 +50,7 @@ impl Pause {
     }
 }
 
-impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
+impl<S: SidePredicate, A: Objective<S> + ?Sized> Search<'_, S, A> {
     /// Continues from a pause until the search is done or has expanded its maximum.
     ///
     /// The first slice calls `begin`, which adds the first nodes to the empty workspace.
@@ -67,7 +67,7 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
         pause.stats.expanded += stats.expanded;
         pause.stats.pushed += stats.pushed;
         let mut least = self.workspace.least_open();
-        if A::OVER_LINKS {
+        if self.objective.over_links() {
             pause.is_at_link = self.workspace.connection_state.is_spent;
             least = least.min(self.workspace.connection_state.least());
         }

@@ -1,6 +1,6 @@
 //! The run of a query from one point to another: placed, searched in slices, answered.
 
-use navmesh_core::{DVec2, Observer, Path, PathError, PathQuery, Progress, Search, Stage, Stop};
+use navmesh_core::{DVec2, Path, PathError, PathQuery, Progress, Search, Stage, Stop};
 
 use super::reconstruct::{self, Searched};
 use super::slice::{Found, Slice};
@@ -9,7 +9,6 @@ use crate::any_angle::index::IndexedMesh;
 use crate::any_angle::index::predicates::Lattice;
 use crate::any_angle::off_mesh::connection_state::Reached;
 use crate::any_angle::pruning::interval_bound::straight;
-use crate::any_angle::search::event::SeenInterval;
 use crate::any_angle::search::workspace::Workspace;
 use crate::any_angle::successors::line_of_sight::sees;
 use crate::map::{Memory, SearchMap};
@@ -78,12 +77,12 @@ impl PointRun {
 
     /// Expands up to `nodes` more nodes and shows each event to the observer.
     #[inline(always)]
-    pub(crate) fn advance_by<O: Observer<SeenInterval> + ?Sized>(
+    pub(crate) fn advance_by(
         &mut self,
         finder: &AnyAngle,
         workspace: &mut Workspace,
         nodes: u64,
-        observer: &mut O,
+        observer: Option<&mut dyn SearchObserver>,
     ) {
         if self.stage() == Stage::Done {
             return;
@@ -92,25 +91,13 @@ impl PointRun {
         let before = found.unwrap_or_default();
         let max_expanded = nodes.min(self.budget.max_expanded - before.pause.stats.expanded);
         let Budget { max_cost, weight, .. } = self.budget;
+        let (map, is_observed) = (finder.indexed(), observer.is_some());
         let slice = Slice { before, max_expanded, max_cost, weight, observer };
-        let map = finder.indexed();
-        *found = Some(if map.connections.is_empty() {
-            slice.search::<false>(map, workspace, *on_lattice)
+        *found = Some(if map.connections.is_empty() && !is_observed {
+            slice.search::<true>(map, workspace, *on_lattice)
         } else {
-            slice.search_over_links(map, workspace, *on_lattice)
+            slice.search_any(map, workspace, *on_lattice)
         });
-    }
-
-    /// Not inlined, since queries without an observer would pay for its size.
-    #[inline(never)]
-    fn advance_observed(
-        &mut self,
-        map: &SearchMap,
-        memory: &mut Memory,
-        nodes: u64,
-        observer: &mut dyn SearchObserver,
-    ) {
-        self.advance_by(&map.exact, &mut memory.exact, nodes, observer);
     }
 
     /// Writes the answer into `path`, which is empty; `stop` is the reason why an unfinished search stopped.
@@ -162,10 +149,7 @@ impl Run for PointRun {
         nodes: u64,
         observer: Option<&mut dyn SearchObserver>,
     ) {
-        match observer {
-            None => self.advance_by(&map.exact, &mut memory.exact, nodes, &mut ()),
-            Some(observer) => self.advance_observed(map, memory, nodes, observer),
-        }
+        self.advance_by(&map.exact, &mut memory.exact, nodes, observer);
     }
 
     #[inline(always)]

@@ -46,7 +46,7 @@ struct ExitSides {
     left_of_left: f64,
 }
 
-impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
+impl<S: SidePredicate, A: Objective<S> + ?Sized> Search<'_, S, A> {
     /// Takes an interval through the cell behind its portal; `step` leads into that cell.
     #[inline(always)]
     pub(crate) fn pass_on(&mut self, node: &mut Node, step: u32) -> Passage {
@@ -72,7 +72,9 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
     #[inline(always)]
     fn behind(&self, entry: Portal) -> Behind {
         let mut exit = self.only_exit(entry);
-        if A::HAS_CHECKPOINTS && self.workspace.block_route.is_checkpoint(entry.leads_to()) {
+        if self.objective.has_checkpoints()
+            && self.workspace.block_route.is_checkpoint(entry.leads_to())
+        {
             if self.holds_goal(entry.leads_to()) {
                 return Behind::Goal;
             }

@@ -17,7 +17,7 @@ pub(crate) struct Exit<'a> {
     pub(crate) portal: Portal<'a>,
 }
 
-impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
+impl<S: SidePredicate, A: Objective<S> + ?Sized> Search<'_, S, A> {
     /// Adds a node for an interval, unless it is dominated. The root must not be in line with the
     /// portal.
     #[inline(always)]
@@ -25,7 +25,7 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
         if self.reach_and_test(&from.root, exit.portal, right, left) {
             self.workspace.nodes.push(Node::new(from, exit.number, right, left));
         } else {
-            A::see(self, Event::Pruned(&Node::new(from, exit.number, right, left)));
+            self.see(Event::Pruned(&Node::new(from, exit.number, right, left)));
         }
     }
 

@@ -87,14 +87,14 @@ impl<'a> Expansion<'a> {
     }
 }
 
-impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
+impl<S: SidePredicate, A: Objective<S> + ?Sized> Search<'_, S, A> {
     /// Adds all successors of a node; `step` leads into the cell behind it.
     #[inline(never)]
     pub(crate) fn expand(&mut self, node: &Node, step: u32) {
         let entry = self.portals.get(node.portal);
         let mut expansion = Expansion::new(self.workspace.parent(node, step), node, entry);
-        let may_change =
-            A::HAS_CHECKPOINTS && self.workspace.block_route.is_checkpoint(entry.leads_to());
+        let may_change = self.objective.has_checkpoints()
+            && self.workspace.block_route.is_checkpoint(entry.leads_to());
         let mut part = Part::Right;
         let mut number = entry.twin;
         loop {
@@ -115,7 +115,8 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
     fn next_on_route(&self, entry: Portal, mut number: u32) -> u32 {
         loop {
             number = self.portals.next_in_cell(number);
-            let block = self.blocks.between(entry.leads_to(), self.portals.get(number).leads_to());
+            let block =
+                self.graph.blocks.between(entry.leads_to(), self.portals.get(number).leads_to());
             if self.workspace.block_route.contains(block) {
                 return number;
             }

@@ -41,10 +41,11 @@ fn flood(
     workspace.clear(mesh);
     prepare(&mut workspace);
     let connections = ConnectionIndex::default();
+    let mut flood = Flood::<false>;
     let mut search = Search::<RobustPredicate, _>::new(
         IndexedMesh { mesh, index, connections: &connections },
         &mut workspace,
-        Flood::<false>,
+        &mut flood,
         u64::MAX,
     );
     search.leave_start();

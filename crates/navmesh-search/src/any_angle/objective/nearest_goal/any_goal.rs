@@ -15,7 +15,7 @@ use crate::any_angle::pruning::interval_bound::Rounding;
 use crate::any_angle::search::final_segment::Solution;
 use crate::any_angle::search::node::{Node, Parent};
 use crate::any_angle::search::workspace::Workspace;
-use crate::any_angle::search::{IntervalView, Objective, Search};
+use crate::any_angle::search::{Graph, IntervalView, Objective};
 use crate::goal_pieces::{Piece, inside};
 
 /// The objective of a search for the nearest of several goals, and its result so far.
@@ -115,7 +115,7 @@ impl AnyGoal {
         goal.offset = piece.map_or(0.0, |piece| piece.offset);
     }
 
-    fn note(&mut self, reached: Reached, place: Place) {
+    fn note_path(&mut self, reached: Reached, place: Place) {
         if self.is_shorter(reached.solution.length) {
             self.best = Some(Best { reached, place });
         }
@@ -126,38 +126,50 @@ impl AnyGoal {
     }
 }
 
-impl<S: SidePredicate> Search<'_, S, &mut AnyGoal> {
+impl AnyGoal {
     /// Records the path from a node's root to a point in the cell behind it.
-    fn go_to(&mut self, (node, from): &(Node, Parent), place: Place) {
+    fn go_to<S: SidePredicate>(
+        &mut self,
+        graph: &mut Graph<'_, S>,
+        (node, from): &(Node, Parent),
+        place: Place,
+    ) {
         let least = from.root.g + from.root.point.distance(place.point);
-        if !self.objective.is_shorter(least) {
+        if !self.is_shorter(least) {
             return;
         }
-        if let Some(solution) = self.final_segment(node, from, place.point) {
-            let cell = self.portals.get(node.portal).leads_to();
-            self.objective.note(Reached { solution, cell }, place);
+        if let Some(solution) = graph.final_segment(self, node, from, place.point) {
+            let cell = graph.portals.get(node.portal).leads_to();
+            self.note_path(Reached { solution, cell }, place);
         }
     }
 
     /// Returns the feet on a piece of the node's root and of the corners at which its interval
     /// ends.
-    fn feet(&self, (node, from): &(Node, Parent), piece: &Piece) -> Vec<Place> {
-        let portal = self.portals.get(node.portal);
+    fn feet<S>(
+        &self,
+        graph: &Graph<'_, S>,
+        (node, from): &(Node, Parent),
+        piece: &Piece,
+    ) -> Vec<Place> {
+        let portal = graph.portals.get(node.portal);
         let corner = |corner: Option<Corner>| corner.map(|corner| corner.point);
         let right = corner(portal.right_corner().filter(|_| node.right().is_at_vertex()));
         let left = corner(portal.left_corner().filter(|_| node.left().is_at_vertex()));
         let root = from.root;
         let feet = [Some(root.point), right, left].into_iter().flatten().filter_map(|via| {
-            let point = self.objective.foot(piece, via)?;
+            let point = self.foot(piece, via)?;
             let length = root.g + root.point.distance(via) + via.distance(point);
-            self.objective.is_shorter(length).then_some(Place { point, goal: piece.goal })
+            self.is_shorter(length).then_some(Place { point, goal: piece.goal })
         });
         feet.collect()
     }
 }
 
-impl Objective for &mut AnyGoal {
-    const OVER_LINKS: bool = true;
+impl<S: SidePredicate> Objective<S> for AnyGoal {
+    fn over_links(&self) -> bool {
+        true
+    }
 
     #[inline]
     fn is_in(&self, _: &Workspace, cell: u32) -> bool {
@@ -165,61 +177,53 @@ impl Objective for &mut AnyGoal {
     }
 
     #[inline]
-    fn bound<S: SidePredicate>(search: &Search<'_, S, Self>, at: &IntervalView) -> f64 {
+    fn bound(&self, _: &Graph<'_, S>, at: &IntervalView) -> f64 {
         let IntervalView { root, geometry, .. } = at;
-        let AnyGoal { extent, detour, .. } = &*search.objective;
+        let AnyGoal { extent, detour, .. } = self;
         let straight = geometry.length_to_disc(extent.middle, extent.reach);
         let Some(Detour { entries, beyond }) = detour else { return root.g + straight };
         root.g + straight.min(geometry.length_to_disc(entries.middle, entries.reach) + beyond)
     }
 
-    fn h_after<S: SidePredicate>(
-        search: &Search<'_, S, Self>,
-        connection: &OffMeshConnection,
-    ) -> f64 {
-        let AnyGoal { extent, detour, .. } = &*search.objective;
+    fn h_after(&self, _: &Graph<'_, S>, connection: &OffMeshConnection) -> f64 {
+        let AnyGoal { extent, detour, .. } = self;
         let straight = extent.gap(connection.exit);
         detour.map_or(straight, |detour| straight.min(detour.least_from(connection.exit)))
     }
 
-    fn arrive<S: SidePredicate>(
-        search: &mut Search<'_, S, Self>,
-        cell: u32,
-        node: &Node,
-        from: &Parent,
-    ) -> bool {
+    fn arrive(&mut self, graph: &mut Graph<'_, S>, cell: u32, node: &Node, from: &Parent) -> bool {
         let entry = (*node, *from);
-        let mut visits = search.objective.visits.remove(&cell).unwrap_or_default();
+        let mut visits = self.visits.remove(&cell).unwrap_or_default();
         for &foot in &visits.feet {
-            search.go_to(&entry, foot);
+            self.go_to(graph, &entry, foot);
         }
         visits.entries.push(entry);
-        for number in search.objective.pieces_in(cell) {
-            let piece = search.objective.pieces[number];
+        for number in self.pieces_in(cell) {
+            let piece = self.pieces[number];
             for point in piece.ends {
-                search.go_to(&entry, Place { point, goal: piece.goal });
+                self.go_to(graph, &entry, Place { point, goal: piece.goal });
             }
-            for foot in search.feet(&entry, &piece) {
+            for foot in self.feet(graph, &entry, &piece) {
                 if !visits.feet.contains(&foot) {
                     for entry in &visits.entries {
-                        search.go_to(entry, foot);
+                        self.go_to(graph, entry, foot);
                     }
                     visits.feet.push(foot);
                 }
             }
         }
-        search.objective.visits.insert(cell, visits);
+        self.visits.insert(cell, visits);
         true
     }
 
-    fn look_around<S: SidePredicate>(search: &mut Search<'_, S, Self>, cell: u32, from: &Parent) {
-        let objective = &mut *search.objective;
+    fn look_around(&mut self, _: &mut Graph<'_, S>, cell: u32, from: &Parent) {
+        let objective = self;
         for number in objective.pieces_in(cell) {
             let piece = objective.pieces[number];
             let foot = objective.foot(&piece, from.root.point);
             for point in piece.ends.into_iter().chain(foot) {
                 let solution = Solution::straight(from, point);
-                objective.note(Reached { solution, cell }, Place { point, goal: piece.goal });
+                objective.note_path(Reached { solution, cell }, Place { point, goal: piece.goal });
             }
         }
     }

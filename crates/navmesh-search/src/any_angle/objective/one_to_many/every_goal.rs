@@ -6,10 +6,12 @@ use crate::any_angle::off_mesh::connection_state::Reached;
 use crate::any_angle::search::final_segment::Solution;
 use crate::any_angle::search::node::{Node, Parent};
 use crate::any_angle::search::workspace::Workspace;
-use crate::any_angle::search::{IntervalView, Objective, Search};
+use crate::any_angle::search::{Graph, IntervalView, Objective};
 
-impl Objective for &mut Many {
-    const OVER_LINKS: bool = true;
+impl<S: SidePredicate> Objective<S> for Many {
+    fn over_links(&self) -> bool {
+        true
+    }
 
     #[inline]
     fn is_in(&self, _: &Workspace, cell: u32) -> bool {
@@ -17,33 +19,28 @@ impl Objective for &mut Many {
     }
 
     #[inline]
-    fn bound<S: SidePredicate>(_: &Search<'_, S, Self>, at: &IntervalView) -> f64 {
+    fn bound(&self, _: &Graph<'_, S>, at: &IntervalView) -> f64 {
         let IntervalView { root, geometry, .. } = at;
         root.g + geometry.gap()
     }
 
-    fn arrive<S: SidePredicate>(
-        search: &mut Search<'_, S, Self>,
-        cell: u32,
-        node: &Node,
-        from: &Parent,
-    ) -> bool {
-        for at in search.objective.standing_in(cell) {
-            let (_, goal) = search.objective.standing[at];
-            let point = search.objective.points[goal as usize];
-            if let Some(solution) = search.final_segment(node, from, point) {
-                search.objective.note(goal, Reached { solution, cell });
+    fn arrive(&mut self, graph: &mut Graph<'_, S>, cell: u32, node: &Node, from: &Parent) -> bool {
+        for at in self.standing_in(cell) {
+            let (_, goal) = self.standing[at];
+            let point = self.points[goal as usize];
+            if let Some(solution) = graph.final_segment(self, node, from, point) {
+                self.note_path(goal, Reached { solution, cell });
             }
         }
         true
     }
 
-    fn look_around<S: SidePredicate>(search: &mut Search<'_, S, Self>, cell: u32, from: &Parent) {
-        let many = &mut *search.objective;
+    fn look_around(&mut self, _: &mut Graph<'_, S>, cell: u32, from: &Parent) {
+        let many = self;
         for at in many.standing_in(cell) {
             let (_, goal) = many.standing[at];
             let solution = Solution::straight(from, many.points[goal as usize]);
-            many.note(goal, Reached { solution, cell });
+            many.note_path(goal, Reached { solution, cell });
         }
     }
 

@@ -6,42 +6,44 @@ use super::{Funnel, PortalEnd, portal_ends};
 use crate::any_angle::index::portals::Portal;
 use crate::any_angle::index::predicates::SidePredicate;
 use crate::any_angle::pruning::vertex_dominance::{Side, Vertices};
-use crate::any_angle::search::Objective;
 
 impl Funnel {
     /// Narrows the funnel to the next portal; returns false if nothing of it is visible.
     #[inline(always)]
-    pub(super) fn narrow<S: SidePredicate, A: Objective>(
+    pub(super) fn narrow<S: SidePredicate>(
         &mut self,
         vertices: &mut Vertices,
         from: Portal,
         to: Portal,
+        floods: bool,
     ) -> bool {
         let [right, left] = portal_ends(to);
         let mut right_taken = Taken::Seen;
         if to.right_vertex() != from.right_vertex() {
-            right_taken = self.take::<S, A>(vertices, Side::Right, right, Grazing::Waits);
+            right_taken = self.take::<S>(vertices, Side::Right, right, Grazing::Waits, floods);
         }
         if right_taken == Taken::Hidden {
             return false;
         }
         if to.left_vertex() != from.left_vertex()
-            && self.take::<S, A>(vertices, Side::Left, left, Grazing::Turns) == Taken::Hidden
+            && self.take::<S>(vertices, Side::Left, left, Grazing::Turns, floods) == Taken::Hidden
         {
             return false;
         }
         right_taken == Taken::Seen
-            || self.go_around::<S, A>(vertices, Side::Right, right, Grazing::Turns) != Taken::Hidden
+            || self.go_around::<S>(vertices, Side::Right, right, Grazing::Turns, floods)
+                != Taken::Hidden
     }
 
     /// Adds a new end of the portal to its boundary.
     #[inline(always)]
-    fn take<S: SidePredicate, A: Objective>(
+    fn take<S: SidePredicate>(
         &mut self,
         vertices: &mut Vertices,
         side: Side,
         end: PortalEnd,
         grazing: Grazing,
+        floods: bool,
     ) -> Taken {
         let Self { apex, right, left, .. } = self;
         // Orientations times `inwards` are positive towards the other boundary.
@@ -62,7 +64,7 @@ impl Funnel {
             };
             if inwards * S::orient(before, last.point, end.point) < 0.0 {
                 let added = last.to(end);
-                if A::FLOODS {
+                if floods {
                     vertices.reach(added.vertex, added.g);
                 }
                 own.chain.push(added);
@@ -70,18 +72,19 @@ impl Funnel {
             }
             own.chain.pop();
         }
-        self.go_around::<S, A>(vertices, side, end, grazing)
+        self.go_around::<S>(vertices, side, end, grazing, floods)
     }
 
     /// Adds an end of the portal that hides all of its own boundary. The path to it is straight
     /// from the apex, or turns around the other boundary.
     #[inline(always)]
-    fn go_around<S: SidePredicate, A: Objective>(
+    fn go_around<S: SidePredicate>(
         &mut self,
         vertices: &mut Vertices,
         side: Side,
         end: PortalEnd,
         grazing: Grazing,
+        floods: bool,
     ) -> Taken {
         let Self { apex, turns, right, left } = self;
         let (own, other, inwards) = match side {
@@ -121,7 +124,7 @@ impl Funnel {
             other.passed += 1;
         }
         let added = apex.to(end);
-        if A::FLOODS {
+        if floods {
             vertices.reach(added.vertex, added.g);
         }
         own.chain.push(added);

@@ -17,7 +17,7 @@ use crate::any_angle::successors::emit::Exit;
 /// search.
 const MAX_SWEPT_CELLS: u32 = 64;
 
-impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
+impl<S: SidePredicate, A: Objective<S> + ?Sized> Search<'_, S, A> {
     /// Takes an interval through all degree-two cells behind its portal, and adds its successors.
     #[inline(never)]
     pub(crate) fn sweep_degree_two(&mut self, node: &Node, step: u32, first: u32) {
@@ -26,13 +26,14 @@ impl<S: SidePredicate, A: Objective> Search<'_, S, A> {
         let mut exit = Exit { number: first, portal: self.portals.get(first) };
         self.workspace.funnel.begin(&parent.root, node, portal);
         for swept in 1.. {
+            let floods = self.objective.floods();
             let Workspace { funnel, vertices, .. } = &mut *self.workspace;
-            if !funnel.narrow::<S, A>(vertices, portal, exit.portal) {
+            if !funnel.narrow::<S>(vertices, portal, exit.portal, floods) {
                 return;
             }
             let next = self.degree_two_exit(exit.portal).filter(|_| swept < MAX_SWEPT_CELLS);
             let Some(number) = next else { break };
-            if !A::FLOODS {
+            if !self.objective.floods() {
                 self.workspace.steps.push(Step::onwards(exit.number, &parent));
                 parent.step = self.workspace.steps.len() as u32 - 1;
             }
