@@ -28,22 +28,28 @@ use final_segment::{FinalSegment, Solution};
 use node::{Node, Parent, Root};
 use workspace::Workspace;
 
+/// What an objective asks of the search.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Traits {
+    /// True for a search of the whole walkable area except dead ends; the index must order its portals so.
+    pub(crate) floods: bool,
+    /// True where the search must look at its [checkpoints](super::pruning::block_route::BlockRoute).
+    pub(crate) has_checkpoints: bool,
+    /// True where the search may take links.
+    pub(crate) over_links: bool,
+    /// True where events are shown.
+    pub(crate) looks: bool,
+}
+
+impl Traits {
+    pub(crate) const PLAIN: Self =
+        Self { floods: false, has_checkpoints: true, over_links: false, looks: false };
+    pub(crate) const OVER_LINKS: Self = Self { over_links: true, ..Self::PLAIN };
+}
+
 /// The purpose of a search: which cells hold a goal, the lower bound of an interval, and when the search is done.
 pub(crate) trait Objective<S: SidePredicate> {
-    /// True for a search of the whole walkable area except dead ends; the index must order its portals so.
-    fn floods(&self) -> bool {
-        false
-    }
-
-    /// True where the search must look at its [checkpoints](super::pruning::block_route::BlockRoute).
-    fn has_checkpoints(&self) -> bool {
-        true
-    }
-
-    /// True where the search may take links.
-    fn over_links(&self) -> bool {
-        false
-    }
+    fn traits(&self) -> Traits;
 
     /// True where the cell, which is a checkpoint, holds a goal.
     fn is_in(&self, workspace: &Workspace, cell: u32) -> bool;
@@ -88,11 +94,64 @@ pub(crate) trait Objective<S: SidePredicate> {
     /// Shows an event to the observer, if there is one.
     #[inline(always)]
     fn see(&mut self, _graph: &Graph<'_, S>, _event: Event) {}
+}
 
-    /// True if it sees events.
+/// An objective that is asked through a pointer: the search is compiled once for all of them.
+pub(crate) struct Any<'o, S> {
+    traits: Traits,
+    objective: &'o mut dyn Objective<S>,
+}
+
+impl<'o, S: SidePredicate> Any<'o, S> {
+    pub(crate) fn of(objective: &'o mut dyn Objective<S>) -> Self {
+        Self { traits: objective.traits(), objective }
+    }
+}
+
+impl<S: SidePredicate> Objective<S> for Any<'_, S> {
     #[inline(always)]
-    fn looks(&self) -> bool {
-        false
+    fn traits(&self) -> Traits {
+        self.traits
+    }
+
+    fn is_in(&self, workspace: &Workspace, cell: u32) -> bool {
+        self.objective.is_in(workspace, cell)
+    }
+
+    fn bound(&self, graph: &Graph<'_, S>, at: &IntervalView) -> f64 {
+        self.objective.bound(graph, at)
+    }
+
+    fn h_from(&self, graph: &Graph<'_, S>, vertex: u32) -> f64 {
+        self.objective.h_from(graph, vertex)
+    }
+
+    fn h_after(&self, graph: &Graph<'_, S>, by: &OffMeshConnection) -> f64 {
+        self.objective.h_after(graph, by)
+    }
+
+    fn arrive(&mut self, graph: &mut Graph<'_, S>, cell: u32, node: &Node, from: &Parent) -> bool {
+        self.objective.arrive(graph, cell, node, from)
+    }
+
+    fn look_around(&mut self, graph: &mut Graph<'_, S>, cell: u32, from: &Parent) {
+        self.objective.look_around(graph, cell, from);
+    }
+
+    fn only_goal(&self) -> Option<DVec2> {
+        self.objective.only_goal()
+    }
+
+    fn note(&mut self, solution: Solution) {
+        self.objective.note(solution);
+    }
+
+    fn is_done(&mut self, least: f64) -> bool {
+        self.objective.is_done(least)
+    }
+
+    fn see(&mut self, graph: &Graph<'_, S>, event: Event) {
+        self.objective.see(graph, event);
     }
 }
 
@@ -115,7 +174,7 @@ pub(crate) struct Graph<'a, S> {
 
 /// A search in progress. `S` is the arithmetic that is exact for its coordinates, `A` its objective.
 ///
-/// It is compiled for the objective of most queries, and once more for all others (`dyn Objective`).
+/// It is compiled for the objective of most queries, and once more for all others ([`Any`]).
 pub(crate) struct Search<'a, S, A: ?Sized> {
     pub(crate) graph: Graph<'a, S>,
     pub(crate) objective: &'a mut A,
@@ -165,7 +224,7 @@ impl<'a, S: SidePredicate> Graph<'a, S> {
         root: Root,
     ) -> Parent {
         let parent = self.workspace.turned(from, root);
-        if objective.looks() {
+        if objective.traits().looks {
             objective.see(self, Event::Turned(&parent.root));
         }
         parent
@@ -237,7 +296,7 @@ impl<'a, S: SidePredicate, A: Objective<S> + ?Sized> Search<'a, S, A> {
     /// True if a checkpoint holds a goal or, in a search over links, the entry of a link.
     #[inline(always)]
     pub(crate) fn holds_goal(&self, cell: u32) -> bool {
-        (self.objective.over_links() && self.connections.may_be_entered_from(cell))
+        (self.objective.traits().over_links && self.connections.may_be_entered_from(cell))
             || self.objective.is_in(self.workspace, cell)
     }
 
@@ -252,7 +311,7 @@ impl<'a, S: SidePredicate, A: Objective<S> + ?Sized> Search<'a, S, A> {
     /// Shows an event.
     #[inline(always)]
     pub(crate) fn see(&mut self, event: Event) {
-        if self.objective.looks() {
+        if self.objective.traits().looks {
             self.objective.see(&self.graph, event);
         }
     }

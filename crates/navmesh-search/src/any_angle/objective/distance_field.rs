@@ -30,7 +30,7 @@ use crate::any_angle::off_mesh::connection_state::ConnectionExit;
 use crate::any_angle::pruning::interval_bound::Rounding;
 use crate::any_angle::search::node::{Node, Parent, Root, Step};
 use crate::any_angle::search::workspace::Workspace;
-use crate::any_angle::search::{Graph, IntervalView, Objective};
+use crate::any_angle::search::{Graph, IntervalView, Objective, Traits};
 pub(crate) use flood::FieldRun;
 
 /// What the flood knows of the shortest paths to the nearest goal. It shares the mesh.
@@ -101,8 +101,8 @@ impl AnyAngle {
 }
 
 impl<S: SidePredicate> Objective<S> for FieldFlood {
-    fn over_links(&self) -> bool {
-        true
+    fn traits(&self) -> Traits {
+        Traits::OVER_LINKS
     }
 
     #[inline]

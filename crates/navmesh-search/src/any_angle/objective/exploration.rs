@@ -4,7 +4,7 @@ use crate::any_angle::index::IndexedMesh;
 use crate::any_angle::index::predicates::SidePredicate;
 use crate::any_angle::search::node::{Node, Parent};
 use crate::any_angle::search::workspace::Workspace;
-use crate::any_angle::search::{Graph, IntervalView, Objective, Search};
+use crate::any_angle::search::{Any, Graph, IntervalView, Objective, Search, Traits};
 use crate::any_angle::session::pause::Pause;
 
 /// The objective of an exploration; the search ends when the reachable mesh or its budget is
@@ -59,24 +59,15 @@ fn flood<S: SidePredicate, const OVER_LINKS: bool>(
     pause: &mut Pause,
 ) {
     let mut objective = Flood::<OVER_LINKS>;
-    let mut search = Search::<S, dyn Objective<S>>::new(
-        exploration.map,
-        workspace,
-        &mut objective,
-        exploration.most,
-    );
+    let mut any = Any::of(&mut objective);
+    let mut search = Search::<S, _>::new(exploration.map, workspace, &mut any, exploration.most);
     search.go_on(pause, Search::leave_start);
 }
 
 impl<S: SidePredicate, const OVER_LINKS: bool> Objective<S> for Flood<OVER_LINKS> {
-    fn floods(&self) -> bool {
-        true
-    }
-    fn has_checkpoints(&self) -> bool {
-        OVER_LINKS
-    }
-    fn over_links(&self) -> bool {
-        OVER_LINKS
+    fn traits(&self) -> Traits {
+        let (floods, has_checkpoints, over_links) = (true, OVER_LINKS, OVER_LINKS);
+        Traits { floods, has_checkpoints, over_links, looks: false }
     }
 
     #[inline]

@@ -27,7 +27,7 @@ use crate::any_angle::index::predicates::{
 };
 use crate::any_angle::pruning::interval_bound::Rounding;
 use crate::any_angle::search::workspace::Workspace;
-use crate::any_angle::search::{Objective, Search};
+use crate::any_angle::search::{Any, Search};
 use crate::any_angle::session::pause::Pause;
 use crate::any_angle::session::reconstruct::{Searched, shared_cell, straight};
 use crate::goal_pieces::{self, Piece};
@@ -115,8 +115,8 @@ impl NearestRun {
         }
         let nodes = nodes.min(self.max_expanded - self.pause.stats.expanded);
         let Some(objective) = &mut self.objective else { return };
-        let mut search =
-            Search::<S, dyn Objective<S>>::new(finder.indexed(), workspace, &mut *objective, nodes);
+        let mut any = Any::of(&mut *objective);
+        let mut search = Search::<S, _>::new(finder.indexed(), workspace, &mut any, nodes);
         search.go_on(&mut self.pause, Search::leave_start);
         objective.stand_on_best(&mut workspace.endpoints.goal);
     }

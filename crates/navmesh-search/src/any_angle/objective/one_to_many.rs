@@ -26,7 +26,7 @@ use crate::any_angle::index::predicates::{
 use crate::any_angle::off_mesh::connection_state::Reached;
 use crate::any_angle::pruning::interval_bound::Rounding;
 use crate::any_angle::search::workspace::Workspace;
-use crate::any_angle::search::{Objective, Search};
+use crate::any_angle::search::{Any, Search};
 use crate::any_angle::session::pause::Pause;
 use crate::any_angle::session::reconstruct::shared_cell;
 use kth_bound::KthBound;
@@ -145,7 +145,8 @@ impl AnyAngle {
         workspace: &mut Workspace,
         many: &mut Many,
     ) {
-        let mut search = Search::<S, dyn Objective<S>>::new(self.indexed(), workspace, many, nodes);
+        let mut any = Any::of(many);
+        let mut search = Search::<S, _>::new(self.indexed(), workspace, &mut any, nodes);
         search.go_on(pause, Search::leave_start);
     }
 }

@@ -22,7 +22,7 @@ use crate::any_angle::search::event::Event;
 use crate::any_angle::search::final_segment::Solution;
 use crate::any_angle::search::node::{Node, Parent};
 use crate::any_angle::search::workspace::Workspace;
-use crate::any_angle::search::{Graph, IntervalView, Objective};
+use crate::any_angle::search::{Graph, IntervalView, Objective, Traits};
 use crate::run::SearchObserver;
 
 /// The objective of a search for one goal. The search is done when no weighted bound is below the length of
@@ -46,8 +46,9 @@ pub(crate) struct PointGoal<'o, const PLAIN: bool> {
 
 impl<S: SidePredicate, const PLAIN: bool> Objective<S> for PointGoal<'_, PLAIN> {
     #[inline(always)]
-    fn over_links(&self) -> bool {
-        !PLAIN && self.is_over_links
+    fn traits(&self) -> Traits {
+        let (over_links, looks) = (!PLAIN && self.is_over_links, !PLAIN && self.observer.is_some());
+        Traits { over_links, looks, ..Traits::PLAIN }
     }
 
     #[inline(always)]
@@ -112,11 +113,6 @@ impl<S: SidePredicate, const PLAIN: bool> Objective<S> for PointGoal<'_, PLAIN> 
         let least = self.rounding.surely(least);
         let is_enough = |best: Solution| least >= best.length && best.length <= self.max_cost;
         least > self.max_cost * self.weight || self.best.is_some_and(is_enough)
-    }
-
-    #[inline(always)]
-    fn looks(&self) -> bool {
-        !PLAIN && self.observer.is_some()
     }
 
     fn see(&mut self, graph: &Graph<'_, S>, event: Event) {

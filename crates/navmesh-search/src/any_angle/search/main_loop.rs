@@ -19,7 +19,7 @@ const OPENED_FOR_ONE: u64 = 16;
 impl<S: SidePredicate, A: Objective<S> + ?Sized> Search<'_, S, A> {
     /// Continues until the objective is reached, no node is open or the budget is spent.
     pub(crate) fn advance(&mut self) {
-        if self.objective.over_links() {
+        if self.objective.traits().over_links {
             self.advance_over_links();
         } else {
             self.expand_open();
@@ -67,7 +67,7 @@ impl<S: SidePredicate, A: Objective<S> + ?Sized> Search<'_, S, A> {
             let cell = self.workspace.endpoints.start.incidences[index].cell;
             self.leave_cell(&from, cell.slot);
         }
-        if self.objective.over_links() {
+        if self.objective.traits().over_links {
             self.look_around_start(from.number);
         }
     }
@@ -75,7 +75,7 @@ impl<S: SidePredicate, A: Objective<S> + ?Sized> Search<'_, S, A> {
     /// True where no open node can improve the answer; `least` is a lower bound of them all.
     #[inline(always)]
     pub(crate) fn is_done(&mut self, least: f64) -> bool {
-        (self.objective.over_links() && self.workspace.connection_state.least() < least)
+        (self.objective.traits().over_links && self.workspace.connection_state.least() < least)
             || self.objective.is_done(least)
     }
 
@@ -83,7 +83,7 @@ impl<S: SidePredicate, A: Objective<S> + ?Sized> Search<'_, S, A> {
     /// continues through that cell.
     fn arrive(&mut self, node: &Node, from: &Parent) -> bool {
         let cell = self.portals.get(node.portal).leads_to();
-        if self.objective.over_links() {
+        if self.objective.traits().over_links {
             self.arrive_over_links(cell, node, from)
         } else {
             self.objective.arrive(&mut self.graph, cell, node, from)
@@ -96,7 +96,8 @@ impl<S: SidePredicate, A: Objective<S> + ?Sized> Search<'_, S, A> {
         let point = from.root.point;
         for number in self.portals.of_cell(cell) {
             let exit = Exit { number, portal: self.portals.get(number) };
-            if !self.objective.floods() && !self.workspace.block_route.contains(self.block(number))
+            if !self.objective.traits().floods
+                && !self.workspace.block_route.contains(self.block(number))
             {
                 continue;
             }
@@ -120,9 +121,10 @@ impl<S: SidePredicate, A: Objective<S> + ?Sized> Search<'_, S, A> {
             self.see(Event::Closed(&node));
             let before = self.workspace.nodes.len();
             // The result of a flood is the distance of each vertex, so it records no steps.
-            let step = if self.objective.floods() { NONE } else { self.workspace.step(&node) };
+            let step =
+                if self.objective.traits().floods { NONE } else { self.workspace.step(&node) };
             let passage = self.pass_on(&mut node, step);
-            if self.objective.floods() {
+            if self.objective.traits().floods {
                 let opened = (self.workspace.nodes.len() - before) as u64;
                 self.expansions_left = self.expansions_left.saturating_sub(opened / OPENED_FOR_ONE);
             }

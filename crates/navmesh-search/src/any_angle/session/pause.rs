@@ -67,7 +67,7 @@ impl<S: SidePredicate, A: Objective<S> + ?Sized> Search<'_, S, A> {
         pause.stats.expanded += stats.expanded;
         pause.stats.pushed += stats.pushed;
         let mut least = self.workspace.least_open();
-        if self.objective.over_links() {
+        if self.objective.traits().over_links {
             pause.is_at_link = self.workspace.connection_state.is_spent;
             least = least.min(self.workspace.connection_state.least());
         }

@@ -91,13 +91,8 @@ impl PointRun {
         let before = found.unwrap_or_default();
         let max_expanded = nodes.min(self.budget.max_expanded - before.pause.stats.expanded);
         let Budget { max_cost, weight, .. } = self.budget;
-        let (map, is_observed) = (finder.indexed(), observer.is_some());
         let slice = Slice { before, max_expanded, max_cost, weight, observer };
-        *found = Some(if map.connections.is_empty() && !is_observed {
-            slice.search::<true>(map, workspace, *on_lattice)
-        } else {
-            slice.search_any(map, workspace, *on_lattice)
-        });
+        *found = Some(slice.search(finder.indexed(), workspace, *on_lattice));
     }
 
     /// Writes the answer into `path`, which is empty; `stop` is the reason why an unfinished search stopped.

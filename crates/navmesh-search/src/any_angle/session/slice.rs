@@ -8,7 +8,7 @@ use crate::any_angle::off_mesh::connection_index::Disc;
 use crate::any_angle::pruning::interval_bound::{Rounding, straight};
 use crate::any_angle::search::final_segment::Solution;
 use crate::any_angle::search::workspace::Workspace;
-use crate::any_angle::search::{Objective, Search};
+use crate::any_angle::search::{Any, Search};
 use crate::run::SearchObserver;
 
 /// The result of a search so far.
@@ -36,32 +36,22 @@ pub(crate) struct Slice<'o> {
 }
 
 impl Slice<'_> {
-    /// Continues over links, or with an observer; not inlined, since other queries would pay for its size.
-    #[inline(never)]
-    pub(crate) fn search_any(
+    /// Continues with the fastest arithmetic that is exact. Not generic, so that it is compiled in this package alone.
+    pub(crate) fn search(
         self,
         map: IndexedMesh,
         workspace: &mut Workspace,
         on_lattice: bool,
     ) -> Found {
-        self.search::<false>(map, workspace, on_lattice)
-    }
-
-    /// Continues with the fastest arithmetic that is exact; `PLAIN` on a map without links, with no observer.
-    #[inline(always)]
-    pub(crate) fn search<const PLAIN: bool>(
-        self,
-        map: IndexedMesh,
-        workspace: &mut Workspace,
-        on_lattice: bool,
-    ) -> Found {
-        if on_lattice {
-            self.search_by::<LatticePredicate, PLAIN>(map, workspace)
-        } else {
-            self.search_by::<RobustPredicate, PLAIN>(map, workspace)
+        match (map.connections.is_empty() && self.observer.is_none(), on_lattice) {
+            (true, true) => self.search_by::<LatticePredicate, true>(map, workspace),
+            (true, false) => self.search_by::<RobustPredicate, true>(map, workspace),
+            (false, true) => self.search_by::<LatticePredicate, false>(map, workspace),
+            (false, false) => self.search_by::<RobustPredicate, false>(map, workspace),
         }
     }
 
+    /// Continues; `PLAIN` on a map without links, with no observer.
     fn search_by<S: SidePredicate, const PLAIN: bool>(
         self,
         map: IndexedMesh,
@@ -96,7 +86,8 @@ impl Slice<'_> {
             Search::<S, _>::new(map, workspace, &mut objective, max_expanded)
                 .go_on(&mut pause, Search::leave_start);
         } else {
-            Search::<S, dyn Objective<S>>::new(map, workspace, &mut objective, max_expanded)
+            let mut any = Any::of(&mut objective);
+            Search::<S, _>::new(map, workspace, &mut any, max_expanded)
                 .go_on(&mut pause, Search::leave_start);
         }
         let best = objective.best;

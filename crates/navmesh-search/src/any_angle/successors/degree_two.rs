@@ -72,7 +72,7 @@ impl<S: SidePredicate, A: Objective<S> + ?Sized> Search<'_, S, A> {
     #[inline(always)]
     fn behind(&self, entry: Portal) -> Behind {
         let mut exit = self.only_exit(entry);
-        if self.objective.has_checkpoints()
+        if self.objective.traits().has_checkpoints
             && self.workspace.block_route.is_checkpoint(entry.leads_to())
         {
             if self.holds_goal(entry.leads_to()) {

@@ -93,7 +93,7 @@ impl<S: SidePredicate, A: Objective<S> + ?Sized> Search<'_, S, A> {
     pub(crate) fn expand(&mut self, node: &Node, step: u32) {
         let entry = self.portals.get(node.portal);
         let mut expansion = Expansion::new(self.workspace.parent(node, step), node, entry);
-        let may_change = self.objective.has_checkpoints()
+        let may_change = self.objective.traits().has_checkpoints
             && self.workspace.block_route.is_checkpoint(entry.leads_to());
         let mut part = Part::Right;
         let mut number = entry.twin;

@@ -19,7 +19,7 @@ use crate::any_angle::index::predicates::{
 use crate::any_angle::off_mesh::connection_index::ConnectionIndex;
 use crate::any_angle::pruning::interval_bound::Rounding;
 use crate::any_angle::search::workspace::Workspace;
-use crate::any_angle::search::{Objective, Search};
+use crate::any_angle::search::{Any, Search};
 use crate::any_angle::session::pause::Pause;
 use crate::field::DistanceField;
 use crate::field_goals::stand_on;
@@ -93,7 +93,8 @@ impl FieldRun {
         let nodes = nodes.min(self.max_expanded - self.pause.stats.expanded);
         let Self { objective, standing, goals, connections, pause, .. } = self;
         let map = IndexedMesh { connections, ..finder.indexed() };
-        let mut search = Search::<S, dyn Objective<S>>::new(map, workspace, objective, nodes);
+        let mut any = Any::of(objective);
+        let mut search = Search::<S, _>::new(map, workspace, &mut any, nodes);
         search.go_on(pause, |search| {
             for end in standing {
                 let root = search.workspace.roots.len() as u32;
@@ -151,7 +152,8 @@ impl Answers<DistanceField> for FieldRun {
         let mut homes = std::mem::take(&mut objective.homes);
         homes.sort_unstable();
         let map = IndexedMesh { connections, ..finder.indexed() };
-        let search = Search::<RobustPredicate, dyn Objective<_>>::new(map, workspace, objective, 0);
+        let mut any = Any::of(objective);
+        let search = Search::<RobustPredicate, _>::new(map, workspace, &mut any, 0);
         views.retain(|view| view.least <= limit && !search.is_useless(&view.node));
         *to = DistanceField::of(Shortest {
             mesh: finder.mesh.clone(),

@@ -15,7 +15,7 @@ use crate::any_angle::pruning::interval_bound::Rounding;
 use crate::any_angle::search::final_segment::Solution;
 use crate::any_angle::search::node::{Node, Parent};
 use crate::any_angle::search::workspace::Workspace;
-use crate::any_angle::search::{Graph, IntervalView, Objective};
+use crate::any_angle::search::{Graph, IntervalView, Objective, Traits};
 use crate::goal_pieces::{Piece, inside};
 
 /// The objective of a search for the nearest of several goals, and its result so far.
@@ -167,8 +167,8 @@ impl AnyGoal {
 }
 
 impl<S: SidePredicate> Objective<S> for AnyGoal {
-    fn over_links(&self) -> bool {
-        true
+    fn traits(&self) -> Traits {
+        Traits::OVER_LINKS
     }
 
     #[inline]

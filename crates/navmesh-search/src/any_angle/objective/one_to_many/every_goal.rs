@@ -6,11 +6,11 @@ use crate::any_angle::off_mesh::connection_state::Reached;
 use crate::any_angle::search::final_segment::Solution;
 use crate::any_angle::search::node::{Node, Parent};
 use crate::any_angle::search::workspace::Workspace;
-use crate::any_angle::search::{Graph, IntervalView, Objective};
+use crate::any_angle::search::{Graph, IntervalView, Objective, Traits};
 
 impl<S: SidePredicate> Objective<S> for Many {
-    fn over_links(&self) -> bool {
-        true
+    fn traits(&self) -> Traits {
+        Traits::OVER_LINKS
     }
 
     #[inline]

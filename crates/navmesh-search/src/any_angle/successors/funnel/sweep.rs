@@ -26,14 +26,14 @@ impl<S: SidePredicate, A: Objective<S> + ?Sized> Search<'_, S, A> {
         let mut exit = Exit { number: first, portal: self.portals.get(first) };
         self.workspace.funnel.begin(&parent.root, node, portal);
         for swept in 1.. {
-            let floods = self.objective.floods();
+            let floods = self.objective.traits().floods;
             let Workspace { funnel, vertices, .. } = &mut *self.workspace;
             if !funnel.narrow::<S>(vertices, portal, exit.portal, floods) {
                 return;
             }
             let next = self.degree_two_exit(exit.portal).filter(|_| swept < MAX_SWEPT_CELLS);
             let Some(number) = next else { break };
-            if !self.objective.floods() {
+            if !self.objective.traits().floods {
                 self.workspace.steps.push(Step::onwards(exit.number, &parent));
                 parent.step = self.workspace.steps.len() as u32 - 1;
             }
