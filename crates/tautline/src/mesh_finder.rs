@@ -27,7 +27,7 @@ pub use many_goals::{NearestGoalSession, PathTreeSession};
 
 /// Finds paths on a navigation mesh.
 ///
-/// [`Search::Auto`] returns the shortest path where all cells cost 1. Where costs differ, it returns a path
+/// [`Search::Auto`](crate::Search::Auto) returns the shortest path where all cells cost 1. Where costs differ, it returns a path
 /// with a proved lower bound, at most [`PathQuery::gap`] below the cost: 1 % by default. Cloning is cheap: clones share the mesh, the index and idle
 /// scratches. A query that runs keeps its mesh when the finder is replaced.
 #[doc(alias("dtNavMeshQuery", "NavMeshQuery", "NavigationServer2D"))]
@@ -197,7 +197,7 @@ impl MeshFinder {
         Pathfinder::find_path_into(self, query, scratch, path)
     }
 
-    /// Finds the corridor of cells in which [`Search::Corridor`] pulls its path tight.
+    /// Finds the corridor of cells in which [`Search::Corridor`](crate::Search::Corridor) pulls its path tight.
     ///
     /// Complexity: O(n log n) in the number of cells.
     ///
