@@ -12,8 +12,8 @@
 pub(crate) mod crossing;
 pub(crate) mod bounded_set;
 pub(crate) mod intersections;
-mod hot_pixel_candidates;
-mod hot_pixels;
+pub(crate) mod hot_pixel_candidates;
+pub(crate) mod hot_pixels;
 
 use std::cmp::Ordering;
 
@@ -163,14 +163,9 @@ fn cut_segment(soup: &Soup, segment: u32, cuts: &[(u32, u32)], pieces: &mut Vec<
     let Segment { from, to, source } = soup.segments[segment as usize];
     let [low, high] = soup.ordered_ends(segment);
     let at = |point: u32| soup.points[point as usize];
-    let is_before = |a: u32, b: u32| is_farther_along([low, high], at(a), at(b));
     let mut vias: Vec<u32> = cuts.iter().map(|&(_, point)| point).collect();
     vias.retain(|&point| point != from && point != to);
-    vias.sort_by(|&a, &b| match (is_before(a, b), is_before(b, a)) {
-        (true, _) => Ordering::Less,
-        (_, true) => Ordering::Greater,
-        _ => lexicographic(at(a), at(b)),
-    });
+    vias.sort_by(|&a, &b| order_along([low, high], at(a), at(b)));
     if at(from) != low {
         vias.reverse();
     }
@@ -178,6 +173,15 @@ fn cut_segment(soup: &Soup, segment: u32, cuts: &[(u32, u32)], pieces: &mut Vec<
     for via in vias.into_iter().chain([to]) {
         pieces.push(Segment { from: last, to: via, source });
         last = via;
+    }
+}
+
+/// Orders the cuts of a segment from its lexicographically lower end to the higher one.
+pub(crate) fn order_along(ends: [DVec2; 2], a: DVec2, b: DVec2) -> Ordering {
+    match (is_farther_along(ends, a, b), is_farther_along(ends, b, a)) {
+        (true, _) => Ordering::Less,
+        (_, true) => Ordering::Greater,
+        _ => lexicographic(a, b),
     }
 }
 

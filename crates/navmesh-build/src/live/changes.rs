@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use navmesh_core::DVec2;
 
 use super::body::Body;
+use super::cuts::Chains;
 use super::index::{OutlineSegment, SegmentIndex, Shape, ShapeKey};
 use super::record::alone;
 use super::{LiveKey, LiveShape};
@@ -50,6 +51,10 @@ pub(super) struct Changes {
     pub(super) added: Vec<u32>,
     /// The segments that are gone, each with its former slot.
     pub(super) removed: Vec<(u32, OutlineSegment)>,
+    /// The former points of segments that are cut in another way.
+    pub(super) former: Chains,
+    /// True if more than the first round cut segments before.
+    pub(super) was_unsettled: bool,
 }
 
 impl Changes {
@@ -73,7 +78,8 @@ impl Changes {
     /// Notes a shape that was just added.
     fn add_indexed(&mut self, index: &mut SegmentIndex, key: ShapeKey) {
         let Some(Shape { role, segments, .. }) = index.shape_of(key).cloned() else { return };
-        index.find_partners(&segments);
+        self.was_unsettled |= !index.is_settled();
+        index.find_partners(&segments, &mut self.former);
         let ends = segments.iter().map(|&slot| index.segment(slot).ends);
         self.bodies.extend(bodies(role, ends.collect()));
         self.added.extend(segments);
@@ -83,7 +89,8 @@ impl Changes {
     /// Removes a shape from an index.
     pub(super) fn remove(&mut self, index: &mut SegmentIndex, key: ShapeKey) {
         let Some(role) = index.shape_of(key).map(|shape| shape.role) else { return };
-        let removed = index.remove(key);
+        self.was_unsettled |= !index.is_settled();
+        let removed = index.remove(key, &mut self.former);
         let ends = removed.iter().map(|(_, segment)| segment.ends).collect();
         self.bodies.extend(bodies(role, ends));
         for (slot, segment) in removed {

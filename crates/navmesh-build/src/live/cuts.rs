@@ -1,5 +1,8 @@
 //! The pieces of segments that cross others, as a whole build cuts them.
 //!
+//! As a rule nothing crosses any more after the first round of cuts, and the index keeps the pieces
+//! ([`crossings`](super::index)). Otherwise, and on floors with connections, the splitter runs anew.
+//!
 //! The cuts of a segment depend on the segments that cross it, and on those within its rounding. So the
 //! splitter runs on a *cluster*: segments joined by crossings, and all segments near them. A near segment
 //! that is cut too joins the cluster, and the splitter starts again. In the end every segment of the
@@ -16,7 +19,7 @@ use navmesh_core::geom::{Turn, distinct_points, on_segment, turn};
 
 use super::RebuildReason;
 use super::changes::Changes;
-use super::index::{OutlineSegment, SegmentIndex};
+use super::index::{OutlineSegment, SegmentIndex, changed_part};
 use crate::plsg::{Segment, Soup};
 use crate::report::BuildReport;
 use crate::split::crossing::SnapStrategy;
@@ -32,19 +35,19 @@ pub(super) type Chains = BTreeMap<u32, Vec<DVec2>>;
 /// The pieces of the segments of clusters.
 #[derive(Debug, Default)]
 pub(super) struct Cuts {
-    /// The points of each segment of the clusters so far; two for one that is not cut.
+    /// The points of each segment of the clusters so far, other than those of the index; two for one that is not cut.
     chains: Chains,
 }
 
 impl Cuts {
     /// Returns the points of a segment from end to end.
     pub(super) fn chain<'a>(&'a self, index: &'a SegmentIndex, slot: u32) -> &'a [DVec2] {
-        self.chains.get(&slot).map_or(&index.segment(slot).ends, Vec::as_slice)
+        self.chains.get(&slot).map_or_else(|| index.segment(slot).chain(), Vec::as_slice)
     }
 
     /// True if a segment is cut.
-    pub(super) fn is_cut(&self, slot: u32) -> bool {
-        self.chains.get(&slot).is_some_and(|chain| chain.len() > 2)
+    pub(super) fn is_cut(&self, index: &SegmentIndex, slot: u32) -> bool {
+        self.chain(index, slot).len() > 2
     }
 
     /// Cuts the clusters of these segments; those without partners have none.
@@ -53,9 +56,11 @@ impl Cuts {
         index: &SegmentIndex,
         slots: &[u32],
     ) -> Result<(), RebuildReason> {
-        let is_new = |slot: &&u32| {
-            !index.segment(**slot).partners.is_empty() && !self.chains.contains_key(*slot)
-        };
+        if index.is_settled() {
+            return Ok(());
+        }
+        let is_new =
+            |slot: &&u32| index.segment(**slot).is_crossed() && !self.chains.contains_key(*slot);
         let seeds: BTreeSet<u32> = slots.iter().filter(is_new).copied().collect();
         if seeds.is_empty() {
             return Ok(());
@@ -72,21 +77,24 @@ impl Cuts {
         index: &SegmentIndex,
         changes: &Changes,
     ) -> Result<ChangedPieces, RebuildReason> {
+        if index.is_settled() && !changes.was_unsettled {
+            return Ok(ChangedPieces::of_first_round(index, changes));
+        }
         let mut seeds = BTreeSet::new();
         let mut near = Vec::with_capacity(64);
         for &slot in &changes.added {
             let own = index.segment(slot);
-            if !own.partners.is_empty() {
+            if own.is_crossed() {
                 seeds.insert(slot);
             }
             index.near_segment(own.ends, &mut near);
         }
         for (_, removed) in &changes.removed {
-            seeds.extend(removed.partners.iter().filter(|&&slot| index.segment(slot).is_live));
+            seeds.extend(removed.partners().filter(|&slot| index.segment(slot).is_live));
             index.near_segment(removed.ends, &mut near);
         }
-        seeds.extend(near.into_iter().filter(|&slot| !index.segment(slot).partners.is_empty()));
-        let is_free = |(_, own): &(u32, OutlineSegment)| own.partners.is_empty();
+        seeds.extend(near.into_iter().filter(|&slot| index.segment(slot).is_crossed()));
+        let is_free = |(_, own): &(u32, OutlineSegment)| !own.is_crossed();
         if seeds.is_empty() && changes.removed.iter().all(is_free) {
             return Ok(ChangedPieces::default());
         }
@@ -139,7 +147,7 @@ impl Cluster {
     fn close(&mut self, index: &SegmentIndex) -> Result<(), RebuildReason> {
         let mut open: Vec<u32> = self.members.iter().copied().collect();
         while let Some(slot) = open.pop() {
-            for &partner in &index.segment(slot).partners {
+            for partner in index.segment(slot).partners() {
                 if self.members.insert(partner) {
                     open.push(partner);
                 }
@@ -172,7 +180,7 @@ impl Cluster {
             slots.iter().map(|&slot| index.segment(slot).ends).collect()
         };
         // Without partners nothing is cut, and a segment without a chain is its own.
-        let has_partners = |slot: &u32| !index.segment(*slot).partners.is_empty();
+        let has_partners = |slot: &u32| index.segment(*slot).is_crossed();
         self.after =
             if all.iter().any(has_partners) { chains(&all, &ends(&all))? } else { Chains::new() };
         let mut is_cut: BTreeSet<u32> = cut_ones(&self.after);
@@ -183,7 +191,7 @@ impl Cluster {
                 .filter(|slot| changes.added.binary_search(slot).is_err())
                 .collect();
             if old.iter().any(|&slot| was_crossed(index, changes, slot))
-                || changes.removed.iter().any(|(_, own)| !own.partners.is_empty())
+                || changes.removed.iter().any(|(_, own)| own.is_crossed())
             {
                 self.cut_before(old, ends)?;
                 is_cut.extend(cut_ones(&self.before));
@@ -249,6 +257,22 @@ pub(super) struct ChangedPieces {
 }
 
 impl ChangedPieces {
+    /// Returns the pieces that differ where the first round cuts all segments.
+    fn of_first_round(index: &SegmentIndex, changes: &Changes) -> Self {
+        let mut changed = Self::default();
+        let removed = changes.removed.iter().map(|(_, own)| own.chain());
+        let added = changes.added.iter().map(|&slot| index.segment(slot).chain());
+        for chain in removed.chain(added).filter(|chain| chain.len() > 2) {
+            changed.add_own(chain);
+        }
+        for (slot, before) in &changes.former {
+            if changes.added.binary_search(slot).is_err() {
+                changed.add_other(before, index.segment(*slot).chain());
+            }
+        }
+        changed
+    }
+
     /// Adds a segment of the edit, unless it is not cut or all its pieces lie on it.
     fn add_own(&mut self, chain: &[DVec2]) {
         if !is_straight(chain) {
@@ -256,11 +280,13 @@ impl ChangedPieces {
         }
     }
 
-    /// Adds the pieces of another segment. As long as all points lie on its line, the segment stays
+    /// Adds the pieces of another segment. Where all points lie on one line, the segment stays
     /// the same set of points, and only the points of division change.
     fn add_other(&mut self, before: &[DVec2], after: &[DVec2]) {
+        let [before, after] = [changed_part(after, before), changed_part(before, after)];
+        let keeps_line = is_straight(before) && is_straight(after);
         for (chain, other) in [(before, after), (after, before)] {
-            if is_straight(before) && is_straight(after) {
+            if keeps_line {
                 let new = chain.iter().filter(|point| !other.contains(point));
                 self.others.extend(new.map(|&point| [point, point]));
             } else {
@@ -286,8 +312,8 @@ fn touch_inside(own: [DVec2; 2], other: [DVec2; 2]) -> bool {
 
 /// True if a segment crosses another one that is older than an edit.
 fn was_crossed(index: &SegmentIndex, changes: &Changes, slot: u32) -> bool {
-    let partners = &index.segment(slot).partners;
-    partners.iter().any(|partner| changes.added.binary_search(partner).is_err())
+    let mut partners = index.segment(slot).partners();
+    partners.any(|partner| changes.added.binary_search(&partner).is_err())
 }
 
 /// True if all points of a chain lie on the line through its ends. Exact.

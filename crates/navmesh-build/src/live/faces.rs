@@ -156,7 +156,7 @@ impl<'a> Classifier<'a> {
             let along =
                 |half: u32| self.labels.group(half as usize).iter().map(move |&slot| (half, slot));
             let all = || along(half).chain(along(half ^ 1));
-            let is_cut = all().any(|(_, slot)| self.step.cuts.is_cut(slot));
+            let is_cut = all().any(|(_, slot)| self.step.cuts.is_cut(self.step.index, slot));
             let line = |slot: u32| self.step.index.segment(slot).ends;
             let pieces =
                 all().map(|(half, slot)| EdgePiece { half, source: slot, line: line(slot) });

@@ -1,24 +1,27 @@
 //! An index of the segments of all outlines that stand on a floor.
 //!
 //! Buckets list the segments near any place. Every segment also knows its *partners*, the segments that it
-//! crosses: those without partners are not cut.
+//! crosses, and where they cut it: those without partners are not cut.
 
 mod connections;
+mod crossings;
 mod inset;
 pub(super) mod proportion;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use navmesh_core::buckets::{BucketGrid, Buckets, NearSegments};
+use navmesh_core::buckets::{BucketGrid, Buckets};
 use navmesh_core::geom::Bounds;
 use navmesh_core::{DVec2, Outlines};
 
 use super::LiveKey;
 use super::anchors::{Anchors, Winding};
+use super::cuts::Chains;
 use crate::builder::DoorKey;
 use crate::error::Role;
 use crate::plsg::{Drawing, Fill, Source};
-use crate::split::crossing::cross_properly;
+pub(super) use crossings::changed_part;
+use crossings::{Crossed, HotPixels};
 use proportion::Reaches;
 
 /// A segment of an outline, in the outline's direction.
@@ -29,8 +32,8 @@ pub(super) struct OutlineSegment {
     pub(super) shape: u32,
     /// The number of its ring or line within the shape.
     pub(super) ring: u32,
-    /// The segments that it crosses.
-    pub(super) partners: Vec<u32>,
+    /// Its crossings and cuts; `None` if it crosses no other segment.
+    crossed: Option<Box<Crossed>>,
     /// False once its shape is gone.
     pub(super) is_live: bool,
 }
@@ -65,6 +68,11 @@ impl Shape {
     pub(super) fn new(key: ShapeKey, role: Role, fill: Fill, rank: u64) -> Self {
         Self { key, role, fill, rank, is_exterior: Vec::new(), segments: Vec::new() }
     }
+
+    /// True for walls, doors and floor connections.
+    fn is_line(&self) -> bool {
+        matches!(self.role, Role::Wall | Role::Door | Role::FloorConnection)
+    }
 }
 
 /// The index.
@@ -86,6 +94,12 @@ pub(super) struct SegmentIndex {
     crossings: usize,
     /// The segments of floor connections.
     connections: BTreeSet<u32>,
+    /// The pixels through which segments are led.
+    hot_pixels: HotPixels,
+    /// The pairs of segments that cross after the first round of cuts.
+    unsettled: BTreeSet<[u32; 2]>,
+    /// The number of cuts decided and of pieces tested so far, for tests.
+    work: usize,
 }
 
 impl SegmentIndex {
@@ -119,6 +133,9 @@ impl SegmentIndex {
             reaches: Reaches::default(),
             crossings: 0,
             connections: BTreeSet::new(),
+            hot_pixels: HotPixels::new(),
+            unsettled: BTreeSet::new(),
+            work: 0,
         }
     }
 
@@ -130,6 +147,11 @@ impl SegmentIndex {
     /// Returns a shape that stands.
     pub(super) fn shape(&self, number: u32) -> Option<&Shape> {
         self.shapes.get(number as usize)?.as_ref()
+    }
+
+    /// True if a segment belongs to a ring, which winds around points.
+    pub(super) fn is_of_ring(&self, slot: u32) -> bool {
+        self.shape(self.segment(slot).shape).is_some_and(|shape| !shape.is_line())
     }
 
     /// Returns the shape of a key that stands.
@@ -151,13 +173,8 @@ impl SegmentIndex {
             let is_ring = matches!(source, Source::Exterior { .. } | Source::Hole { .. });
             let closing = is_ring.then(|| [points[points.len() - 1], points[0]]);
             for ends in points.windows(2).map(|pair| [pair[0], pair[1]]).chain(closing) {
-                let segment = OutlineSegment {
-                    ends,
-                    shape: number,
-                    ring,
-                    partners: Vec::new(),
-                    is_live: true,
-                };
+                let segment =
+                    OutlineSegment { ends, shape: number, ring, crossed: None, is_live: true };
                 shape.segments.push(self.add_segment(segment));
                 if shape.role != Role::FloorConnection {
                     self.reaches.add(ends);
@@ -186,7 +203,7 @@ impl SegmentIndex {
         number: u32,
         change: impl Fn(&mut Anchors, [u32; 2], &[[DVec2; 2]]),
     ) {
-        if matches!(shape.role, Role::Wall | Role::Door | Role::FloorConnection) {
+        if shape.is_line() {
             return;
         }
         let Self { anchors, segments, .. } = self;
@@ -220,50 +237,12 @@ impl SegmentIndex {
         slot
     }
 
-    /// Finds the partners of all segments.
-    ///
-    /// Complexity: O(n log² n) plus the number of crossings.
-    pub(super) fn find_all_partners(&mut self) {
-        let slots = 0..self.segments.len() as u32;
-        let all: Vec<u32> = slots.filter(|&slot| self.segment(slot).is_live).collect();
-        let near = NearSegments { ends_of: |slot: u32| self.segments[slot as usize].ends };
-        let mut pairs = Vec::new();
-        let _ = near.among(&all, &mut |a, b| {
-            let [one, other] = [a, b].map(|slot| self.segments[slot as usize].ends);
-            if cross_properly(one, other) {
-                pairs.extend([[a, b], [b, a]]);
-            }
-            std::ops::ControlFlow::Continue(())
-        });
-        pairs.sort_unstable();
-        pairs.dedup();
-        self.crossings = pairs.len() / 2;
-        for [own, other] in pairs {
-            self.segments[own as usize].partners.push(other);
-        }
-    }
-
-    /// Finds the partners of new segments.
-    pub(super) fn find_partners(&mut self, slots: &[u32]) {
-        let mut near = Vec::with_capacity(64);
-        for &slot in slots {
-            let ends = self.segments[slot as usize].ends;
-            near.clear();
-            self.near_segment(ends, &mut near);
-            near.retain(|&other| cross_properly(ends, self.segments[other as usize].ends));
-            for &other in near.iter().filter(|&&other| other != slot) {
-                if self.segments[slot as usize].partners.contains(&other) {
-                    continue;
-                }
-                self.crossings += 1;
-                self.segments[slot as usize].partners.push(other);
-                self.segments[other as usize].partners.push(slot);
-            }
-        }
-    }
-
-    /// Removes a shape, and returns its segments with their partners.
-    pub(super) fn remove(&mut self, key: ShapeKey) -> Vec<(u32, OutlineSegment)> {
+    /// Removes a shape, and returns its segments as they were before the edit. Notes the former points of other segments.
+    pub(super) fn remove(
+        &mut self,
+        key: ShapeKey,
+        former: &mut Chains,
+    ) -> Vec<(u32, OutlineSegment)> {
         let Some(number) = self.numbers.remove(&key) else { return Vec::new() };
         let Some(shape) = self.shapes[number as usize].take() else { return Vec::new() };
         self.free_shapes.push(number);
@@ -273,25 +252,32 @@ impl SegmentIndex {
                 self.reaches.remove(self.segments[*slot as usize].ends);
             }
         }
-        self.remove_segments(&shape.segments)
+        self.remove_segments(&shape.segments, former)
     }
 
-    /// Removes segments, and returns them with their partners.
-    fn remove_segments(&mut self, slots: &[u32]) -> Vec<(u32, OutlineSegment)> {
-        let removed: Vec<(u32, OutlineSegment)> =
+    /// Removes segments, and returns them as they were before the edit. Notes the former points of other segments.
+    fn remove_segments(
+        &mut self,
+        slots: &[u32],
+        former: &mut Chains,
+    ) -> Vec<(u32, OutlineSegment)> {
+        let mut removed: Vec<(u32, OutlineSegment)> =
             slots.iter().map(|&slot| (slot, self.segments[slot as usize].clone())).collect();
         for (slot, segment) in &removed {
-            let Self { grid, buckets, segments, free_segments, .. } = self;
+            let Self { grid, buckets, segments, .. } = self;
             each_bucket(grid, segment.ends, |bucket| buckets[bucket].retain(|own| own != slot));
-            self.crossings -= segments[*slot as usize].partners.len();
-            for &partner in &segment.partners {
-                segments[partner as usize].partners.retain(|own| own != slot);
-            }
-            let own = &mut segments[*slot as usize];
-            own.partners.clear();
-            own.is_live = false;
-            free_segments.push(*slot);
+            segments[*slot as usize].is_live = false;
         }
+        for (slot, segment) in &mut removed {
+            if let Some(chain) = former.remove(slot) {
+                segment.set_former_chain(chain);
+            }
+        }
+        self.drop_partners(slots, former);
+        for slot in slots {
+            former.remove(slot);
+        }
+        self.free_segments.extend(slots);
         removed
     }
 

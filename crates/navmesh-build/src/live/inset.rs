@@ -16,6 +16,7 @@ use navmesh_core::geom::Bounds;
 use navmesh_core::{DVec2, NavMesh, Outlines, SharedClearance};
 
 use super::changes::Changes;
+use super::cuts::Chains;
 use super::doors::DoorNumbers;
 use super::index::{OutlineSegment, SegmentIndex};
 use super::kinds::Kinds;
@@ -69,7 +70,7 @@ impl Inset {
             return None;
         }
         drawn.add_inset();
-        inset.draw(&all, drawn);
+        inset.draw(&all, drawn, &mut Chains::new());
         Some(inset)
     }
 
@@ -101,8 +102,9 @@ impl Inset {
         let report = self.ground.apply_patch(&patch).map_err(|_| RebuildReason::Unsettled)?;
         let changed = self.rings.retrace(&self.ground, &report, loosened);
         self.move_rings(&changed);
-        let (added, removed) = self.draw(&changed, drawn);
-        drawn.find_partners(&added);
+        drawn_changes.was_unsettled |= !drawn.is_settled();
+        let (added, removed) = self.draw(&changed, drawn, &mut drawn_changes.former);
+        drawn.find_partners(&added, &mut drawn_changes.former);
         if drawn.crossings() > self.most_crossings() {
             return Err(RebuildReason::ManyCrossings);
         }
@@ -172,12 +174,13 @@ impl Inset {
         &mut self,
         changed: &ChangedRings,
         drawn: &mut SegmentIndex,
+        former: &mut Chains,
     ) -> (Vec<u32>, Vec<(u32, OutlineSegment)>) {
         let mut new: Vec<Ring> =
             changed.new.iter().filter_map(|&number| self.rings.take(number)).collect();
         let Difference { old, new: places } = difference(&changed.gone, &mut new);
         let ends: Vec<[DVec2; 2]> = places.iter().map(|place| place.ends).collect();
-        let (added, removed) = drawn.change_inset(&old, &ends);
+        let (added, removed) = drawn.change_inset(&old, &ends, former);
         for (place, &slot) in places.iter().zip(&added) {
             new[place.ring].slots[place.side] = slot;
         }

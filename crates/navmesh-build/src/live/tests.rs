@@ -109,3 +109,40 @@ fn refused_edits_leave_the_outlines_as_they_were() {
     let all = OutlineEdit::AddObstacle(Outline::rect([-1.0, -1.0], [20.0, 20.0]));
     assert!(matches!(refused(&[all]), EditError::Unbuildable { .. }));
 }
+
+/// Returns the walls of a star through about one point, and of a fan of lines that cross at many points.
+fn crossing_walls(count: usize) -> [Vec<[[f64; 2]; 2]>; 2] {
+    let place = |i: usize| 100.0 * i as f64 / count as f64 + 0.01;
+    let star = (0..count).map(|i| [[0.0, place(i)], [99.0, 100.0 - place(i)]]);
+    let lines = (0..count).map(|i| match i % 2 {
+        0 => [[place(i), 0.0], [place(i * 7 % count), 100.0]],
+        _ => [[0.0, place(i)], [100.0, place(i * 3 % count)]],
+    });
+    [star.collect(), lines.collect()]
+}
+
+/// Every wall was cut with all walls that it is joined with, at each edit.
+#[test]
+fn a_wall_decides_cuts_in_proportion_to_its_crossings() {
+    for walls in crossing_walls(120) {
+        let mut builder = NavMeshBuilder::new();
+        builder.add_walkable(Outline::rect([0.0, 0.0], [100.0, 100.0]));
+        let (mut outlines, mut mesh, _) = LiveOutlines::new(builder).unwrap();
+        let mut keys = Vec::new();
+        for ends in walls {
+            let before = outlines.floors[0].work();
+            let add = OutlineEdit::AddWall(Wall::new(ends));
+            let step = apply(&mut outlines, &mut mesh, &[add]);
+            assert!(matches!(step.change, MeshChange::Patch(_)), "{:?}", step.change);
+            let [work, crossings] =
+                [0, 1].map(|kind| outlines.floors[0].work()[kind] - before[kind]);
+            assert!(work <= 64 * (crossings + 4), "{work} for {crossings} crossings");
+            keys.push(step.keys[0]);
+        }
+        let before = outlines.floors[0].work();
+        apply(&mut outlines, &mut mesh, &[OutlineEdit::Remove(keys[60])]);
+        let [work, crossings] =
+            [0, 1].map(|kind| outlines.floors[0].work()[kind].abs_diff(before[kind]));
+        assert!(crossings > 20 && work <= 64 * crossings, "{work} for {crossings} crossings");
+    }
+}

@@ -74,6 +74,12 @@ pub(crate) fn crossing_point(first: [DVec2; 2], second: [DVec2; 2]) -> DVec2 {
 impl Crossing {
     pub(super) fn of(soup: &Soup, segments: [u32; 2], strategy: SnapStrategy) -> Self {
         let [first, second] = segments.map(|segment| soup.ordered_ends(segment));
+        Self { segments, ..Self::between(first, second, strategy) }
+    }
+
+    /// Returns the crossing of two segments without numbers. It does not depend on their order or direction.
+    pub(crate) fn between(first: [DVec2; 2], second: [DVec2; 2], strategy: SnapStrategy) -> Self {
+        let segments = [0; 2];
         let point = crossing_point(first, second);
         let on_line = |[a, b]: [DVec2; 2]| turn(a, b, point) == Turn::Collinear;
         if on_line(first) && on_line(second) {

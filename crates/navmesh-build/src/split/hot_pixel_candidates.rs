@@ -24,7 +24,9 @@ const NARROW: f64 = 1.0 / 32.0;
 pub(super) fn hot_pixel_candidates(soup: &Soup, crossings: &[Crossing]) -> Vec<DVec2> {
     let is_near_another = near_another(soup, crossings);
     let rounded = crossings.iter().zip(is_near_another).filter(|(c, _)| !c.is_exact);
-    let crowded = rounded.filter(|(c, is_near)| *is_near || is_narrow(soup, c.segments));
+    let crowded = rounded.filter(|(c, is_near)| {
+        *is_near || is_narrow(c.segments.map(|segment| soup.ordered_ends(segment)))
+    });
     let mut places: Vec<DVec2> = crowded.map(|(crossing, _)| crossing.point).collect();
     places.sort_by(|a, b| lexicographic(*a, *b));
     places.dedup();
@@ -32,11 +34,8 @@ pub(super) fn hot_pixel_candidates(soup: &Soup, crossings: &[Crossing]) -> Vec<D
 }
 
 /// True if two segments are nearly parallel.
-fn is_narrow(soup: &Soup, segments: [u32; 2]) -> bool {
-    let [first, second] = segments.map(|segment| {
-        let [a, b] = soup.ordered_ends(segment);
-        b - a
-    });
+pub(crate) fn is_narrow(segments: [[DVec2; 2]; 2]) -> bool {
+    let [first, second] = segments.map(|[a, b]| b - a);
     first.perp_dot(second).abs() <= NARROW * first.length() * second.length()
 }
 
@@ -53,14 +52,10 @@ fn near_another(soup: &Soup, crossings: &[Crossing]) -> Vec<bool> {
         if along.len() < 2 {
             continue;
         }
-        let [a, b] = soup.ordered_ends(segment);
-        let is_steep = (b - a).abs().x < (b - a).abs().y;
-        let at = |number: u32| {
-            let DVec2 { x, y } = crossings[number as usize].point;
-            if is_steep { y } else { x }
-        };
+        let ends = soup.ordered_ends(segment);
+        let at = |number: u32| place_along(ends, crossings[number as usize].point);
         along.sort_unstable_by(|&one, &other| at(one).total_cmp(&at(other)));
-        let near = NEAR_UNITS * f64::EPSILON * a.abs().max(b.abs()).max_element();
+        let near = near_distance(ends);
         for pair in along.windows(2).filter(|pair| at(pair[1]) - at(pair[0]) <= near) {
             for &number in pair {
                 is_near_another[number as usize] = true;
@@ -68,6 +63,17 @@ fn near_another(soup: &Soup, crossings: &[Crossing]) -> Vec<bool> {
         }
     }
     is_near_another
+}
+
+/// Returns the coordinate of a point in which a segment is longer.
+pub(crate) fn place_along([a, b]: [DVec2; 2], point: DVec2) -> f64 {
+    let length = (b - a).abs();
+    if length.x < length.y { point.y } else { point.x }
+}
+
+/// Returns the distance along a segment below which two of its intersections are near.
+pub(crate) fn near_distance([a, b]: [DVec2; 2]) -> f64 {
+    NEAR_UNITS * f64::EPSILON * a.abs().max(b.abs()).max_element()
 }
 
 #[cfg(test)]

@@ -51,7 +51,7 @@ pub(super) fn passing(
 }
 
 /// True if a segment passes a point, other than its ends, through the point's pixel.
-fn passes([a, b]: [DVec2; 2], point: DVec2) -> bool {
+pub(crate) fn passes([a, b]: [DVec2; 2], point: DVec2) -> bool {
     let (half, along) = (half_pixel(point), (b - a).abs());
     (point + half).cmpge(a.min(b)).all()
         && (point - half).cmple(a.max(b)).all()

@@ -158,7 +158,7 @@ pub(crate) fn touches(
 }
 
 /// True if a point lies exactly in the interior of a segment.
-fn is_inside([a, b]: [DVec2; 2], at: DVec2) -> bool {
+pub(crate) fn is_inside([a, b]: [DVec2; 2], at: DVec2) -> bool {
     at != a && at != b && within_box(a, b, at) && turn(a, b, at) == Turn::Collinear
 }
 

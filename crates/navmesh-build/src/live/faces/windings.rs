@@ -35,7 +35,7 @@ fn from_anchor(step: &Step<'_>, point: DVec2) -> Option<Vec<Winding>> {
     Some(summed(known.chain(by_cuts).chain(to_bend).chain(to_anchor).collect()))
 }
 
-/// Lists the changes by the pieces of segments, except those that are 0.
+/// Lists the changes by the pieces of segments of rings, except those that are 0.
 fn changes<'a>(
     step: &'a Step<'_>,
     slots: &'a [u32],
@@ -43,6 +43,9 @@ fn changes<'a>(
 ) -> impl Iterator<Item = (Ring, i32)> + 'a {
     let of_segment = move |&slot: &u32| {
         let segment = step.index.segment(slot);
+        if !step.index.is_of_ring(slot) {
+            return None;
+        }
         let pieces = step.cuts.chain(step.index, slot).windows(2);
         let change: i32 = pieces.map(|pair| change([pair[0], pair[1]])).sum();
         (change != 0).then_some(([segment.shape, segment.ring], change))

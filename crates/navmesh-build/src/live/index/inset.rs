@@ -3,6 +3,7 @@
 use navmesh_core::DVec2;
 use navmesh_core::geom::Bounds;
 
+use super::super::cuts::Chains;
 use super::{OutlineSegment, SegmentIndex, Shape, ShapeKey};
 use crate::error::Role;
 use crate::plsg::{Drawing, Fill};
@@ -31,6 +32,7 @@ impl SegmentIndex {
         &mut self,
         old: &[u32],
         new: &[[DVec2; 2]],
+        former: &mut Chains,
     ) -> (Vec<u32>, Vec<(u32, OutlineSegment)>) {
         let shape = self.numbers.get(&ShapeKey::Inset).copied().unwrap_or_default();
         let reversed = old.iter().map(|&slot| {
@@ -39,14 +41,13 @@ impl SegmentIndex {
         });
         let chains: Vec<[DVec2; 2]> = reversed.chain(new.iter().copied()).collect();
         self.anchors.add([shape, 0], &chains);
-        let removed = self.remove_segments(old);
+        let removed = self.remove_segments(old, former);
         for (_, segment) in &removed {
             self.reaches.remove(segment.ends);
         }
         let add = |&ends| {
-            let partners = Vec::new();
             self.reaches.add(ends);
-            self.add_segment(OutlineSegment { ends, shape, ring: 0, partners, is_live: true })
+            self.add_segment(OutlineSegment { ends, shape, ring: 0, crossed: None, is_live: true })
         };
         (new.iter().map(add).collect(), removed)
     }
