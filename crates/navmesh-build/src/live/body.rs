@@ -1,5 +1,7 @@
 //! Bodies: closed convex sets outside of which an edit changes nothing.
 
+pub(super) mod nearby;
+
 use navmesh_core::DVec2;
 use navmesh_core::geom::ring::segments_touch;
 use navmesh_core::geom::{Bounds, Turn, lexicographic, turn};
@@ -44,6 +46,11 @@ impl Body {
     /// Returns its bounding box.
     pub(super) fn bounds(&self) -> Bounds {
         self.bounds
+    }
+
+    /// Returns its corners, counter-clockwise.
+    pub(super) fn corners(&self) -> &[DVec2] {
+        &self.corners
     }
 
     /// Returns one of its points.

@@ -5,11 +5,12 @@ use std::collections::BTreeMap;
 use navmesh_core::geom::Bounds;
 use navmesh_core::{DVec2, EdgeId};
 
+use super::body::nearby::Nearby;
 use super::index::ShapeKey;
 use super::step::Step;
 use super::{LiveKey, RebuildReason};
 
-/// The largest number of cells that a local step replaces.
+/// The largest number of cells that a local step replaces, unless it is less than an eighth of all.
 const MOST_CELLS: usize = 1 << 10;
 
 /// Cells that an edit replaces, and their neighbours.
@@ -24,6 +25,7 @@ pub(super) struct Cavity {
     pub(super) edges: Vec<BorderEdge>,
     /// Such edges that a body touches.
     pub(super) touched: Vec<TouchedEdge>,
+    pub(super) near_touched: Nearby,
     /// The doors along portals between all these cells, by half-edge.
     pub(super) doors: BTreeMap<u32, Vec<u32>>,
     /// The doors whose margins hold these cells, by slot.
@@ -87,18 +89,20 @@ impl Cavity {
         ring.sort_unstable();
         ring.dedup();
         ring.retain(|slot| is_own(*slot) && slots.binary_search(slot).is_err());
-        if slots.len() + ring.len() > MOST_CELLS {
+        if slots.len() + ring.len() > MOST_CELLS.max(mesh.cell_count() / 8) {
             return Err(RebuildReason::Large);
         }
         let mut cavity = Self { slots, ring, ..Self::default() };
         cavity.doors = cavity.doors(step);
         cavity.margins = cavity.margins(step);
         cavity.find_edges(step)?;
+        let touched = &cavity.touched;
+        cavity.near_touched = Nearby::of(touched.len(), |edge| &touched[edge].ends);
         Ok(cavity)
     }
 
     fn find_edges(&mut self, step: &Step<'_>) -> Result<(), RebuildReason> {
-        let (mesh, bodies) = (step.mesh, &step.bodies);
+        let mesh = step.mesh;
         self.edges.reserve(self.slots.iter().map(|&slot| mesh.edge_range(slot).len()).sum());
         for &slot in &self.slots {
             let kind = mesh.area_of(slot).map(|area| area.0);
@@ -120,7 +124,7 @@ impl Cavity {
                     Some(_) => continue,
                 };
                 let ends = mesh.edge_ends(EdgeId(edge));
-                if !bodies.iter().any(|body| body.touches_segment(ends)) {
+                if !step.is_touched(ends) {
                     self.edges.push(BorderEdge { edge, slot, ends, side, kind });
                 } else if let BorderSide::Connection { .. } = side {
                     return Err(RebuildReason::Connection);

@@ -21,7 +21,7 @@ use navmesh_core::geom::{Turn, on_segment, turn};
 use super::RebuildReason;
 use super::anchors::Winding;
 use super::body::Body;
-use super::cavity::{BorderSide, Cavity, TouchedEdge};
+use super::cavity::{BorderSide, Cavity};
 use super::step::{LocalTriangles, Piece, Step};
 use crate::ground::classify::{Cover, Faces};
 use crate::ground::slivers::{Bundle, EdgePiece, Side, SliverEdge, bundle, lost};
@@ -102,7 +102,7 @@ impl<'a> Classifier<'a> {
         let point = |half: u32| soup.points[triangles.origin(half) as usize];
         let is_near = (0..triangles.halves.len() as u32).step_by(2).map(|half| {
             let ends = [point(half), point(half ^ 1)];
-            step.bodies.iter().any(|body| body.touches_segment(ends))
+            step.is_touched(ends)
         });
         let is_near = is_near.collect();
         let all = triangles.labels.of_segments(|_| true);
@@ -193,12 +193,7 @@ impl<'a> Classifier<'a> {
         windings: &[Winding],
         numbering: &Numbering,
     ) -> Result<(), RebuildReason> {
-        let edges = (0..self.triangles.halves.len() as u32).step_by(2);
         let is_single = self.step.bodies.len() == 1;
-        let touches = |half: u32| {
-            self.is_near[half as usize / 2] && (is_single || body.touches_segment(self.ends(half)))
-        };
-        let is_near: Vec<bool> = edges.map(touches).collect();
         let first = self.half_around(body.corner()).ok_or(RebuildReason::Unsettled)?;
         let mut cover = Cover::of_rings(&numbering.sources, &numbering.regions);
         for winding in windings {
@@ -220,7 +215,9 @@ impl<'a> Classifier<'a> {
             let half = frame.next;
             frame.next = self.triangles.next(half);
             frame.left -= 1;
-            if !is_near[half as usize / 2] {
+            let is_near = self.is_near[half as usize / 2]
+                && (is_single || body.touches_segment(self.ends(half)));
+            if !is_near {
                 continue;
             }
             self.look_through(half, &mut cover, numbering);
@@ -306,11 +303,15 @@ impl<'a> Classifier<'a> {
                 continue;
             }
             let ends = self.ends(half as u32);
-            let lies_on = |touched: &&TouchedEdge| {
-                let [a, b] = touched.ends;
-                ends.iter().all(|&end| on_segment(a, b, end))
-            };
-            if let Some(touched) = cavity.touched.iter().find(lies_on) {
+            let mut first = usize::MAX;
+            cavity.near_touched.any(ends, |edge| {
+                let [a, b] = cavity.touched[edge].ends;
+                if edge < first && ends.iter().all(|&end| on_segment(a, b, end)) {
+                    first = edge;
+                }
+                false
+            });
+            if let Some(touched) = cavity.touched.get(first) {
                 *is_border = true;
                 if touched.side == BorderSide::Wall {
                     old_walls.push(half as u32);

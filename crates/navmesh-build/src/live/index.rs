@@ -92,6 +92,8 @@ pub(super) struct SegmentIndex {
     pub(super) reaches: Reaches,
     /// The number of pairs of segments that cross.
     crossings: usize,
+    /// The number of points that cut segments in the first round.
+    cuts: usize,
     /// The segments of floor connections.
     connections: BTreeSet<u32>,
     /// The pixels through which segments are led.
@@ -133,6 +135,7 @@ impl SegmentIndex {
             reaches: Reaches::default(),
             crossings: 0,
             connections: BTreeSet::new(),
+            cuts: 0,
             hot_pixels: HotPixels::new(),
             unsettled: BTreeSet::new(),
             work: 0,
@@ -346,7 +349,7 @@ fn margin(grid: &BucketGrid, points: [DVec2; 2]) -> f64 {
 
 /// Visits every bucket that a segment may touch, with a margin for rounding. The outer buckets extend
 /// without end.
-fn each_bucket(grid: &BucketGrid, [a, b]: [DVec2; 2], mut visit: impl FnMut(usize)) {
+pub(super) fn each_bucket(grid: &BucketGrid, [a, b]: [DVec2; 2], mut visit: impl FnMut(usize)) {
     let margin = margin(grid, [a, b]);
     let (bottom, top) = if a.y <= b.y { (a, b) } else { (b, a) };
     let rows = grid.row(bottom.y - margin)..=grid.row(top.y + margin);

@@ -18,6 +18,7 @@ use navmesh_core::geom::{Bounds, Turn, distinct_points, lexicographic, sanitized
 use navmesh_core::{CellId, DVec2, MeshPatch, NavMesh};
 
 use super::body::Body;
+use super::body::nearby::Nearby;
 use super::cavity::{BorderSide, Cavity};
 use super::changes::Changes;
 use super::cuts::Cuts;
@@ -48,6 +49,7 @@ pub(super) struct Step<'a> {
     pub(super) index: &'a SegmentIndex,
     pub(super) builder: &'a NavMeshBuilder,
     pub(super) bodies: Vec<Body>,
+    near_bodies: Nearby,
     pub(super) cuts: Cuts,
     pub(super) doors: &'a DoorNumbers,
     pub(super) kinds: &'a Kinds,
@@ -111,6 +113,9 @@ pub(super) fn patch(
     if changes.added.len() + changes.removed.len() > MOST_CHANGED {
         return Err(RebuildReason::Large);
     }
+    if index.may_exceed(meanings.builder.options.max_intersections) {
+        return Err(RebuildReason::ManyCrossings);
+    }
     if changes.bodies.is_empty() {
         return Ok(LocalChange::default());
     }
@@ -127,8 +132,10 @@ pub(super) fn patch(
     let others: Vec<[DVec2; 2]> = changed.others.into_iter().filter(is_apart).collect();
     bodies.extend(others.into_iter().filter_map(|piece| Body::hull(piece.to_vec())));
     let Meanings { builder, doors, kinds } = meanings;
-    let mut step = Step { mesh, index, builder, bodies, cuts, doors, kinds };
+    let near_bodies = Nearby::default();
+    let mut step = Step { mesh, index, builder, bodies, near_bodies, cuts, doors, kinds };
     for _ in 0..MOST_ROUNDS {
+        step.near_bodies = Nearby::of(step.bodies.len(), |body| step.bodies[body].corners());
         match step.attempt() {
             Ok(patch) => return Ok(LocalChange { patch, moves_others }),
             Err(Obstruction::Fatal(reason)) => return Err(reason),
@@ -151,6 +158,11 @@ impl Step<'_> {
         let patch = emit(self, &cavity, local, &faces);
         let is_bare = patch.cells.is_empty() && self.is_bare_without(&patch.removed);
         if is_bare { Err(RebuildReason::Unsettled.into()) } else { Ok(patch) }
+    }
+
+    /// True if a body touches a segment. Exact.
+    pub(super) fn is_touched(&self, ends: [DVec2; 2]) -> bool {
+        self.near_bodies.any(ends, |body| self.bodies[body].touches_segment(ends))
     }
 
     /// True if the floor has no other cells than these, which ascend.
@@ -177,7 +189,7 @@ impl Step<'_> {
         if near.len() > MOST_SEGMENTS {
             return Err(RebuildReason::Large);
         }
-        let touches = |ends| self.bodies.iter().any(|body| body.touches_segment(ends));
+        let touches = |ends| self.is_touched(ends);
         if self.index.touches_connection(near.iter().copied(), touches) {
             return Err(RebuildReason::Connection);
         }
@@ -248,8 +260,8 @@ impl Step<'_> {
 
     /// True if a piece touches a body or lies along an edge that a body touches.
     fn matters(&self, piece: [DVec2; 2], cavity: &Cavity) -> bool {
-        self.bodies.iter().any(|body| body.touches_segment(piece))
-            || cavity.touched.iter().any(|edge| lie_along(edge.ends, piece))
+        let along = |edge: usize| lie_along(cavity.touched[edge].ends, piece);
+        self.is_touched(piece) || cavity.near_touched.any(piece, along)
     }
 
     /// Returns four points far around these and the bodies.

@@ -5,4 +5,5 @@
 mod same;
 mod scenes;
 mod sequences;
+mod crossing_walls;
 mod floors;

@@ -19,6 +19,7 @@ use navmesh_core::geom::{Bounds, lexicographic};
 
 use super::super::cuts::Chains;
 use super::{OutlineSegment, SegmentIndex};
+use crate::plsg::intersection_budget::IntersectionBudget;
 use crate::plsg::{PointKey, point_key};
 use crate::split::crossing::{Crossing, SnapStrategy, cross_properly};
 use crate::split::hot_pixel_candidates::{near_distance, place_along};
@@ -134,6 +135,12 @@ impl SegmentIndex {
     pub(in super::super) fn is_settled(&self) -> bool {
         // A floor connection is cut on both of its floors.
         self.unsettled.is_empty() && self.connections.is_empty()
+    }
+
+    /// True if a whole build may refuse so many intersections.
+    pub(in super::super) fn may_exceed(&self, max_intersections: Option<usize>) -> bool {
+        let segments = self.segments.len() - self.free_segments.len();
+        self.crossings + self.cuts > IntersectionBudget::of(max_intersections, segments).left()
     }
 
     /// Finds the crossings of all segments, and cuts them.

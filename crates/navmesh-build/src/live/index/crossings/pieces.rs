@@ -108,6 +108,7 @@ impl SegmentIndex {
         let own = &mut self.segments[slot as usize];
         let old = own.chain().to_vec();
         let Some(crossed) = &mut own.crossed else { return };
+        self.cuts = self.cuts + chain.len().saturating_sub(2) - (old.len() - 2);
         crossed.chain = chain;
         if crossed.partners.is_empty() {
             own.crossed = None;

@@ -1,0 +1,53 @@
+//! An index of convex shapes near a segment.
+
+use navmesh_core::DVec2;
+use navmesh_core::buckets::Buckets;
+use navmesh_core::geom::Bounds;
+
+use super::super::index::each_bucket;
+
+/// Up to this number of shapes, all of them are tested.
+const FEW: usize = 16;
+
+/// The index. Shapes are numbered from 0.
+#[derive(Debug, Default)]
+pub(in super::super) struct Nearby {
+    count: usize,
+    /// `None` for few shapes.
+    buckets: Option<Buckets>,
+}
+
+impl Nearby {
+    /// Indexes shapes by their corners.
+    pub(in super::super) fn of<'a>(
+        count: usize,
+        corners_of: impl Fn(usize) -> &'a [DVec2],
+    ) -> Self {
+        let bounds = Bounds::of((0..count).flat_map(|shape| corners_of(shape).iter().copied()));
+        let buckets = (count > FEW).then(|| {
+            Buckets::build(count, bounds, |shape, corners| {
+                let own = corners_of(shape);
+                corners.extend(own);
+                corners.extend((own.len() == 1).then(|| own[0])); // a segment at least
+            })
+        });
+        Self { count, buckets }
+    }
+
+    /// True if one of the shapes that may touch a segment passes a test.
+    pub(in super::super) fn any(
+        &self,
+        ends: [DVec2; 2],
+        mut test: impl FnMut(usize) -> bool,
+    ) -> bool {
+        let Some(buckets) = &self.buckets else { return (0..self.count).any(test) };
+        let grid = buckets.grid();
+        let mut passes = false;
+        each_bucket(grid, ends, |number| {
+            let number = number as u32;
+            let near = buckets.bucket(number % grid.columns(), number / grid.columns());
+            passes = passes || near.iter().any(|&shape| test(shape as usize));
+        });
+        passes
+    }
+}
