@@ -299,7 +299,7 @@ impl NavMesh {
         let mut defects = self.to_raw().defects();
         let is_whole = self.door_patch.is_none() && self.unfiltered.is_none() && self.revision == 0;
         if defects.is_empty() && is_whole {
-            defects = self.link_defects();
+            defects = self.link_defects(|_, _| true);
         }
         defects
     }

@@ -25,7 +25,7 @@ impl NavMesh {
     /// test. [`MeshDefect::BadLinkCost`] for each link whose cost is out of range. [`MeshDefect::TooManyLanes`] alone if
     /// the links have more lanes than [`Link::MAX_LANES`].
     pub fn with_links(self, links: impl IntoIterator<Item = Link>) -> Result<Self, MeshDefects> {
-        self.with_links_where(links, |_| true)
+        self.with_links_where(links, |mesh, lane, side| !mesh.link_places(lane, side).is_empty())
     }
 
     /// Replaces the links of the mesh, as [`NavMesh::with_links`] does, but takes ends that no cell holds. They
@@ -35,7 +35,8 @@ impl NavMesh {
     ///
     /// # Errors
     ///
-    /// [`MeshDefect::BadLinkCost`] for each link whose cost is out of range, and [`MeshDefect::TooManyLanes`].
+    /// [`MeshDefect::BadLinkCost`] for each link whose cost is out of range, [`MeshDefect::LinkOffMesh`] for each end with
+    /// a coordinate that no mesh has, and [`MeshDefect::TooManyLanes`].
     ///
     /// ```
     /// use navmesh_core::{Link, LinkId, NavMesh, RawMesh};
@@ -49,22 +50,21 @@ impl NavMesh {
         self,
         links: impl IntoIterator<Item = Link>,
     ) -> Result<Self, MeshDefects> {
-        self.with_links_where(links, |defect| !matches!(defect, MeshDefect::LinkOffMesh { .. }))
+        self.with_links_where(links, |_, _, _| true)
     }
 
-    /// Replaces the links of the mesh, and refuses defects with `is_refused(defect)`.
+    /// Replaces the links of the mesh, and refuses ends of lanes without `is_held(mesh, lane, side)`.
     fn with_links_where(
         mut self,
         links: impl IntoIterator<Item = Link>,
-        is_refused: impl Fn(&MeshDefect) -> bool,
+        is_held: impl Fn(&Self, LaneId, LinkSide) -> bool,
     ) -> Result<Self, MeshDefects> {
         self.links = links.into_iter().map(Link::with_positive_zeros).collect();
         self.names = NameIndex::of(&self.doors, &self.links);
         self.open_new_links()?;
         self.reachability = Arc::default();
         self.off_mesh_connections = Arc::default();
-        let mut defects = self.link_defects();
-        defects.retain(is_refused);
+        let defects = self.link_defects(|lane, side| is_held(&self, lane, side));
         if !defects.is_empty() {
             return Err(MeshDefects(defects));
         }
@@ -138,8 +138,12 @@ impl NavMesh {
         all
     }
 
-    /// Validates the links of a mesh whose cells are valid. Returns all defects.
-    pub(super) fn link_defects(&self) -> Vec<MeshDefect> {
+    /// Validates the links of a mesh whose cells are valid. Returns all defects; an end of a lane without
+    /// `is_held(lane, side)` is one.
+    pub(super) fn link_defects(
+        &self,
+        is_held: impl Fn(LaneId, LinkSide) -> bool,
+    ) -> Vec<MeshDefect> {
         // Placing lanes takes time, so their number is checked first.
         if let Some(link) = Link::first_beyond_max_lanes(&self.links) {
             return vec![MeshDefect::TooManyLanes { link: link as u32 }];
@@ -153,7 +157,7 @@ impl NavMesh {
                 for side in [LinkSide::From, LinkSide::To] {
                     let point = link.end_of_lane(lane.lane, side).map(|end| end.point);
                     let is_usable = point.is_some_and(|point| sanitized(point) == Some(point));
-                    if !is_usable || self.link_places(lane, side).is_empty() {
+                    if !is_usable || !is_held(lane, side) {
                         let lane = lane.lane;
                         defects.push(MeshDefect::LinkOffMesh { link: index, lane, side });
                     }

@@ -4,7 +4,7 @@ use glam::DVec2;
 
 use super::{AreaId, Clearance, Edge, EdgeId, LinkId, MeshArea, MeshDoor, NavMesh, Numbered};
 use crate::geom::distinct_points;
-use crate::outline::{Link, LinkEnd};
+use crate::outline::Link;
 
 /// A mesh as plain data; [`NavMesh::from_raw`] validates it.
 ///
@@ -32,7 +32,7 @@ pub struct RawMesh {
     /// The doors. An edge is given by the index of its first corner in `corners`, a cell of a margin by
     /// its index.
     pub doors: Vec<MeshDoor>,
-    /// The links. Their ends lie on the mesh.
+    /// The links. A lane with an end that no cell holds is not usable.
     pub links: Vec<Link>,
 }
 
@@ -132,7 +132,7 @@ impl NavMesh {
     /// Returns the mesh as plain data, its cells in the order of their slots.
     ///
     /// Every distinct position appears once, in the order of first use. Closed edges become walls. Closed
-    /// cells, and links that are not usable, are left out.
+    /// cells and links are left out. Links with an end off the mesh stay, so that the others keep their numbers.
     #[must_use]
     pub fn to_raw(&self) -> RawMesh {
         let (positions, index_of_vertex) = self.distinct_positions();
@@ -159,19 +159,10 @@ impl NavMesh {
             }
         }
         raw.doors = self.dense_doors(&dense);
-        raw.links = self.open_links().filter_map(|(id, _)| self.with_open_lanes(id)).collect();
+        let links = (0..).map(LinkId).zip(&self.links);
+        let open = links.filter(|(id, _)| !self.is_link_closed(*id));
+        raw.links = open.map(|(_, link)| link.clone()).collect();
         raw
-    }
-
-    /// Returns a link with its usable lanes; `None` if it has none.
-    fn with_open_lanes(&self, id: LinkId) -> Option<Link> {
-        let link = self.link(id)?;
-        let lanes = self.lanes_of(id).zip(link.lanes());
-        let mut lanes = lanes.filter(|(lane, _)| self.is_lane_open(*lane)).map(|(_, lane)| lane);
-        let [from, to] = lanes.next()?;
-        let end = |end: LinkEnd, point| LinkEnd { point, ..end };
-        let (from, to) = (end(link.from, from), end(link.to, to));
-        Some(Link { from, to, beside: lanes.collect(), ..link.clone() })
     }
 
     /// Returns the doors with their edges and cells numbered as without free slots. `dense` holds the

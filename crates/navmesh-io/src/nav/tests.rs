@@ -2,7 +2,7 @@ use super::header::{AT_COUNTS, AT_FLAGS, AT_RESERVED, AT_VERSION, CHECKSUM_LENGT
 use super::*;
 use crate::error::ByteFault;
 use glam::DVec2;
-use navmesh_core::{EdgeId, MeshArea};
+use navmesh_core::{EdgeId, LaneId, LinkId, MeshArea};
 
 fn two_squares(costs: Vec<f64>) -> NavMesh {
     let mut raw = RawMesh { costs, ..RawMesh::default() };
@@ -176,7 +176,6 @@ fn links_are_read_back_and_invalid_ones_are_refused() {
         (ways + 4, 2, Some(ByteFault::LinkWay { link: 1, found: 2 })),
         (costs + 7, 0xff, None), // a cost below 0
         (costs - 1, 0x7f, None), // an end far off
-        (ways - 4, 7, None),     // an end on floor 7
     ] {
         let mut broken = bytes.clone();
         broken[place] = value;
@@ -186,6 +185,25 @@ fn links_are_read_back_and_invalid_ones_are_refused() {
             (other, expected) => panic!("byte {place}: {other:?} instead of {expected:?}"),
         }
     }
+    let mut elsewhere = bytes;
+    elsewhere[ways - 4] = 7; // an end on floor 7, which has no cell
+    let back = read_nav(&resealed(elsewhere)).unwrap();
+    assert_eq!([0, 1].map(|link| back.is_link_open(LinkId(link))), [true, false]);
+}
+
+/// The first link, and the first and last lane of the second, have an end off the mesh.
+#[test]
+fn links_off_the_mesh_are_written_so_that_all_keep_their_numbers() {
+    let links = [
+        Link::new([0.5, 0.5], [9.0, 9.0], "jump"),
+        Link::new([0.5, -1.0], [1.25, 0.5], "").wide([0.5, 2.0], [1.5, 0.25], 3),
+    ];
+    let mesh = with_doors().with_links_anywhere(links).unwrap();
+    let back = read_nav(&write_nav(&mesh)).unwrap();
+    assert_eq!((back.to_raw(), back.links()), (mesh.to_raw(), mesh.links()));
+    let lanes = back.off_mesh_connections().iter().map(|connection| connection.lane_id());
+    let middle = LaneId { link: LinkId(1), lane: 1 };
+    assert_eq!(lanes.collect::<Vec<_>>(), [middle, middle]);
 }
 
 #[test]

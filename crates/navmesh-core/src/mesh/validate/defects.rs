@@ -119,7 +119,8 @@ pub enum MeshDefect {
         /// The link.
         link: u32,
     },
-    /// An end of a link lies in no cell of its floor. Move it into one.
+    /// An end of a link lies in no cell of its floor. Move it into one. Raw meshes may have such ends, except those with a
+    /// coordinate that no mesh has.
     #[error("link {link}: the {side}{} lies in no cell of its floor", of_lane(*lane))]
     LinkOffMesh {
         /// The link.

@@ -1,5 +1,6 @@
 //! Links of live maps whose ends lose their ground.
 
+use navmesh_io::{read_nav, write_nav};
 use navmesh_testkit::SplitMix64;
 use navmesh_testkit::worlds::world_count;
 use tautline::build::{EditError, OffMeshLinks, RebuildReason};
@@ -42,6 +43,19 @@ fn a_blocked_end_closes_the_link_and_hinders_no_whole_build() {
         assert!(map.undo().unwrap());
     }
     assert!(is_open(&map) && !map.undo().unwrap());
+}
+
+/// An obstacle covers an end of the first link, and the path uses the second.
+#[test]
+fn a_path_holds_on_the_map_that_was_saved_with_another_link_closed() {
+    let mut map = LiveMesh::new(rooms()).unwrap();
+    map.add_link(Link::new([9.0, 7.0], [21.0, 7.0], "bridge").cost(3.0)).unwrap();
+    map.add_obstacle(Outline::rect([8.5, 3.5], [9.5, 4.5])).unwrap();
+    let path = map.finder().find_path(&PathQuery::new([1.0, 1.0], [29.0, 1.0])).unwrap();
+    assert_eq!(path.links()[0].link, LinkId(1));
+    let loaded = read_nav(&write_nav(map.mesh())).unwrap();
+    assert_eq!(path.first_blocked_leg(&loaded), None);
+    assert_eq!(path.cost_on(&loaded), Some(path.cost()));
 }
 
 #[test]
