@@ -46,6 +46,16 @@ fn shapes_of_any_size_are_built_or_refused() {
         builder.add_link(link);
         black_box(builder.build_mesh().is_ok());
     });
+    each_count("lanes of a link", |n| {
+        let ledge = Link::new([1.0, 1.0], [19.0, 1.0], "ledge");
+        let mut builder = builder();
+        builder.add_link(ledge.wide([1.0, 5.0], [19.0, 5.0], n.short));
+        assert_eq!(
+            builder.build_mesh().is_ok(),
+            n.wide <= 1,
+            "at least two lanes, at most the limit"
+        );
+    });
     each_count("a raw mesh", |n| {
         let raw = RawMesh::of_cells([[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]], &[&[0, n.short, 2]]);
         assert_eq!(NavMesh::from_raw(&raw).is_ok(), n.wide == 1);
