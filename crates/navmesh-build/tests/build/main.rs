@@ -19,3 +19,24 @@ mod radius_in_pieces;
 mod much_in_one_place;
 mod triangulation_time;
 mod bounded_work;
+
+use navmesh_build::{BuildError, BuildOptions, build_outlines};
+use navmesh_core::{NavMesh, Outlines};
+use navmesh_testkit::allocations::{CountingAllocator, live_bytes, peak_bytes, reset_peak};
+
+#[global_allocator]
+static ALLOCATOR: CountingAllocator = CountingAllocator;
+
+/// Builds a mesh, and returns it with the largest number of bytes that the build uses at a time.
+///
+/// A build that cuts everything into pieces of everything else needs the square of its input.
+fn built_with_bytes(
+    outlines: &Outlines,
+    options: &BuildOptions,
+) -> (Result<NavMesh, BuildError>, isize) {
+    let before = live_bytes();
+    reset_peak();
+    let built = build_outlines(outlines, options);
+    let bytes = peak_bytes() - before;
+    (built.map(|(mesh, _)| mesh), bytes)
+}

@@ -1,19 +1,32 @@
-//! Tests of input that is dense in one place. A quadratic build would take minutes.
+//! Tests of input that is dense in one place.
+//!
+//! A build that keeps the square of its input exceeds its memory ([`bytes_for`]). One that only compares its parts pairwise
+//! takes minutes, which nothing here counts.
 
-use std::time::{Duration, Instant};
-
-use navmesh_build::{BuildError, BuildOptions, build_outlines};
+use navmesh_build::{BuildError, BuildOptions};
 use navmesh_core::{DVec2, Door, NavMesh, Outline, Outlines, Wall};
 use navmesh_testkit::SplitMix64;
 
-/// A limit that a slow machine keeps without optimization and that no quadratic build keeps.
-const AT_ONCE: Duration = Duration::from_secs(10);
+use crate::built_with_bytes;
 
-fn built_at_once(outlines: &Outlines) -> NavMesh {
-    let begin = Instant::now();
-    let (mesh, _) = build_outlines(outlines, &BuildOptions::default()).unwrap();
-    assert!(begin.elapsed() < AT_ONCE, "{:?}", begin.elapsed());
-    mesh
+/// Returns the memory of a build, in bytes: linear in the points of its input, and some for a few that all cross.
+fn bytes_for(points: usize) -> isize {
+    (4096 * points + (8 << 20)) as isize
+}
+
+/// Builds a mesh within [`bytes_for`] its points.
+fn try_built(outlines: &Outlines, options: BuildOptions) -> Result<NavMesh, BuildError> {
+    let rings = outlines.walkable.iter().chain(&outlines.obstacles);
+    let lines = outlines.walls.iter().map(|wall| wall.points.len());
+    let lines = lines.chain(outlines.doors.iter().map(|door| door.points.len()));
+    let points: usize = rings.map(|outline| outline.exterior.len()).chain(lines).sum();
+    let (built, bytes) = built_with_bytes(outlines, &options);
+    assert!(bytes <= bytes_for(points), "{bytes} bytes for {points} points");
+    built
+}
+
+fn built(outlines: &Outlines) -> NavMesh {
+    try_built(outlines, BuildOptions::default()).unwrap()
 }
 
 fn square(half: f64) -> Outlines {
@@ -33,7 +46,7 @@ fn walls_around_a_hub_and_a_crossing_elsewhere() {
     let rim = |i: i32| [50.0, f64::from(i) / f64::from(count) * 100.0 - 50.0];
     outlines.walls.extend((0..count).map(|i| Wall::new([[0.0, 0.0], rim(i)])));
     outlines.walls.extend(crossing_at(60.0));
-    let mesh = built_at_once(&outlines);
+    let mesh = built(&outlines);
     assert_eq!(mesh.position_count(), 4 + 1 + count as usize + 5);
 }
 
@@ -45,7 +58,7 @@ fn houses_along_one_wall() {
     outlines.walls.push(Wall::new([[-1.0, 0.0], [2.0 * f64::from(count), 0.0]]));
     let house = |i: i32| Outline::rect([2.0 * f64::from(i), 0.0], [2.0 * f64::from(i) + 1.0, 1.0]);
     outlines.obstacles.extend((0..count).map(house));
-    let mesh = built_at_once(&outlines);
+    let mesh = built(&outlines);
     assert_eq!(mesh.position_count(), 4 + 2 + 4 * count as usize);
 }
 
@@ -56,11 +69,8 @@ fn agents_larger_than_the_map() {
     let pillar = |i: i32| [f64::from(i % 150), f64::from(i / 150)].map(|x| x - 75.0);
     let pillars = (0..150 * 150).map(pillar);
     outlines.obstacles.extend(pillars.map(|[x, y]| Outline::rect([x, y], [x + 0.5, y + 0.5])));
-    let begin = Instant::now();
-    let options = BuildOptions::default().agent_radius(101.0);
-    let error = build_outlines(&outlines, &options).unwrap_err();
+    let error = try_built(&outlines, BuildOptions::default().agent_radius(101.0)).unwrap_err();
     assert_eq!(error, BuildError::TooNarrow { radius: 101.0 });
-    assert!(begin.elapsed() < AT_ONCE, "{:?}", begin.elapsed());
 }
 
 /// Every two offset borders cross.
@@ -73,10 +83,8 @@ fn very_many_pillars_within_one_radius() {
         let corner = |k: i32| middle + turn.rotate(DVec2::from_angle(f64::from(k) * 0.785)) * 0.35;
         outlines.obstacles.push(Outline::new((0..8).map(corner)));
     }
-    let begin = Instant::now();
     let options = BuildOptions::default().agent_radius(50.0).arc_tolerance(0.01);
-    let (mesh, _) = build_outlines(&outlines, &options).unwrap();
-    assert!(begin.elapsed() < AT_ONCE, "{:?}", begin.elapsed());
+    let mesh = try_built(&outlines, options).unwrap();
     // The inset hall without a square with rounded corners, up to the gaps between its outermost
     // pillars.
     let taken = 44.0 * (44.0 + 4.0 * 50.0) + std::f64::consts::PI * 50.0 * 50.0;
@@ -86,18 +94,16 @@ fn very_many_pillars_within_one_radius() {
 
 /// One cell, of which only corners near the queried place are tested.
 #[test]
-fn places_in_a_cell_of_many_corners_are_located_quickly() {
+fn places_in_a_cell_of_many_corners_are_located() {
     let count = 20_000;
     let corner = |i: i32| {
         let x = f64::from(i) / f64::from(count);
         [x, x * x]
     };
     let walkable = vec![Outline::new((0..=count).map(corner).collect::<Vec<_>>())];
-    let mesh = built_at_once(&Outlines { walkable, ..Outlines::default() });
-    let begin = Instant::now();
+    let mesh = built(&Outlines { walkable, ..Outlines::default() });
     let inside = |i: i32| mesh.locate([0.5, 0.3 + 1e-7 * f64::from(i)]).is_some();
     assert!((0..1_000_000).all(inside));
-    assert!(begin.elapsed() < AT_ONCE, "{:?}", begin.elapsed());
 }
 
 #[test]
@@ -105,7 +111,7 @@ fn very_many_copies_of_one_obstacle_that_a_wall_crosses() {
     let mut outlines = square(100.0);
     outlines.obstacles.extend((0..20_000).map(|_| Outline::rect([0.0, 0.0], [10.0, 10.0])));
     outlines.walls.push(Wall::new([[5.0, -5.0], [6.0, 50.0]]));
-    let mesh = built_at_once(&outlines);
+    let mesh = built(&outlines);
     assert_eq!(mesh.area(), 200.0 * 200.0 - 100.0);
 }
 
@@ -132,7 +138,7 @@ fn many_nearly_equal_copies_of_one_ring() {
         let mut outlines = square(0.0);
         outlines.walkable = near_copies(32, at, units, 1);
         let expected = ring(&outlines.walkable[0]);
-        let mesh = built_at_once(&outlines);
+        let mesh = built(&outlines);
         let moved = (units as f64 + 8.0) * (at + 10.0) * f64::EPSILON;
         assert!((mesh.area() - expected).abs() <= 80.0 * moved, "{} {expected}", mesh.area());
         assert_eq!(mesh.component_count(), 1);
@@ -147,7 +153,7 @@ fn squares_in_squares_with_one_common_side() {
     let mut outlines = square(f64::from(count) + 2.0);
     let square = |i: i32| Outline::rect([-half(i), 0.0], [half(i), half(i)]);
     outlines.obstacles.extend((0..count).map(square));
-    let mesh = built_at_once(&outlines);
+    let mesh = built(&outlines);
     let (whole, largest) = (f64::from(count) + 2.0, f64::from(count));
     assert_eq!(mesh.area(), 4.0 * whole * whole - 2.0 * largest * largest);
 }
@@ -159,7 +165,7 @@ fn walls_along_one_line_with_ends_of_their_own() {
     let mut outlines = square(f64::from(count));
     let wall = |i: i32| Wall::new([[f64::from(i) - 6e3, 1.0], [f64::from(i) + 0.5, 1.0]]);
     outlines.walls.extend((0..count).map(|i| wall(i * 7919 % count - 3000)));
-    let mesh = built_at_once(&outlines);
+    let mesh = built(&outlines);
     assert_eq!(mesh.position_count(), 4 + 2, "the wall ends in two places");
     assert_eq!(mesh.area(), 4.0 * f64::from(count).powi(2));
 }
@@ -171,8 +177,6 @@ fn doors_along_one_line_with_ends_of_their_own_are_refused() {
     let mut outlines = square(f64::from(count));
     let door = |i: i32| Door::new([[f64::from(-i), 0.0], [f64::from(i), 0.0]], "gate");
     outlines.doors.extend((1..=count).map(door));
-    let begin = Instant::now();
-    let error = build_outlines(&outlines, &BuildOptions::default()).unwrap_err();
+    let error = try_built(&outlines, BuildOptions::default()).unwrap_err();
     assert!(matches!(error, BuildError::TooManyIntersections { limit: 0x10_0000, .. }), "{error}");
-    assert!(begin.elapsed() < AT_ONCE, "{:?}", begin.elapsed());
 }

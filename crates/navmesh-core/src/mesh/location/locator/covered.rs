@@ -70,8 +70,16 @@ fn narrow(columns: &mut [Range<u32>], first: u32, corners: &[DVec2], grid: &Buck
     }
 }
 
+#[cfg(test)]
+thread_local! {
+    /// The boxes that this thread has compared with lines.
+    static COMPARED: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
+}
+
 /// True if a box lies strictly to the left of a line.
 fn is_left_of([from, to]: [DVec2; 2], Bounds { min, max }: Bounds) -> bool {
+    #[cfg(test)]
+    COMPARED.set(COMPARED.get() + 1);
     // The corner of the box that is farthest to the right.
     let x = if from.y < to.y { max.x } else { min.x };
     let y = if from.x < to.x { min.y } else { max.y };
