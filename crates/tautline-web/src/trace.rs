@@ -63,7 +63,7 @@ impl Search {
     }
 
     /// Returns the path as it stands. Throws `NoPath` if there is none, or none yet.
-    pub fn path(&self) -> JsResult<Path> {
+    pub fn path(&mut self) -> JsResult<Path> {
         let mut path = FoundPath::default();
         match self.search.answer_into(&mut path) {
             Ok(()) => Ok(Path::new(path, None)),
