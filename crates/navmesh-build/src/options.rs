@@ -144,3 +144,7 @@ pub enum Merge {
     /// Merges nothing: every cell is a triangle.
     None,
 }
+
+navmesh_core::words! {
+    FillRule: NonZero "non-zero", EvenOdd "even-odd";
+}

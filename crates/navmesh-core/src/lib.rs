@@ -45,6 +45,7 @@ pub mod query;
 pub mod corridor;
 pub mod path;
 pub mod error;
+mod words;
 pub mod scratch;
 pub mod pathfinder;
 pub mod incremental;
@@ -80,3 +81,4 @@ pub use query::{
     Endpoint, Endpoints, FieldQuery, GoalPolicy, Goals, ManyQuery, PathQuery, Search, StartPolicy,
 };
 pub use scratch::{Scratch, ScratchPool};
+pub use words::{UnknownWord, Words};

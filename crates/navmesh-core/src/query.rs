@@ -386,3 +386,9 @@ mod tests {
         assert_eq!(mint::Point2::from(query.start), start);
     }
 }
+
+crate::words! {
+    Search: Auto "auto", Optimal "optimal", Corridor "corridor";
+    StartPolicy: Exact "exact", Nearest "nearest", NearestReachable "nearest-reachable";
+    GoalPolicy: Exact "exact", Nearest "nearest", NearestReachable "nearest-reachable";
+}

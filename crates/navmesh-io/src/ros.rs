@@ -52,6 +52,10 @@ pub enum Unknown {
     Free,
 }
 
+navmesh_core::words! {
+    Unknown: Blocked "blocked", Free "free";
+}
+
 /// The values found so far.
 #[derive(Debug, Default)]
 struct Found {

@@ -17,7 +17,7 @@ use tautline::build::FillRule;
 use tautline::io::Unknown;
 use tautline::{BuildOptions, DVec2, Place};
 
-use choices::{Choices, one_of};
+use choices::one_of;
 pub(crate) use crowd::CrowdArgs;
 pub(crate) use finder::{Backend, FinderArgs, WalkArgs};
 pub(crate) use live::LiveArgs;
@@ -94,9 +94,9 @@ pub(crate) struct MapArgs {
     pub(crate) reading: ReadArgs,
 }
 
-const UNKNOWN: Choices<Unknown, 2> = [
-    ("blocked", Unknown::Blocked, "Unknown tiles are obstacles"),
-    ("free", Unknown::Free, "Unknown tiles are walkable"),
+const UNKNOWN: [(Unknown, &str); 2] = [
+    (Unknown::Blocked, "Unknown tiles are obstacles"),
+    (Unknown::Free, "Unknown tiles are walkable"),
 ];
 
 /// Options for reading maps.
@@ -129,13 +129,9 @@ pub(crate) struct BuildArgs {
     pub(crate) map: MapArgs,
 }
 
-const FILLS: Choices<FillRule, 2> = [
-    ("non-zero", FillRule::NonZero, "Every point that the ring winds around"),
-    (
-        "even-odd",
-        FillRule::EvenOdd,
-        "Every point that the ring winds around an odd number of times",
-    ),
+const FILLS: [(FillRule, &str); 2] = [
+    (FillRule::NonZero, "Every point that the ring winds around"),
+    (FillRule::EvenOdd, "Every point that the ring winds around an odd number of times"),
 ];
 
 /// Options for building a mesh from outlines or tiles.

@@ -4,7 +4,7 @@ use numpy::{PyArray2, PyArrayMethods, PyUntypedArrayMethods};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use tautline::Place;
+use tautline::{Place, UnknownWord, Words};
 
 /// A point from Python: `(x, y)`, or `(x, y, floor)`.
 #[derive(Debug, Clone, Copy)]
@@ -96,12 +96,10 @@ pub(crate) fn helper<'py>(py: Python<'py>, name: &str) -> PyResult<Bound<'py, Py
     py.import("pytautline._shapes")?.getattr(name)
 }
 
-/// Returns the value of a word, or an error that lists all words.
-pub(crate) fn choice<T: Copy>(option: &str, word: &str, choices: &[(&str, T)]) -> PyResult<T> {
-    let found = choices.iter().find(|(name, _)| *name == word);
-    found.map(|&(_, value)| value).ok_or_else(|| {
-        let names: Vec<String> = choices.iter().map(|(name, _)| format!("{name:?}")).collect();
-        let message = format!("{option} is {}, not {word:?}", names.join(" or "));
-        PyValueError::new_err(message)
+/// Returns the variant of a word; `ValueError` lists those that there are.
+pub(crate) fn choice<T: Words>(option: &str, word: &str) -> PyResult<T> {
+    UnknownWord::parsed(word).map_err(|error| {
+        let names: Vec<String> = error.known.iter().map(|name| format!("{name:?}")).collect();
+        PyValueError::new_err(format!("{option} is {}, not {word:?}", names.join(" or ")))
     })
 }

@@ -36,11 +36,9 @@ pub(crate) struct ReadOptions<'a> {
     pub(crate) planar: bool,
 }
 
-const UNKNOWN: [(&str, Unknown); 2] = [("blocked", Unknown::Blocked), ("free", Unknown::Free)];
-
 /// Reads a map file of any format.
 pub(crate) fn read(file: &Path, options: &ReadOptions<'_>) -> PyResult<Content> {
-    let unknown = choice("unknown", options.unknown, &UNKNOWN)?;
+    let unknown = choice("unknown", options.unknown)?;
     let bytes = fs::read(file)?;
     let Some(format) = MapFormat::of(file, &bytes) else {
         let expected = "a .geojson, .json, .map, .txt, .png, .pgm, .tmx, .yaml, .mesh or .nav file";

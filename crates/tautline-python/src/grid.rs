@@ -6,7 +6,7 @@ use numpy::{PyArray2, PyReadonlyArray2};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use tautline::draw::{Axis, Scene};
-use tautline::{CornerRule, Grid as Tiles, GridFinder, GridOptions, Neighborhood};
+use tautline::{Grid as Tiles, GridFinder, GridOptions, Neighborhood, Words};
 
 use crate::arguments::{At, Points, choice, helper};
 use crate::arrays::table;
@@ -37,12 +37,6 @@ pub(crate) struct Grid {
     axis: Axis,
 }
 
-const CORNERS: [(&str, CornerRule); 3] = [
-    ("never", CornerRule::Never),
-    ("one-free", CornerRule::OneFree),
-    ("always", CornerRule::Always),
-];
-
 impl Grid {
     pub(crate) fn finder(&self) -> &GridFinder {
         &self.finder
@@ -59,7 +53,7 @@ impl Grid {
     }
 
     fn with_options(tiles: Tiles, axis: Axis, corners: &str, neighbors: u8) -> PyResult<Self> {
-        let corners = choice("corners", corners, &CORNERS)?;
+        let corners = choice("corners", corners)?;
         let neighborhood = match neighbors {
             8 => Neighborhood::Eight,
             4 => Neighborhood::Four,
@@ -192,7 +186,7 @@ impl Grid {
     #[getter]
     fn corners(&self) -> &'static str {
         let own = self.finder.options().corners;
-        CORNERS.iter().find(|(_, rule)| *rule == own).map_or("never", |(name, _)| name)
+        own.word()
     }
 
     /// The number of neighbours of a tile, 8 or 4.

@@ -3,7 +3,7 @@
 use numpy::PyReadonlyArray2;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use tautline::build::{FillRule, InputPlace, Merge, Role};
+use tautline::build::{InputPlace, Merge, Role};
 use tautline::{
     Area, BuildError, BuildOptions, DVec2, Door, Link, NavMesh, Outline, Outlines, Wall,
     build_outlines,
@@ -49,12 +49,9 @@ pub(crate) struct Settings<'a> {
     pub(crate) max_intersections: Option<usize>,
 }
 
-const FILL_RULES: [(&str, FillRule); 2] =
-    [("non-zero", FillRule::NonZero), ("even-odd", FillRule::EvenOdd)];
-
 impl Settings<'_> {
     pub(crate) fn options(&self) -> PyResult<BuildOptions> {
-        let fill = choice("fill", self.fill, &FILL_RULES)?;
+        let fill = choice("fill", self.fill)?;
         let options = BuildOptions::default().agent_radius(self.radius).fill(fill);
         let options = options.arc_tolerance(self.arc_tolerance);
         let merge = if self.merge { Merge::default() } else { Merge::None };

@@ -6,8 +6,8 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use tautline::draw::Scene;
 use tautline::mesh::{CellId, LaneId, LinkId, LinkSide};
-use tautline::path::SearchStats;
 use tautline::path::PathSummary;
+use tautline::path::SearchStats;
 use tautline::{DVec2, Guarantee, Path as FoundPath, PathStatus};
 
 use crate::arrays::points_array;

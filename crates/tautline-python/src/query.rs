@@ -73,13 +73,13 @@ impl QueryOptions {
         search: Option<&str>,
     ) -> PyResult<Self> {
         if let Some(word) = start_policy {
-            self.start_policy = choice("start_policy", word, &START_POLICIES)?;
+            self.start_policy = choice("start_policy", word)?;
         }
         if let Some(word) = goal_policy {
-            self.goal_policy = choice("goal_policy", word, &GOAL_POLICIES)?;
+            self.goal_policy = choice("goal_policy", word)?;
         }
         if let Some(word) = search {
-            self.search = choice("search", word, &SEARCHES)?;
+            self.search = choice("search", word)?;
         }
         Ok(self)
     }
@@ -96,21 +96,6 @@ impl QueryOptions {
         query
     }
 }
-
-const START_POLICIES: [(&str, StartPolicy); 3] = [
-    ("exact", StartPolicy::Exact),
-    ("nearest", StartPolicy::Nearest),
-    ("nearest-reachable", StartPolicy::NearestReachable),
-];
-
-const GOAL_POLICIES: [(&str, GoalPolicy); 3] = [
-    ("exact", GoalPolicy::Exact),
-    ("nearest", GoalPolicy::Nearest),
-    ("nearest-reachable", GoalPolicy::NearestReachable),
-];
-
-const SEARCHES: [(&str, Search); 3] =
-    [("auto", Search::Auto), ("optimal", Search::Optimal), ("corridor", Search::Corridor)];
 
 /// Finds one path, without the interpreter's lock.
 pub(crate) fn find_path(

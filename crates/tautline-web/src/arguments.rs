@@ -1,6 +1,6 @@
 //! Points and words from JavaScript.
 
-use tautline::{DVec2, Place};
+use tautline::{DVec2, Place, UnknownWord, Words};
 
 use crate::failure::{JsResult, out_of_range, wrong_type};
 
@@ -36,11 +36,7 @@ pub(crate) fn flat(points: impl IntoIterator<Item = DVec2>) -> Vec<f64> {
     points.into_iter().flat_map(|point| point.to_array()).collect()
 }
 
-/// Returns the value of a word.
-pub(crate) fn choice<T: Copy>(name: &str, word: &str, words: &[(&str, T)]) -> JsResult<T> {
-    if let Some((_, value)) = words.iter().find(|(known, _)| *known == word) {
-        return Ok(*value);
-    }
-    let known: Vec<_> = words.iter().map(|(known, _)| format!("{known:?}")).collect();
-    Err(out_of_range(format_args!("{name}: expected {}, not {word:?}", known.join(" or "))))
+/// Returns the variant of a word.
+pub(crate) fn choice<T: Words>(name: &str, word: &str) -> JsResult<T> {
+    UnknownWord::parsed(word).map_err(|error| out_of_range(format_args!("{name}: {error}")))
 }

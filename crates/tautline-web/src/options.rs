@@ -1,12 +1,9 @@
 //! Options objects of JavaScript.
 
 use js_sys::{Object, Reflect};
-use tautline::build::{FillRule, Merge};
-use tautline::grid::{GridHeuristic, Replacement, Shortcut, Smoothing};
-use tautline::{
-    BuildOptions, CornerRule, GoalPolicy, GridOptions, GridSearch, Neighborhood, PathQuery, Place,
-    Search, StartPolicy,
-};
+use tautline::build::Merge;
+use tautline::grid::Shortcut;
+use tautline::{BuildOptions, GridOptions, Neighborhood, PathQuery, Place, Words};
 use wasm_bindgen::{JsCast, JsValue};
 
 use crate::arguments::choice;
@@ -72,17 +69,14 @@ impl Options {
         value.map(|value| value.as_string().ok_or_else(|| expected(name, "a text"))).transpose()
     }
 
-    fn word<T: Copy>(&self, name: &str, words: &[(&str, T)]) -> JsResult<Option<T>> {
-        self.text(name)?.map(|word| choice(name, &word, words)).transpose()
+    fn word<T: Words>(&self, name: &str) -> JsResult<Option<T>> {
+        self.text(name)?.map(|word| choice(name, &word)).transpose()
     }
 }
 
 fn expected(name: &str, kind: &str) -> JsValue {
     wrong_type(format_args!("{name}: expected {kind}"))
 }
-
-const FILL_RULES: [(&str, FillRule); 2] =
-    [("non-zero", FillRule::NonZero), ("even-odd", FillRule::EvenOdd)];
 
 /// The options of a build, and those of the reading of its input.
 #[derive(Debug)]
@@ -97,7 +91,7 @@ impl BuildSettings {
         let options = Options::new(value, &["radius", "fill", "merge", "planar", "layer"])?;
         let mut build = BuildOptions::default();
         build.agent_radius = options.number("radius")?.unwrap_or(0.0);
-        build.fill = options.word("fill", &FILL_RULES)?.unwrap_or_default();
+        build.fill = options.word("fill")?.unwrap_or_default();
         if options.is_set("merge")? == Some(false) {
             build.merge = Merge::None;
         }
@@ -105,21 +99,6 @@ impl BuildSettings {
         Ok(Self { build, planar, layer: options.text("layer")? })
     }
 }
-
-const SEARCHES: [(&str, Search); 3] =
-    [("auto", Search::Auto), ("optimal", Search::Optimal), ("corridor", Search::Corridor)];
-
-const START_POLICIES: [(&str, StartPolicy); 3] = [
-    ("exact", StartPolicy::Exact),
-    ("nearest", StartPolicy::Nearest),
-    ("nearest-reachable", StartPolicy::NearestReachable),
-];
-
-const GOAL_POLICIES: [(&str, GoalPolicy); 3] = [
-    ("exact", GoalPolicy::Exact),
-    ("nearest", GoalPolicy::Nearest),
-    ("nearest-reachable", GoalPolicy::NearestReachable),
-];
 
 /// The options of queries: a query whose ends do not matter.
 #[derive(Debug)]
@@ -134,9 +113,9 @@ impl QuerySettings {
         let options = Options::new(value, &known)?;
         let mut query = PathQuery::new([0.0, 0.0], [0.0, 0.0]);
         query.snap = options.number("snap")?;
-        query.search = options.word("search", &SEARCHES)?.unwrap_or_default();
-        query.start_policy = options.word("startPolicy", &START_POLICIES)?.unwrap_or_default();
-        query.goal_policy = options.word("goalPolicy", &GOAL_POLICIES)?.unwrap_or_default();
+        query.search = options.word("search")?.unwrap_or_default();
+        query.start_policy = options.word("startPolicy")?.unwrap_or_default();
+        query.goal_policy = options.word("goalPolicy")?.unwrap_or_default();
         query.gap = options.number("gap")?;
         query.max_expanded = options.count("maxExpanded")?;
         query.max_cost = options.number("maxCost")?;
@@ -152,38 +131,6 @@ impl QuerySettings {
     }
 }
 
-const ENGINES: [(&str, GridSearch); 4] = [
-    ("auto", GridSearch::Auto),
-    ("a-star", GridSearch::AStar),
-    ("jump-points", GridSearch::JumpPoints),
-    ("jump-tables", GridSearch::JumpTables),
-];
-
-const HEURISTICS: [(&str, GridHeuristic); 4] = [
-    ("octile", GridHeuristic::Octile),
-    ("manhattan", GridHeuristic::Manhattan),
-    ("euclidean", GridHeuristic::Euclidean),
-    ("zero", GridHeuristic::Zero),
-];
-
-const CORNERS: [(&str, CornerRule); 3] = [
-    ("never", CornerRule::Never),
-    ("one-free", CornerRule::OneFree),
-    ("always", CornerRule::Always),
-];
-
-const SMOOTHINGS: [(&str, Smoothing); 3] = [
-    ("none", Smoothing::None),
-    ("one-pass", Smoothing::OnePass),
-    ("fixed-point", Smoothing::FixedPoint),
-];
-
-const REPLACEMENTS: [(&str, Replacement); 3] = [
-    ("nearest", Replacement::Nearest),
-    ("ring", Replacement::Ring),
-    ("huge-cost", Replacement::HugeCost),
-];
-
 /// Reads the options of the searches on tiles.
 pub(crate) fn grid_options(value: &JsValue) -> JsResult<GridOptions> {
     let known = [
@@ -197,11 +144,11 @@ pub(crate) fn grid_options(value: &JsValue) -> JsResult<GridOptions> {
     ];
     let options = Options::new(value, &known)?;
     let mut grid = GridOptions::default();
-    grid.engine = options.word("engine", &ENGINES)?.unwrap_or(grid.engine);
-    grid.heuristic = options.word("heuristic", &HEURISTICS)?.unwrap_or(grid.heuristic);
-    grid.corners = options.word("corners", &CORNERS)?.unwrap_or(grid.corners);
-    grid.smoothing = options.word("smoothing", &SMOOTHINGS)?.unwrap_or(grid.smoothing);
-    grid.replacement = options.word("replacement", &REPLACEMENTS)?.unwrap_or(grid.replacement);
+    grid.engine = options.word("engine")?.unwrap_or(grid.engine);
+    grid.heuristic = options.word("heuristic")?.unwrap_or(grid.heuristic);
+    grid.corners = options.word("corners")?.unwrap_or(grid.corners);
+    grid.smoothing = options.word("smoothing")?.unwrap_or(grid.smoothing);
+    grid.replacement = options.word("replacement")?.unwrap_or(grid.replacement);
     if options.is_set("straightIfSeen")? == Some(true) {
         grid.shortcut = Shortcut::InSight;
     }

@@ -76,7 +76,7 @@ pub use navmesh_core::{
     Area, Bounds, ClosedDoors, DVec2, Door, FieldQuery, Filter, FilterId, Floor, FloorConnection,
     Floors, GoalPolicy, Goals, Guarantee, IntoPoint, Link, LinkWay, ManyQuery, NavMesh, Outline,
     Outlines, Path, PathError, PathQuery, PathStatus, Pathfinder, Place, Scratch, Search,
-    StartPolicy, Wall,
+    StartPolicy, UnknownWord, Wall, Words,
 };
 pub use navmesh_grid::{
     CornerRule, FlowField, Grid, GridFinder, GridOptions, GridSearch, GridWatch, Neighborhood,

@@ -150,3 +150,13 @@ pub enum Shortcut {
     /// have the lowest cost of the map. Nothing is searched then.
     InSight,
 }
+
+navmesh_core::words! {
+    Neighborhood: Four "4", Eight "8";
+    CornerRule: Never "never", OneFree "one-free", Always "always";
+    GridHeuristic: Zero "zero", Manhattan "manhattan", Euclidean "euclidean", Octile "octile";
+    GridSearch: Auto "auto", AStar "a-star", JumpPoints "jump-points", JumpTables "jump-tables";
+    Replacement: Nearest "nearest", Ring "ring", HugeCost "huge-cost";
+    Smoothing: None "none", OnePass "one-pass", FixedPoint "fixed-point";
+    PathEnds: TileCenters "centers", Points "points";
+}

@@ -4,72 +4,65 @@ use clap::{Arg, Args, ValueEnum};
 use tautline::grid::{GridHeuristic, PathEnds, Replacement, Shortcut, Smoothing};
 use tautline::{CornerRule, GoalPolicy, GridOptions, GridSearch, Neighborhood, Search};
 
-use super::choices::{Choices, one_of};
+use super::choices::one_of;
 use super::length;
 use crate::failure::Failure;
 
-const SEARCHES: Choices<Search, 3> = [
+const SEARCHES: [(Search, &str); 3] = [
     (
-        "auto",
         Search::Auto,
         "The shortest path if all cells cost 1, else a near-optimal one with a proved bound",
     ),
-    ("optimal", Search::Optimal, "The shortest path, by the exact any-angle search"),
+    (Search::Optimal, "The shortest path, by the exact any-angle search"),
     (
-        "corridor",
         Search::Corridor,
         "A* over cells by edge midpoints, then string pulling: close to the shortest path",
     ),
 ];
 
-const NEIGHBORS: Choices<Neighborhood, 2> = [
-    ("4", Neighborhood::Four, "Tiles that share a side"),
-    ("8", Neighborhood::Eight, "Tiles that share a side or a corner"),
+const NEIGHBORS: [(Neighborhood, &str); 2] = [
+    (Neighborhood::Four, "Tiles that share a side"),
+    (Neighborhood::Eight, "Tiles that share a side or a corner"),
 ];
 
-const CORNERS: Choices<CornerRule, 3> = [
-    ("never", CornerRule::Never, "Only if both tiles beside the step are free"),
-    ("one-free", CornerRule::OneFree, "Only if at least one of them is free"),
-    ("always", CornerRule::Always, "Always, even between two blocked tiles"),
+const CORNERS: [(CornerRule, &str); 3] = [
+    (CornerRule::Never, "Only if both tiles beside the step are free"),
+    (CornerRule::OneFree, "Only if at least one of them is free"),
+    (CornerRule::Always, "Always, even between two blocked tiles"),
 ];
 
-const ENGINES: Choices<GridSearch, 4> = [
-    ("auto", GridSearch::Auto, "Jump point search if the rules allow it, else A*"),
-    ("a-star", GridSearch::AStar, "A* over tiles, for all rules and costs"),
-    ("jump-points", GridSearch::JumpPoints, "Jump point search without precomputation"),
+const ENGINES: [(GridSearch, &str); 4] = [
+    (GridSearch::Auto, "Jump point search if the rules allow it, else A*"),
+    (GridSearch::AStar, "A* over tiles, for all rules and costs"),
+    (GridSearch::JumpPoints, "Jump point search without precomputation"),
+    (GridSearch::JumpTables, "Jump point search with tables computed before the first query"),
+];
+
+const HEURISTICS: [(GridHeuristic, &str); 4] = [
+    (GridHeuristic::Zero, "None: the search is Dijkstra's"),
+    (GridHeuristic::Manhattan, "Straight steps only"),
+    (GridHeuristic::Euclidean, "The straight line"),
+    (GridHeuristic::Octile, "Diagonal steps, then straight ones"),
+];
+
+const REPLACEMENTS: [(Replacement, &str); 3] = [
+    (Replacement::Nearest, "The reachable tile nearest to the goal"),
+    (Replacement::Ring, "A free tile of the first ring around the goal that has one"),
     (
-        "jump-tables",
-        GridSearch::JumpTables,
-        "Jump point search with tables computed before the first query",
-    ),
-];
-
-const HEURISTICS: Choices<GridHeuristic, 4> = [
-    ("zero", GridHeuristic::Zero, "None: the search is Dijkstra's"),
-    ("manhattan", GridHeuristic::Manhattan, "Straight steps only"),
-    ("euclidean", GridHeuristic::Euclidean, "The straight line"),
-    ("octile", GridHeuristic::Octile, "Diagonal steps, then straight ones"),
-];
-
-const REPLACEMENTS: Choices<Replacement, 3> = [
-    ("nearest", Replacement::Nearest, "The reachable tile nearest to the goal"),
-    ("ring", Replacement::Ring, "A free tile of the first ring around the goal that has one"),
-    (
-        "huge-cost",
         Replacement::HugeCost,
         "The path whose illegal steps are the shortest, up to the first of them",
     ),
 ];
 
-const ENDS: Choices<PathEnds, 2> = [
-    ("centers", PathEnds::TileCenters, "The centers of the end tiles"),
-    ("points", PathEnds::Points, "The given points"),
+const ENDS: [(PathEnds, &str); 2] = [
+    (PathEnds::TileCenters, "The centers of the end tiles"),
+    (PathEnds::Points, "The given points"),
 ];
 
-const SMOOTHINGS: Choices<Smoothing, 3> = [
-    ("none", Smoothing::None, "Keep every step from tile to tile"),
-    ("one-pass", Smoothing::OnePass, "Check each bend once"),
-    ("fixed-point", Smoothing::FixedPoint, "Repeat until no bend can be removed"),
+const SMOOTHINGS: [(Smoothing, &str); 3] = [
+    (Smoothing::None, "Keep every step from tile to tile"),
+    (Smoothing::OnePass, "Check each bend once"),
+    (Smoothing::FixedPoint, "Repeat until no bend can be removed"),
 ];
 
 /// The help heading of the options of the search.

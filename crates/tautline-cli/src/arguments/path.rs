@@ -5,25 +5,21 @@ use std::path::PathBuf;
 use clap::Args;
 use tautline::{GoalPolicy, Place, StartPolicy};
 
-use super::choices::{Choices, one_of};
+use super::choices::one_of;
 use super::finder::SEARCH;
 use super::query::{PICTURES, PictureArgs};
 use super::{FinderArgs, MapArgs, RestrictionArgs, length, place, share, whole};
 
-const STARTS: Choices<StartPolicy, 3> = [
-    ("exact", StartPolicy::Exact, "Fail with a reason"),
-    ("nearest", StartPolicy::Nearest, "Start at the nearest point of the mesh"),
-    (
-        "nearest-reachable",
-        StartPolicy::NearestReachable,
-        "Start at the nearest point that is connected with the goal",
-    ),
+const STARTS: [(StartPolicy, &str); 3] = [
+    (StartPolicy::Exact, "Fail with a reason"),
+    (StartPolicy::Nearest, "Start at the nearest point of the mesh"),
+    (StartPolicy::NearestReachable, "Start at the nearest point that is connected with the goal"),
 ];
 
-const GOALS: Choices<GoalPolicy, 3> = [
-    ("exact", GoalPolicy::Exact, "Fail with a reason"),
-    ("nearest", GoalPolicy::Nearest, "End at the nearest point of the mesh"),
-    ("nearest-reachable", GoalPolicy::NearestReachable, "End at the nearest reachable point"),
+const GOALS: [(GoalPolicy, &str); 3] = [
+    (GoalPolicy::Exact, "Fail with a reason"),
+    (GoalPolicy::Nearest, "End at the nearest point of the mesh"),
+    (GoalPolicy::NearestReachable, "End at the nearest reachable point"),
 ];
 
 #[derive(Debug, Args)]
