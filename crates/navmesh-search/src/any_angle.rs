@@ -56,7 +56,6 @@ pub(crate) use finder::AnyAngle;
 pub use live::IndexRefresh;
 pub(crate) use objective::distance_field::FieldRun;
 pub(crate) use objective::nearest_goal::NearestRun;
-pub use objective::one_to_many::NearGoal;
 pub(crate) use objective::one_to_many::{Many, ManyRun, Tree};
 pub use search::event::SeenInterval;
 pub(crate) use search::workspace::Workspace;

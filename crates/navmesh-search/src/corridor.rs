@@ -29,23 +29,22 @@ mod frontier;
 mod search;
 mod trace;
 mod task;
-mod path_run;
 
 use glam::DVec2;
 use navmesh_core::{Corridor, EdgeId, Endpoints, NavMesh};
 
 use frontier::Frontier;
-pub(crate) use path_run::{PathRun, check_max_cost, find};
 pub use search::SeenCell;
+pub(crate) use task::Task;
 use trace::Tracer;
 
 /// The memory of a corridor search.
 #[derive(Debug, Default)]
 pub(crate) struct Memory {
-    endpoints: Endpoints,
-    frontier: Frontier,
-    tracer: Tracer,
-    corridor: Corridor,
+    pub(crate) endpoints: Endpoints,
+    pub(crate) frontier: Frontier,
+    pub(crate) tracer: Tracer,
+    pub(crate) corridor: Corridor,
 }
 
 /// Returns the midpoint of an edge. It is the same, bit for bit, for an edge and its twin.

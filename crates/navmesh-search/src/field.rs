@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use navmesh_core::{DVec2, InvalidQuery, NavMesh, Path, PathError, Place, SharedGoals};
 
-use crate::weighted::BoundedDistance;
+use crate::distances::BoundedDistance;
 pub use heading::Heading;
 use heading::place_after;
 
@@ -39,7 +39,7 @@ pub struct DistanceField {
     source: Option<Arc<dyn FieldSource>>,
 }
 
-/// What the flood of an engine knows of the ways to the goals.
+/// The ways to the goals, as the flood of an engine found them.
 pub(crate) trait FieldSource: fmt::Debug + Send + Sync {
     fn mesh(&self) -> &NavMesh;
 

@@ -61,6 +61,7 @@
 pub mod question;
 pub mod run;
 mod map;
+mod distances;
 mod field;
 mod path_tree;
 mod corridor;
@@ -74,8 +75,9 @@ mod ray_run;
 pub mod queries;
 pub mod widths;
 
-pub use any_angle::{IndexRefresh, NearGoal, SeenInterval};
+pub use any_angle::{IndexRefresh, SeenInterval};
 pub use corridor::SeenCell;
+pub use distances::{BoundedDistance, NearGoal};
 pub use field::{DistanceField, Heading};
 pub use map::{Memory, SearchMap};
 pub use path_tree::PathTree;
@@ -85,5 +87,5 @@ pub use queries::region::Region;
 pub use queries::slide::SlideResult;
 pub use queries::visibility::VisibleRegion;
 pub use queries::{MeshQueries, QueryMemory};
-pub use weighted::{BoundedDistance, NodeBudget};
+pub use run::NodeBudget;
 pub use widths::{ChokePoint, MeasuredPlace, NarrowLink, Narrowest, WallPart, WidestWay, Widths};

@@ -6,8 +6,8 @@ use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 use navmesh_core::{
-    ClosedDoors, Corridor, Filter, MeshPatch, NavMesh, PatchError, PatchReport, Path, PathError,
-    PathQuery, Scratch, Search, StringPuller,
+    ClosedDoors, Filter, MeshPatch, NavMesh, PatchError, PatchReport, Path, PathError, PathQuery,
+    Scratch, Search, StringPuller,
 };
 
 use crate::any_angle::{self, AnyAngle, IndexRefresh, Many};
@@ -117,22 +117,6 @@ impl SearchMap {
             Search::Corridor => Ok(Method::Corridor),
             _ => Err(PathError::Unsupported { what: "this search on a mesh" }),
         }
-    }
-
-    /// Finds the corridor of cells in which [`Search::Corridor`] pulls its path tight, and writes it into `corridor`.
-    ///
-    /// Complexity: O(n log n) in the number of cells.
-    ///
-    /// # Errors
-    ///
-    /// Every reason for which there is no path; `corridor` is then the cheapest way to the goal found so far, or empty.
-    pub fn find_corridor(
-        &self,
-        query: &PathQuery,
-        scratch: &mut Scratch,
-        corridor: &mut Corridor,
-    ) -> Result<(), PathError> {
-        corridor::find(self, query, scratch.workspace(), corridor)
     }
 
     /// Returns the tables of the weighted search.

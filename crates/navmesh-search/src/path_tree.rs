@@ -3,7 +3,7 @@
 use navmesh_core::{InvalidQuery, Path, PathError};
 
 use crate::any_angle::Tree;
-use crate::weighted::BoundedDistance;
+use crate::distances::BoundedDistance;
 
 /// The paths from a start to many goals: the answer to [`PathsTo`](crate::question::PathsTo).
 ///

@@ -4,15 +4,14 @@
 //! read. Where all cells cost 1 the exact search runs, elsewhere the weighted one; a path may ask for the corridor search.
 //! For a new question write its struct with its `begin`, and [`Answers`] for the run that serves it.
 
-use navmesh_core::{FieldQuery, Goals, ManyQuery, Path, PathError, PathQuery, Place};
+use navmesh_core::incremental::Session;
+use navmesh_core::{FieldQuery, Goals, ManyQuery, Path, PathError, PathQuery, Place, Scratch};
 
-use crate::any_angle::{self as exact, NearGoal};
-use crate::corridor;
+use crate::distances::{BoundedDistance, NearGoal};
 use crate::field::DistanceField;
 use crate::map::{Memory, Method, SearchMap};
 use crate::path_tree::PathTree;
-use crate::run::{Answers, Either, Moment, Pace, finish};
-use crate::weighted::{self, BoundedDistance};
+use crate::run::{Answers, Asked, Either, Moment, Pace, corridor, exact, finish, weighted};
 
 /// A question about the ways on a map.
 pub trait Question {
@@ -65,7 +64,9 @@ impl Question for PathTo<'_> {
 
     fn begin(&self, map: &SearchMap, memory: &mut Memory) -> Result<PathRun, PathError> {
         Ok(match map.method(self.0)? {
-            Method::Exact => Either::A(exact::PointRun::new(map, memory, self.0)?),
+            Method::Exact => {
+                Either::A(exact::PointRun::new(&map.exact, &mut memory.exact, self.0)?)
+            }
             Method::Weighted => Either::B(Either::A(weighted::PathRun::new(map, memory, self.0)?)),
             Method::Corridor => Either::B(Either::B(corridor::PathRun::new(map, memory, self.0)?)),
         })
@@ -82,9 +83,13 @@ impl Question for PathTo<'_> {
     ) -> Result<(), PathError> {
         to.clear();
         match map.method(self.0)? {
-            Method::Exact => {
-                finish(exact::PointRun::new(map, memory, self.0)?, map, memory, pace, to)
-            }
+            Method::Exact => finish(
+                exact::PointRun::new(&map.exact, &mut memory.exact, self.0)?,
+                map,
+                memory,
+                pace,
+                to,
+            ),
             _ => finish(self.begin(map, memory)?, map, memory, pace, to),
         }
     }
@@ -123,7 +128,9 @@ impl Question for PathToAny<'_, '_> {
     type Run = AnyRun;
 
     fn begin(&self, map: &SearchMap, memory: &mut Memory) -> Result<AnyRun, PathError> {
-        let exact = |map: &_, memory: &mut _| exact::NearestRun::new(map, memory, self.0);
+        let exact = |map: &SearchMap, memory: &mut Memory| {
+            exact::NearestRun::new(&map.exact, &mut memory.exact, self.0)
+        };
         by_costs(map, memory, exact, |map, memory| weighted::ToAnyRun::new(map, memory, self.0))
     }
 }
@@ -154,7 +161,10 @@ fn begin_many(
     map: &SearchMap,
     memory: &mut Memory,
 ) -> Result<ManyRun, PathError> {
-    let exact = |map: &_, memory: &mut _| exact::ManyRun::new(map, memory, query, count);
+    let exact = |map: &SearchMap, memory: &mut Memory| {
+        let Memory { exact, many, .. } = memory;
+        exact::ManyRun::new(&map.exact, exact, many, query, count)
+    };
     by_costs(map, memory, exact, |map, memory| weighted::ManyRun::new(map, memory, query, count))
 }
 
@@ -206,7 +216,89 @@ impl Question for Field<'_, '_> {
     type Run = FieldRun;
 
     fn begin(&self, map: &SearchMap, memory: &mut Memory) -> Result<FieldRun, PathError> {
-        let exact = |map: &_, memory: &mut _| exact::FieldRun::new(map, memory, self.0);
-        by_costs(map, memory, exact, |map, _| weighted::FieldRun::new(map, self.0))
+        let exact = |map: &SearchMap, memory: &mut Memory| {
+            exact::FieldRun::new(&map.exact, &mut memory.exact, self.0)
+        };
+        by_costs(map, memory, exact, |map, _| weighted::begin_field(map, self.0))
+    }
+}
+
+impl SearchMap {
+    /// Answers a question in one go. Later calls with the same scratch and answer do not allocate, but for answers of many
+    /// goals where costs differ, and for fields and trees.
+    ///
+    /// # Errors
+    ///
+    /// Those of the question; `to` then holds the partial answer.
+    #[inline]
+    pub fn ask<Q: Question>(
+        &self,
+        question: &Q,
+        scratch: &mut Scratch,
+        pace: Pace<'_>,
+        to: &mut Q::Answer,
+    ) -> Result<(), PathError> {
+        question.ask(self, scratch.workspace(), pace, to)
+    }
+
+    /// Begins the search for an answer without expanding a node; the caller advances it in slices. The session shares the
+    /// mesh and its indexes, and has a memory of its own.
+    ///
+    /// # Errors
+    ///
+    /// Those of the question that need no search.
+    pub fn begin<Q: Question>(&self, question: &Q) -> Result<Session<Asked<Q::Run>>, PathError> {
+        let mut memory = Box::<Memory>::default();
+        let run = question.begin(self, &mut memory)?;
+        Ok(Session::new(Asked { map: self.clone(), memory, run }))
+    }
+}
+
+impl Asked<AnyRun> {
+    /// Returns the number of the point, segment or side at which the answer ends, or 0 if the polygon contains the start;
+    /// `None` until a path is found.
+    #[must_use]
+    pub fn goal(&self) -> Option<usize> {
+        self.run.goal()
+    }
+}
+
+impl Asked<ManyRun> {
+    /// Writes the nearest goals whose distances are known so far into `nearest`, nearest first.
+    ///
+    /// Complexity: O(n log n) in the number of goals.
+    ///
+    /// # Errors
+    ///
+    /// [`PathError::BudgetExhausted`] while the search is in progress, or if it spent its nodes.
+    pub fn nearest(&mut self, nearest: &mut Vec<NearGoal>) -> Result<(), PathError> {
+        self.read(nearest)
+    }
+
+    /// Returns the paths found so far.
+    ///
+    /// Goals for which the start must move to another place need queries of their own. They run here, once the search is
+    /// done. Where costs differ, two cheaper searches run here too, which may find cheaper paths.
+    ///
+    /// Complexity: linear in the goals and their paths.
+    #[must_use]
+    pub fn tree(&mut self) -> PathTree {
+        let mut tree = PathTree::default();
+        // Each path of a tree has an error of its own.
+        let _: Result<(), PathError> = self.read(&mut tree);
+        tree
+    }
+}
+
+impl Asked<FieldRun> {
+    /// Returns the field; its limit is the distance that the flood has reached.
+    ///
+    /// Complexity: linear in the nodes expanded and in the cells of the mesh.
+    #[must_use]
+    pub fn into_field(mut self) -> DistanceField {
+        let mut field = DistanceField::default();
+        // A stopped flood is a field.
+        let _: Result<(), PathError> = self.read(&mut field);
+        field
     }
 }

@@ -1,24 +1,43 @@
 //! How a search is driven: in one go, with a hook, observed, or in slices.
 
+pub(crate) mod corridor;
+pub(crate) mod exact;
+pub(crate) mod weighted;
+mod alternatives;
+
 use std::fmt;
 
-use navmesh_core::incremental::{ObservedTask, PathTask, SearchTask, Session};
-use navmesh_core::{Observer, Path, PathError, Progress, ProgressHook, Scratch, Stage, Stop};
+use navmesh_core::incremental::{ObservedTask, PathTask, SearchTask};
+use navmesh_core::{Observer, Path, PathError, Progress, ProgressHook, Stage, Stop};
 
-use crate::any_angle::{NearGoal, SeenInterval};
+use crate::any_angle::SeenInterval;
 use crate::corridor::SeenCell;
+use crate::distances::{BoundedDistance, NearGoal};
 use crate::field::DistanceField;
 use crate::map::{Memory, SearchMap};
 use crate::path_tree::PathTree;
-use crate::question::{AnyRun, FieldRun, ManyRun, Question};
-use crate::weighted::BoundedDistance;
+pub use alternatives::NodeBudget;
 
 /// An observer of the exact search and of the corridor search. The weighted search shows no events.
-pub trait SearchObserver: Observer<SeenInterval> + Observer<SeenCell> {}
+pub trait SearchObserver {
+    /// Returns the observer of the exact search.
+    fn intervals(&mut self) -> &mut dyn Observer<SeenInterval>;
 
-impl<O: Observer<SeenInterval> + Observer<SeenCell>> SearchObserver for O {}
+    /// Returns the observer of the corridor search.
+    fn cells(&mut self) -> &mut dyn Observer<SeenCell>;
+}
 
-/// A search between two slices. Its large buffers are in the [`Memory`].
+impl<O: Observer<SeenInterval> + Observer<SeenCell>> SearchObserver for O {
+    fn intervals(&mut self) -> &mut dyn Observer<SeenInterval> {
+        self
+    }
+
+    fn cells(&mut self) -> &mut dyn Observer<SeenCell> {
+        self
+    }
+}
+
+/// A search between two slices. Its large buffers are in the [`Memory`]. Searches for one path show events.
 pub trait Run: fmt::Debug + Send + 'static {
     /// Expands up to `nodes` more nodes, and shows each event to the observer; does nothing once the search is done.
     fn advance(
@@ -154,42 +173,11 @@ pub(crate) fn finish<A, R: Answers<A>>(
     run.read(Moment { map, memory, stop }, to)
 }
 
-impl SearchMap {
-    /// Answers a question in one go. Later calls with the same scratch and answer do not allocate, but for answers of many
-    /// goals where costs differ, and for fields and trees.
-    ///
-    /// # Errors
-    ///
-    /// Those of the question; `to` then holds the partial answer.
-    #[inline]
-    pub fn ask<Q: Question>(
-        &self,
-        question: &Q,
-        scratch: &mut Scratch,
-        pace: Pace<'_>,
-        to: &mut Q::Answer,
-    ) -> Result<(), PathError> {
-        question.ask(self, scratch.workspace(), pace, to)
-    }
-
-    /// Begins the search for an answer without expanding a node; the caller advances it in slices. The session shares the
-    /// mesh and its indexes, and has a memory of its own.
-    ///
-    /// # Errors
-    ///
-    /// Those of the question that need no search.
-    pub fn begin<Q: Question>(&self, question: &Q) -> Result<Session<Asked<Q::Run>>, PathError> {
-        let mut memory = Box::<Memory>::default();
-        let run = question.begin(self, &mut memory)?;
-        Ok(Session::new(Asked { map: self.clone(), memory, run }))
-    }
-}
-
 /// A question that is being answered: the task of every session on a mesh.
 pub struct Asked<R> {
-    map: SearchMap,
-    memory: Box<Memory>,
-    run: R,
+    pub(crate) map: SearchMap,
+    pub(crate) memory: Box<Memory>,
+    pub(crate) run: R,
 }
 
 impl<R: fmt::Debug> fmt::Debug for Asked<R> {
@@ -206,61 +194,12 @@ impl<R> Asked<R> {
         self.map.mesh().revision()
     }
 
-    fn read<A>(&mut self, to: &mut A) -> Result<(), PathError>
+    pub(crate) fn read<A>(&mut self, to: &mut A) -> Result<(), PathError>
     where
         R: Answers<A>,
     {
         let Self { map, memory, run } = self;
         run.read(Moment { map, memory, stop: Stop::Spent }, to)
-    }
-}
-
-impl Asked<AnyRun> {
-    /// Returns the number of the point, segment or side at which the answer ends, or 0 if the polygon contains the start;
-    /// `None` until a path is found.
-    #[must_use]
-    pub fn goal(&self) -> Option<usize> {
-        self.run.goal()
-    }
-}
-
-impl Asked<ManyRun> {
-    /// Writes the nearest goals whose distances are known so far into `nearest`, nearest first.
-    ///
-    /// Complexity: O(n log n) in the number of goals.
-    ///
-    /// # Errors
-    ///
-    /// [`PathError::BudgetExhausted`] while the search is in progress, or if it spent its nodes.
-    pub fn nearest(&mut self, nearest: &mut Vec<NearGoal>) -> Result<(), PathError> {
-        self.read(nearest)
-    }
-
-    /// Returns the paths found so far.
-    ///
-    /// Goals for which the start must move to another place need queries of their own. They run here, once the search is
-    /// done. Where costs differ, two cheaper searches run here too, which may find cheaper paths.
-    ///
-    /// Complexity: linear in the goals and their paths.
-    #[must_use]
-    pub fn tree(&mut self) -> PathTree {
-        let mut tree = PathTree::default();
-        // Each path of a tree has an error of its own.
-        let _: Result<(), PathError> = self.read(&mut tree);
-        tree
-    }
-}
-
-impl Asked<FieldRun> {
-    /// Returns the field; its limit is the distance that the flood has reached.
-    ///
-    /// Complexity: linear in the nodes expanded and in the cells of the mesh.
-    #[must_use]
-    pub fn into_field(mut self) -> DistanceField {
-        let mut field = DistanceField::default();
-        // A stopped flood is a field.
-        let _: Result<(), PathError> = self.read(&mut field);
-        field
     }
 }
 

@@ -12,16 +12,12 @@ mod answer;
 mod tube;
 mod workspace;
 mod task;
-mod alternatives;
-mod path_run;
 mod flood;
 mod many;
 mod field;
 
-pub use alternatives::NodeBudget;
 pub(crate) use field::FieldRun;
-pub use many::BoundedDistance;
-pub(crate) use many::{ManyRun, ToAnyRun};
-pub(crate) use path_run::PathRun;
+pub(crate) use many::{Aim, ManyTask, ToAny, begin as begin_many};
 pub(crate) use tables::Tables;
+pub(crate) use task::{Task, is_above};
 pub(crate) use workspace::Workspace;

@@ -2,6 +2,7 @@
 
 mod incremental;
 mod many_goals;
+mod path_trees;
 mod distance_fields;
 mod doors;
 mod filters;
@@ -23,7 +24,8 @@ use slotmap::SlotMap;
 pub use distance_fields::FieldSession;
 pub(crate) use filters::RegisteredFilter;
 pub use incremental::MeshSession;
-pub use many_goals::{NearestGoalSession, PathTreeSession};
+pub use many_goals::NearestGoalSession;
+pub use path_trees::PathTreeSession;
 
 /// Finds paths on a navigation mesh.
 ///

@@ -3,14 +3,11 @@
 use std::fmt;
 use std::sync::Arc;
 
-use navmesh_core::{ClosedDoors, NavMesh, Path, PathError, PathQuery, Stop, UnknownDoor};
+use navmesh_core::{ClosedDoors, NavMesh, UnknownDoor};
 
 use crate::any_angle::index::Index;
 use crate::any_angle::index::predicates::LatticeCount;
-use crate::any_angle::live::IndexRefresh;
 use crate::any_angle::off_mesh::connection_index::ConnectionIndex;
-use crate::any_angle::search::workspace::Workspace;
-use crate::any_angle::session::point_run::PointRun;
 
 /// A mesh with the index of the exact search. Clones share both.
 #[derive(Clone)]
@@ -34,16 +31,6 @@ impl fmt::Debug for AnyAngle {
 }
 
 impl AnyAngle {
-    /// Computes the index of a mesh.
-    ///
-    /// Complexity: linear, and at most 12 expansions a vertex to place landmarks. On the measured
-    /// maps that is 7 to 28 % of the time to build mesh and index.
-    pub(crate) fn new(mesh: Arc<NavMesh>) -> Self {
-        let mut preparation = IndexRefresh::of(mesh);
-        preparation.advance(u64::MAX);
-        preparation.finish()
-    }
-
     /// Returns the mesh that is searched.
     pub(crate) fn mesh(&self) -> &Arc<NavMesh> {
         &self.mesh
@@ -81,18 +68,5 @@ impl AnyAngle {
             self.connections = Arc::new(ConnectionIndex::of(&self.mesh, self.lattice.lattice()));
         }
         touched.map(|_| ())
-    }
-
-    /// Answers a query within a larger question, in one go. `path` is cleared first.
-    pub(crate) fn find_path_into(
-        &self,
-        query: &PathQuery,
-        workspace: &mut Workspace,
-        path: &mut Path,
-    ) -> Result<(), PathError> {
-        path.clear();
-        let mut run = PointRun::on(self, workspace, query)?;
-        run.advance_by(self, workspace, u64::MAX, None);
-        run.answer(self, workspace, Stop::Spent, path)
     }
 }

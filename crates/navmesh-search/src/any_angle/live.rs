@@ -31,6 +31,16 @@ struct Former {
 }
 
 impl AnyAngle {
+    /// Computes the index of a mesh.
+    ///
+    /// Complexity: linear, and at most 12 expansions a vertex to place landmarks. On the measured
+    /// maps that is 7 to 28 % of the time to build mesh and index.
+    pub(crate) fn new(mesh: Arc<NavMesh>) -> Self {
+        let mut preparation = IndexRefresh::of(mesh);
+        preparation.advance(u64::MAX);
+        preparation.finish()
+    }
+
     /// Applies a patch to the mesh, and updates the index. See [`NavMesh::apply_patch`].
     ///
     /// Clones keep their mesh and index. A mesh or an index that is shared is copied first. The same patches
@@ -202,6 +212,14 @@ impl IndexRefresh {
     ///
     /// Complexity: linear in the expansions, each about 0.1 µs. The whole index takes at most 12 expansions a
     /// vertex.
+    ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use navmesh_search::SearchMap;
+    /// # let room = navmesh_testkit::worlds::meshes::room();
+    /// let mut index = SearchMap::new(Arc::new(room), |_, _, _| {}).refresh();
+    /// while !index.advance(100) {} // on any thread
+    /// ```
     pub fn advance(&mut self, expansions: u64) -> bool {
         let Self { mesh, index, connections, both_ways, placement, .. } = self;
         let is_exact = connections.is_empty() || connections.are_on_lattice;

@@ -28,7 +28,7 @@ use final_segment::{FinalSegment, Solution};
 use node::{Node, Parent, Root};
 use workspace::Workspace;
 
-/// What an objective asks of the search.
+/// The traits of a search that its objective decides.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Traits {
     /// True for a search of the whole walkable area except dead ends; the index must order its portals so.

@@ -46,7 +46,7 @@ pub(super) enum Relaxed {
 
 /// The labels of all nodes (edges, then off-mesh connections, then the target) and the queue.
 #[derive(Debug, Default)]
-pub(super) struct Frontier {
+pub(crate) struct Frontier {
     labels: Vec<Label>,
     queue: BinaryHeap<OpenNode>,
     generation: u32,

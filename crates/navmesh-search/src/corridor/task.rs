@@ -10,7 +10,7 @@ use super::trace::{ChainEnds, Tracer};
 
 /// The state of a query, except for its frontier.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Task {
+pub(crate) struct Task {
     /// The cheapest cell that start and goal share.
     shared: Option<u32>,
     /// True if this cell is the corridor, without a search.
@@ -24,14 +24,14 @@ pub(super) struct Task {
 
 impl Task {
     /// Creates a search that has expanded no node.
-    pub(super) fn new(mesh: &NavMesh, endpoints: &Endpoints, budget: u64) -> Self {
+    pub(crate) fn new(mesh: &NavMesh, endpoints: &Endpoints, budget: u64) -> Self {
         let shared = cheapest_shared_cell(mesh, endpoints);
         let is_one_cell = shared.is_some() && mesh.is_uniform() && mesh.lowest_rate() >= 1.0;
         Self { shared, is_one_cell, state: None, stats: SearchStats::default(), budget }
     }
 
     /// Expands up to `nodes` more nodes.
-    pub(super) fn advance<O: Observer<SeenCell> + ?Sized>(
+    pub(crate) fn advance<O: Observer<SeenCell> + ?Sized>(
         &mut self,
         mesh: &NavMesh,
         endpoints: &Endpoints,
@@ -59,7 +59,7 @@ impl Task {
     }
 
     /// Returns whether more nodes have to be expanded.
-    pub(super) fn stage(&self) -> Stage {
+    pub(crate) fn stage(&self) -> Stage {
         match self.state {
             _ if self.is_one_cell => Stage::Done,
             None => Stage::InProgress,
@@ -70,7 +70,7 @@ impl Task {
         }
     }
 
-    pub(super) fn progress(
+    pub(crate) fn progress(
         &self,
         mesh: &NavMesh,
         endpoints: &Endpoints,
@@ -93,7 +93,7 @@ impl Task {
 
     /// Returns the statistics, or the error if there is no corridor or the search is not done; `stop` is the reason
     /// why it is not.
-    pub(super) fn result(
+    pub(crate) fn result(
         &self,
         mesh: &NavMesh,
         endpoints: &Endpoints,
@@ -110,7 +110,7 @@ impl Task {
     }
 
     /// Writes the cheapest corridor found so far. If there is none, the corridor is empty.
-    pub(super) fn write_corridor(
+    pub(crate) fn write_corridor(
         &self,
         mesh: &NavMesh,
         endpoints: &Endpoints,

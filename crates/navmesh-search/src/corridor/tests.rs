@@ -7,7 +7,6 @@ use navmesh_core::{
     geom::turn,
 };
 use navmesh_testkit::SplitMix64;
-use task::Task;
 use worlds::{point_on, world};
 
 fn find_in(

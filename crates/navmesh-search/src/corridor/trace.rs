@@ -14,7 +14,7 @@ use super::search::{cheapest, cheapest_shared_cell};
 /// The edges that a search entered, in reverse order, are the exit edges of the way from the target to the
 /// origin.
 #[derive(Debug, Default)]
-pub(super) struct Tracer {
+pub(crate) struct Tracer {
     chain: Vec<Node>,
     /// For each slot, the index in the chain where its cell was last left. It is valid only if the chain agrees.
     indices: Vec<u32>,

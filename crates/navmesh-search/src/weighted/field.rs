@@ -22,7 +22,7 @@ use super::tables::Tables;
 use crate::field_goals::stand_on;
 pub(crate) use flood::FieldRun;
 
-/// What the floods know of the cheapest paths to the nearest goal. It shares the tables.
+/// The cheapest known paths to the nearest goal, as the floods found them. They share the tables.
 #[derive(Debug)]
 pub(crate) struct Cheapest {
     tables: Arc<Tables>,

@@ -35,7 +35,7 @@ enum Phase {
 
 /// The state of a query between two slices, apart from its workspace.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Task {
+pub(crate) struct Task {
     phase: Phase,
     gap: f64,
     max_cost: f64,
@@ -51,13 +51,13 @@ pub(super) struct Task {
 }
 
 /// True if a lower bound exceeds a cost by more than the rounding of a path's cost.
-pub(super) fn is_above(bound: f64, cost: f64) -> bool {
+pub(crate) fn is_above(bound: f64, cost: f64) -> bool {
     bound > cost * (1.0 + MAX_ROUNDING)
 }
 
 impl Task {
     /// Places the endpoints of a query, and expands no node.
-    pub(super) fn new(
+    pub(crate) fn new(
         tables: &Tables,
         workspace: &mut Workspace,
         query: &PathQuery,
@@ -131,7 +131,7 @@ impl Task {
         self.expanded
     }
 
-    pub(super) fn stage(&self) -> Stage {
+    pub(crate) fn stage(&self) -> Stage {
         if self.is_ended() || self.is_spent { Stage::Done } else { Stage::InProgress }
     }
 
@@ -141,7 +141,7 @@ impl Task {
     }
 
     /// Expands up to `nodes` more nodes; a round of the tube is one step.
-    pub(super) fn advance(&mut self, tables: &Tables, workspace: &mut Workspace, nodes: u64) {
+    pub(crate) fn advance(&mut self, tables: &Tables, workspace: &mut Workspace, nodes: u64) {
         let mut slice = nodes.min(self.left);
         while !self.is_ended() && (slice > 0 || !matches!(self.phase, Phase::Tube { .. })) {
             let (before, mut rest) = (self.phase, slice);
@@ -265,7 +265,7 @@ impl Task {
     }
 
     /// Writes the answer into `path`.
-    pub(super) fn answer(
+    pub(crate) fn answer(
         &self,
         tables: &Tables,
         workspace: &Workspace,
@@ -298,7 +298,7 @@ impl Task {
     }
 
     /// Returns the progress of the task.
-    pub(super) fn progress(&self, workspace: &Workspace) -> Progress {
+    pub(crate) fn progress(&self, workspace: &Workspace) -> Progress {
         let best = self.has_path.then(|| workspace.path.cost());
         let open = workspace.frontier.open() + workspace.backward.open();
         Progress { expanded: self.expanded, open, lower_bound: self.bound, best }

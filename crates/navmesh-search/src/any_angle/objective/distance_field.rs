@@ -33,7 +33,7 @@ use crate::any_angle::search::workspace::Workspace;
 use crate::any_angle::search::{Graph, IntervalView, Objective, Traits};
 pub(crate) use flood::FieldRun;
 
-/// What the flood knows of the shortest paths to the nearest goal. It shares the mesh.
+/// The shortest paths to the nearest goal, as a flood found them. It shares the mesh.
 #[derive(Debug)]
 pub(crate) struct Shortest {
     mesh: Arc<NavMesh>,

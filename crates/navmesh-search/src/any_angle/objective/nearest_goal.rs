@@ -18,7 +18,7 @@ mod any_goal;
 use std::sync::Arc;
 
 use navmesh_core::{
-    Endpoint, Feature, Goals, Incidence, ManyQuery, Path, PathError, Progress, Stage,
+    Endpoint, Feature, Goals, Incidence, ManyQuery, Path, PathError, Progress, Stage, Stop,
 };
 
 use crate::any_angle::finder::AnyAngle;
@@ -31,8 +31,6 @@ use crate::any_angle::search::{Any, Search};
 use crate::any_angle::session::pause::Pause;
 use crate::any_angle::session::reconstruct::{Searched, shared_cell, straight};
 use crate::goal_pieces::{self, Piece};
-use crate::map::{Memory, SearchMap};
-use crate::run::{Answers, Moment, Run, SearchObserver};
 use any_goal::AnyGoal;
 
 /// The state of a search for the nearest of several goals between two slices, apart from its
@@ -49,11 +47,10 @@ pub struct NearestRun {
 impl NearestRun {
     /// Places start and goals. Goals in the start's own cells are found before the first expansion.
     pub(crate) fn new(
-        map: &SearchMap,
-        memory: &mut Memory,
+        finder: &AnyAngle,
+        workspace: &mut Workspace,
         query: &ManyQuery<Goals<'_>>,
     ) -> Result<Self, PathError> {
-        let (finder, workspace) = (&map.exact, &mut memory.exact);
         let mesh = &finder.mesh;
         let placed = goal_pieces::place(mesh, query, &mut workspace.endpoints)?;
         let limits = query.to_start();
@@ -70,7 +67,7 @@ impl NearestRun {
         if let Some(objective) = &mut run.objective {
             objective.max_cost = limits.max_cost.unwrap_or(f64::INFINITY);
         }
-        run.advance(map, memory, 0, None);
+        run.advance(finder, workspace, 0);
         Ok(run)
     }
 
@@ -141,49 +138,46 @@ impl NearestRun {
     fn searched<'a>(&self, finder: &'a AnyAngle, workspace: &'a Workspace) -> Searched<'a> {
         Searched { map: finder.indexed(), workspace, stats: self.pause.stats }
     }
-}
 
-impl Run for NearestRun {
-    fn advance(
-        &mut self,
-        map: &SearchMap,
-        memory: &mut Memory,
-        nodes: u64,
-        _: Option<&mut dyn SearchObserver>,
-    ) {
+    /// Expands up to `nodes` more nodes.
+    pub(crate) fn advance(&mut self, finder: &AnyAngle, workspace: &mut Workspace, nodes: u64) {
         if self.on_lattice {
-            self.search::<LatticePredicate>(&map.exact, &mut memory.exact, nodes);
+            self.search::<LatticePredicate>(finder, workspace, nodes);
         } else {
-            self.search::<RobustPredicate>(&map.exact, &mut memory.exact, nodes);
+            self.search::<RobustPredicate>(finder, workspace, nodes);
         }
     }
 
-    fn stage(&self) -> Stage {
+    pub(crate) fn stage(&self) -> Stage {
         let is_spent = self.pause.has_begun() && self.pause.stats.expanded >= self.max_expanded;
         if is_spent || self.objective.is_none() { Stage::Done } else { self.pause.stage() }
     }
 
-    fn progress(&self, _: &SearchMap, memory: &Memory) -> Progress {
+    pub(crate) fn progress(&self, workspace: &Workspace) -> Progress {
         let Some(objective) = &self.objective else {
             return Progress { expanded: 0, open: 0, lower_bound: 0.0, best: Some(0.0) };
         };
         let best = objective.best.map(|best| best.reached.solution.length);
         let known =
-            objective.rounding.surely(objective.least_from(memory.exact.endpoints.start.point));
+            objective.rounding.surely(objective.least_from(workspace.endpoints.start.point));
         let least = self.proved(objective).min(objective.best_length());
         self.pause.progress(least.max(known), best)
     }
-}
 
-impl Answers<Path> for NearestRun {
-    fn read(&mut self, at: Moment<'_>, path: &mut Path) -> Result<(), PathError> {
-        let (finder, workspace) = (&at.map.exact, &at.memory.exact);
+    /// Writes the answer into an empty path; `stop` is the reason why an unfinished search stopped.
+    pub(crate) fn answer(
+        &self,
+        finder: &AnyAngle,
+        workspace: &Workspace,
+        stop: Stop,
+        path: &mut Path,
+    ) -> Result<(), PathError> {
         let Some(objective) = &self.objective else {
             straight(&workspace.endpoints, shared_cell(&workspace.endpoints), path);
             path.name_floors(&finder.mesh, None);
             return Ok(());
         };
-        let progress = self.progress(at.map, at.memory);
+        let progress = self.progress(workspace);
         let is_open = self.proved(objective) < f64::INFINITY;
         let bound = is_open.then_some(progress.lower_bound);
         match objective.best {
@@ -200,7 +194,7 @@ impl Answers<Path> for NearestRun {
             }
         }
         if is_open || progress.best > Some(objective.max_cost) {
-            return Err(at.stop.error(progress.lower_bound, progress.expanded));
+            return Err(stop.error(progress.lower_bound, progress.expanded));
         }
         Ok(())
     }

@@ -31,18 +31,6 @@ use crate::any_angle::session::pause::Pause;
 use crate::any_angle::session::reconstruct::shared_cell;
 use kth_bound::KthBound;
 
-/// One of many goals, and its distance.
-#[derive(Debug, Clone, Copy, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct NearGoal {
-    /// Its index among the requested goals.
-    pub goal: usize,
-    /// The length of the shortest path to it in map units; the cost of a path where cells have costs.
-    pub distance: f64,
-    /// No path to it is shorter or cheaper, but for rounding. Less than `distance` only where cells have costs.
-    pub lower_bound: f64,
-}
-
 pub(crate) use path_tree::Tree;
 pub(crate) use run::ManyRun;
 

@@ -11,19 +11,18 @@
 //! search may end at a path no longer than that, and the least weighted bound divided by `weight` is a lower bound of
 //! all paths.
 
-use navmesh_core::{DVec2, NavMesh, OffMeshConnection};
+use navmesh_core::{DVec2, NavMesh, Observer, OffMeshConnection};
 
 use crate::any_angle::index::landmarks::GoalBounds;
 use crate::any_angle::index::predicates::SidePredicate;
 use crate::any_angle::index::{Index, IndexedMesh};
 use crate::any_angle::off_mesh::connection_index::Detour;
 use crate::any_angle::pruning::interval_bound::Rounding;
-use crate::any_angle::search::event::Event;
+use crate::any_angle::search::event::{Event, SeenInterval};
 use crate::any_angle::search::final_segment::Solution;
 use crate::any_angle::search::node::{Node, Parent};
 use crate::any_angle::search::workspace::Workspace;
 use crate::any_angle::search::{Graph, IntervalView, Objective, Traits};
-use crate::run::SearchObserver;
 
 /// The objective of a search for one goal. The search is done when no weighted bound is below the length of
 /// the best path.
@@ -41,7 +40,7 @@ pub(crate) struct PointGoal<'o, const PLAIN: bool> {
     /// The shortest path found so far.
     pub(crate) best: Option<Solution>,
     pub(crate) is_over_links: bool,
-    pub(crate) observer: Option<&'o mut dyn SearchObserver>,
+    pub(crate) observer: Option<&'o mut dyn Observer<SeenInterval>>,
 }
 
 impl<S: SidePredicate, const PLAIN: bool> Objective<S> for PointGoal<'_, PLAIN> {

@@ -1,7 +1,5 @@
 //! The events of a search, shown to an observer.
 
-use navmesh_core::Observer;
-
 use crate::any_angle::index::predicates::SidePredicate;
 use crate::any_angle::objective::point::PointGoal;
 use crate::any_angle::search::Graph;
@@ -26,7 +24,7 @@ impl Event<'_> {
             Self::Closed(node) | Self::Pruned(node) => node,
             Self::Turned(root) => {
                 if let Some(observer) = &mut goal.observer {
-                    Observer::<SeenInterval>::turned(&mut **observer, root.point, root.g);
+                    observer.turned(root.point, root.g);
                 }
                 return;
             }

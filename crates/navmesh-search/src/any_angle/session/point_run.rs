@@ -1,6 +1,6 @@
 //! The run of a query from one point to another: placed, searched in slices, answered.
 
-use navmesh_core::{DVec2, Path, PathError, PathQuery, Progress, Search, Stage, Stop};
+use navmesh_core::{DVec2, Observer, Path, PathError, PathQuery, Progress, Search, Stage, Stop};
 
 use super::reconstruct::{self, Searched};
 use super::slice::{Found, Slice};
@@ -9,10 +9,9 @@ use crate::any_angle::index::IndexedMesh;
 use crate::any_angle::index::predicates::Lattice;
 use crate::any_angle::off_mesh::connection_state::Reached;
 use crate::any_angle::pruning::interval_bound::straight;
+use crate::any_angle::search::event::SeenInterval;
 use crate::any_angle::search::workspace::Workspace;
 use crate::any_angle::successors::line_of_sight::sees;
-use crate::map::{Memory, SearchMap};
-use crate::run::{Answers, Moment, Run, SearchObserver};
 
 /// The state of a query between two slices, apart from its workspace.
 #[derive(Debug, Clone, Copy)]
@@ -45,18 +44,9 @@ enum Method {
 }
 
 impl PointRun {
-    #[inline(always)]
-    pub(crate) fn new(
-        map: &SearchMap,
-        memory: &mut Memory,
-        query: &PathQuery,
-    ) -> Result<Self, PathError> {
-        Self::on(&map.exact, &mut memory.exact, query)
-    }
-
     /// Places the endpoints of `query`, and expands no node.
     #[inline(always)]
-    pub(crate) fn on(
+    pub(crate) fn new(
         finder: &AnyAngle,
         workspace: &mut Workspace,
         query: &PathQuery,
@@ -77,12 +67,12 @@ impl PointRun {
 
     /// Expands up to `nodes` more nodes and shows each event to the observer.
     #[inline(always)]
-    pub(crate) fn advance_by(
+    pub(crate) fn advance(
         &mut self,
         finder: &AnyAngle,
         workspace: &mut Workspace,
         nodes: u64,
-        observer: Option<&mut dyn SearchObserver>,
+        observer: Option<&mut dyn Observer<SeenInterval>>,
     ) {
         if self.stage() == Stage::Done {
             return;
@@ -133,22 +123,9 @@ impl PointRun {
             _ => self.budget.check(path),
         }
     }
-}
-
-impl Run for PointRun {
-    #[inline(always)]
-    fn advance(
-        &mut self,
-        map: &SearchMap,
-        memory: &mut Memory,
-        nodes: u64,
-        observer: Option<&mut dyn SearchObserver>,
-    ) {
-        self.advance_by(&map.exact, &mut memory.exact, nodes, observer);
-    }
 
     #[inline(always)]
-    fn stage(&self) -> Stage {
+    pub(crate) fn stage(&self) -> Stage {
         match &self.method {
             Method::Straight => Stage::Done,
             Method::Search { found: None, .. } => Stage::InProgress,
@@ -159,8 +136,7 @@ impl Run for PointRun {
         }
     }
 
-    fn progress(&self, map: &SearchMap, memory: &Memory) -> Progress {
-        let (finder, workspace) = (&map.exact, &memory.exact);
+    pub(crate) fn progress(&self, finder: &AnyAngle, workspace: &Workspace) -> Progress {
         let begun =
             Progress { expanded: 0, open: 0, lower_bound: finder.least_of(workspace), best: None };
         let found = match self.method {
@@ -171,13 +147,6 @@ impl Run for PointRun {
         let best = found.best.map(|best| best.length);
         let proved = found.lower_bound.or(best).unwrap_or(f64::INFINITY);
         found.pause.progress(proved, best)
-    }
-}
-
-impl Answers<Path> for PointRun {
-    #[inline(always)]
-    fn read(&mut self, at: Moment<'_>, path: &mut Path) -> Result<(), PathError> {
-        self.answer(&at.map.exact, &at.memory.exact, at.stop, path)
     }
 }
 
@@ -209,6 +178,19 @@ impl Found {
 }
 
 impl AnyAngle {
+    /// Answers a query within a larger question, in one go. `path` is cleared first.
+    pub(crate) fn find_path_into(
+        &self,
+        query: &PathQuery,
+        workspace: &mut Workspace,
+        path: &mut Path,
+    ) -> Result<(), PathError> {
+        path.clear();
+        let mut run = PointRun::new(self, workspace, query)?;
+        run.advance(self, workspace, u64::MAX, None);
+        run.answer(self, workspace, Stop::Spent, path)
+    }
+
     /// The mesh and everything that is computed for it.
     pub(crate) fn indexed(&self) -> IndexedMesh<'_> {
         IndexedMesh { mesh: &self.mesh, index: &self.index, connections: &self.connections }

@@ -1,15 +1,17 @@
 //! One slice of a search from one point to another.
 
+use navmesh_core::Observer;
+
 use super::pause::Pause;
 use crate::any_angle::index::IndexedMesh;
 use crate::any_angle::index::predicates::{LatticePredicate, RobustPredicate, SidePredicate};
 use crate::any_angle::objective::point::PointGoal;
 use crate::any_angle::off_mesh::connection_index::Disc;
 use crate::any_angle::pruning::interval_bound::{Rounding, straight};
+use crate::any_angle::search::event::SeenInterval;
 use crate::any_angle::search::final_segment::Solution;
 use crate::any_angle::search::workspace::Workspace;
 use crate::any_angle::search::{Any, Search};
-use crate::run::SearchObserver;
 
 /// The result of a search so far.
 #[derive(Debug, Clone, Copy, Default)]
@@ -32,7 +34,7 @@ pub(crate) struct Slice<'o> {
     pub(crate) max_cost: f64,
     /// The factor of the bounds on the rest of a path.
     pub(crate) weight: f64,
-    pub(crate) observer: Option<&'o mut dyn SearchObserver>,
+    pub(crate) observer: Option<&'o mut dyn Observer<SeenInterval>>,
 }
 
 impl Slice<'_> {

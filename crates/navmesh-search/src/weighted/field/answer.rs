@@ -3,8 +3,8 @@
 use navmesh_core::{DVec2, NavMesh, Path, PathError, Place};
 
 use super::Cheapest;
+use crate::distances::BoundedDistance;
 use crate::field::{FieldSource, Heading};
-use crate::weighted::many::BoundedDistance;
 
 /// A path that is found for its bounds, kept in the field's scratch.
 #[derive(Debug, Default)]

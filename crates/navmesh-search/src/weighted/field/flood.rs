@@ -9,8 +9,6 @@ use navmesh_core::{FieldQuery, PathError, Progress, ScratchPool, Stage};
 
 use super::{Cheapest, FieldGoals, lengths_of};
 use crate::field::DistanceField;
-use crate::map::{Memory, SearchMap};
-use crate::run::{Answers, Moment, Run, SearchObserver};
 use crate::weighted::arcs::ArcFinder;
 use crate::weighted::flood::{Direction, Event, Flood, Hops};
 use crate::weighted::search::By;
@@ -34,8 +32,7 @@ pub struct FieldRun {
 
 impl FieldRun {
     /// Places the goals.
-    pub(crate) fn new(map: &SearchMap, query: &FieldQuery<'_>) -> Result<Self, PathError> {
-        let tables = Arc::clone(map.tables());
+    pub(crate) fn new(tables: Arc<Tables>, query: &FieldQuery<'_>) -> Result<Self, PathError> {
         let goals = FieldGoals::new(&tables, query)?;
         let mut run = Self {
             tables,
@@ -71,16 +68,9 @@ impl FieldRun {
     fn reach(&self) -> f64 {
         self.floods.iter().map(Flood::frontier).fold(self.limit, f64::min)
     }
-}
 
-impl Run for FieldRun {
-    fn advance(
-        &mut self,
-        _: &SearchMap,
-        _: &mut Memory,
-        nodes: u64,
-        _: Option<&mut dyn SearchObserver>,
-    ) {
+    /// Expands up to `nodes` more nodes.
+    pub(crate) fn advance(&mut self, nodes: u64) {
         let mut nodes = nodes.min(self.max_expanded - self.expanded);
         let hops = Hops::default();
         while nodes > 0 && self.stage() == Stage::InProgress {
@@ -96,7 +86,7 @@ impl Run for FieldRun {
         }
     }
 
-    fn stage(&self) -> Stage {
+    pub(crate) fn stage(&self) -> Stage {
         let is_open = self.floods.iter().any(|flood| flood.frontier() <= self.limit);
         let is_left = self.expanded < self.max_expanded;
         if is_left && is_open && self.floods.iter().any(|flood| flood.open() > 0) {
@@ -106,21 +96,19 @@ impl Run for FieldRun {
         }
     }
 
-    fn progress(&self, _: &SearchMap, _: &Memory) -> Progress {
+    pub(crate) fn progress(&self) -> Progress {
         let lower_bound = self.reach();
         let open = self.floods.iter().map(Flood::open).sum();
         Progress { expanded: self.expanded, open, lower_bound, best: None }
     }
-}
 
-impl Answers<DistanceField> for FieldRun {
-    /// Takes what the floods have found: it is read once.
-    fn read(&mut self, _: Moment<'_>, to: &mut DistanceField) -> Result<(), PathError> {
+    /// Returns what the floods have found, and takes it: it is read once.
+    pub(crate) fn take_field(&mut self) -> DistanceField {
         let limit = self.reach();
         let goals = std::mem::take(&mut self.goals);
         let floods = std::mem::take(&mut self.floods);
         let lengths = lengths_of(&self.tables, &goals, &floods[0]);
-        *to = DistanceField::of(Cheapest {
+        DistanceField::of(Cheapest {
             tables: Arc::clone(&self.tables),
             goals,
             floods,
@@ -129,7 +117,6 @@ impl Answers<DistanceField> for FieldRun {
             limit,
             expanded: self.expanded,
             pool: ScratchPool::default(),
-        });
-        Ok(())
+        })
     }
 }

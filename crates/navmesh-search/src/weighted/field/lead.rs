@@ -6,9 +6,9 @@ use navmesh_core::{
 };
 
 use super::Cheapest;
+use crate::distances::BoundedDistance;
 use crate::weighted::chain::Stop;
 use crate::weighted::ground::Node;
-use crate::weighted::many::BoundedDistance;
 use crate::weighted::sight::{Cones, Eye, View, Viewer, look};
 use crate::weighted::workspace::{MAX_ROUNDING, Workspace, summary};
 

@@ -7,8 +7,7 @@ use navmesh_core::{PathError, Progress, Stop};
 use super::bounds_of;
 use super::goals::Goal;
 use super::task::ManyTask;
-use crate::any_angle::NearGoal;
-use crate::weighted::BoundedDistance;
+use crate::distances::{BoundedDistance, NearGoal};
 use crate::weighted::workspace::Workspace;
 
 /// The least gap to which a goal is refined to compare it with another one.
@@ -65,7 +64,7 @@ fn relative_gap(goal: &Goal) -> f64 {
 impl ManyTask {
     /// Writes the nearest goals to which paths are known into `nearest`, nearest first. Returns an error if a limit
     /// stopped the search.
-    pub(super) fn write_nearest(
+    pub(crate) fn write_nearest(
         &self,
         workspace: &Workspace,
         stop: Stop,

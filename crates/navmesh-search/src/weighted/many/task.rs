@@ -5,7 +5,9 @@ use navmesh_core::{
     Endpoint, Path, PathError, PathQuery, PathSummary, Progress, SearchStats, Stage,
 };
 
+use super::bounds_of;
 use super::goals::{Goal, State};
+use crate::distances::BoundedDistance;
 use crate::weighted::arcs::{Arc, Target};
 use crate::weighted::flood::{Direction, Flood, Hops};
 use crate::weighted::search::By;
@@ -19,7 +21,7 @@ pub(super) const MAX_REFINED: u64 = 1 << 20;
 
 /// The goals that are wanted, and how well.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) enum Aim {
+pub(crate) enum Aim {
     /// All, each within the gap.
     All,
     /// The nearest ones, in a certain order.
@@ -48,7 +50,7 @@ pub(super) enum Phase {
 
 /// The state of a search for many goals between two slices, apart from its workspace.
 #[derive(Debug)]
-pub(super) struct ManyTask {
+pub(crate) struct ManyTask {
     pub(super) phase: Phase,
     pub(super) aim: Aim,
     pub(super) gap: f64,
@@ -139,7 +141,7 @@ impl ManyTask {
         }
     }
 
-    pub(super) fn stage(&self) -> Stage {
+    pub(crate) fn stage(&self) -> Stage {
         if self.is_finished() || self.left == 0 { Stage::Done } else { Stage::InProgress }
     }
 
@@ -149,7 +151,7 @@ impl ManyTask {
     }
 
     /// Expands up to `nodes` more nodes; a round of a tube, and the refinement of a path, are one step.
-    pub(super) fn advance(&mut self, tables: &Tables, workspace: &mut Workspace, nodes: u64) {
+    pub(crate) fn advance(&mut self, tables: &Tables, workspace: &mut Workspace, nodes: u64) {
         let mut slice = nodes.min(self.left);
         while !self.is_finished() {
             let before = std::mem::discriminant(&self.phase);
@@ -249,8 +251,18 @@ impl ManyTask {
         !goal.is_wanted() || is_too_costly || goal.lower >= threshold - goal.doubt()
     }
 
+    /// Returns the bounds on the cost of each goal, in the order of the goals.
+    pub(crate) fn bounds(&self) -> impl ExactSizeIterator<Item = BoundedDistance> + '_ {
+        self.goals.iter().map(bounds_of)
+    }
+
+    /// Returns the query for a goal alone.
+    pub(crate) fn query(&self, number: usize) -> &PathQuery {
+        &self.goals[number].query
+    }
+
     /// Returns the progress; all costs up to its lower bound are known.
-    pub(super) fn progress(&self, workspace: &Workspace) -> Progress {
+    pub(crate) fn progress(&self, workspace: &Workspace) -> Progress {
         let open = self.goals.iter().filter(|goal| !self.is_enough(goal));
         let is_done = self.is_finished();
         let known = open.map(|goal| goal.lower).fold(f64::INFINITY, f64::min);
@@ -263,7 +275,7 @@ impl ManyTask {
     }
 
     /// Writes the path to a goal with the bound on its cost.
-    pub(super) fn path_to(&self, number: usize, path: &mut Path) -> Result<(), PathError> {
+    pub(crate) fn path_to(&self, number: usize, path: &mut Path) -> Result<(), PathError> {
         let goal = &self.goals[number];
         if let State::Lost(error) = goal.state {
             return Err(error);

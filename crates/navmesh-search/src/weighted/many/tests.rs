@@ -5,7 +5,8 @@ use navmesh_testkit::worlds::meshes::{jittered_lattice, mesh_queries};
 use navmesh_testkit::{SplitMix64, world_count};
 
 use super::task::{Aim, ManyTask};
-use super::{BoundedDistance, begin, bounds_of};
+use super::{begin, bounds_of};
+use crate::distances::BoundedDistance;
 use crate::weighted::tables::Tables;
 use crate::weighted::workspace::Workspace;
 

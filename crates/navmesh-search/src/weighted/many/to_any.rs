@@ -5,17 +5,14 @@
 //! that may hold the cheapest point are halved until the gap is proved.
 
 use navmesh_core::{
-    DVec2, Endpoints, Goals, ManyQuery, NavMesh, Path, PathError, PathQuery, PathSummary, Place,
-    Progress, SearchStats, Stage, Stop,
+    DVec2, Endpoints, Goals, ManyQuery, NavMesh, Path, PathError, PathSummary, Place, Progress,
+    SearchStats, Stage, Stop,
 };
 
+use super::begin;
 use super::task::{Aim, MAX_REFINED, ManyTask, gap_of};
-use super::{BoundedDistance, begin, bounds_of};
-use crate::corridor::check_max_cost;
+use crate::distances::BoundedDistance;
 use crate::goal_pieces::{self, Piece, inside};
-use crate::map::{Memory, SearchMap};
-use crate::run::{Answers, Moment, Run, SearchObserver};
-use crate::weighted::alternatives::or_cheaper;
 use crate::weighted::tables::Tables;
 use crate::weighted::task::Task;
 use crate::weighted::workspace::Workspace;
@@ -58,13 +55,11 @@ enum Phase {
 /// The path costs at most the gap of the query more than its [lower bound](Path::lower_bound), which holds for all goals; the
 /// gap may stay larger where a query to one goal may leave more.
 #[derive(Debug)]
-pub struct ToAnyRun {
+pub(crate) struct ToAny {
     phase: Phase,
     /// The start with the options, without limits.
     query: ManyQuery<()>,
     gap: f64,
-    /// The highest cost of the path.
-    max_cost: Option<f64>,
     /// The nodes that the search may still expand.
     left: u64,
     /// The nodes that proofs for single parts may still expand.
@@ -83,14 +78,13 @@ pub struct ToAnyRun {
     unreachable: PathError,
 }
 
-impl ToAnyRun {
+impl ToAny {
     /// Places the start and the goals, and expands no node.
     pub(crate) fn new(
-        map: &SearchMap,
-        memory: &mut Memory,
+        tables: &Tables,
+        workspace: &mut Workspace,
         query: &ManyQuery<Goals<'_>>,
     ) -> Result<Self, PathError> {
-        let (tables, workspace) = (&**map.tables(), &mut memory.weighted);
         let (mesh, mut endpoints) = (&*tables.ground.mesh, Endpoints::default());
         let placed = goal_pieces::place(mesh, query, &mut endpoints)?;
         let (goals, limits) = (query.goals(), query.to_start());
@@ -102,7 +96,6 @@ impl ToAnyRun {
             phase: Phase::Failed(unreachable),
             query: query.for_goals(()).max_expanded(u64::MAX).max_cost(f64::INFINITY),
             gap: gap_of(&limits),
-            max_cost: limits.max_cost,
             left: limits.max_expanded.unwrap_or(u64::MAX),
             refinement: MAX_REFINED,
             are_points: matches!(goals, Goals::Points(_)),
@@ -153,7 +146,7 @@ impl ToAnyRun {
         let failed = Phase::Failed(self.unreachable);
         let Phase::Round(task) = std::mem::replace(&mut self.phase, failed) else { return };
         self.refinement = task.refinement;
-        let distances: Vec<BoundedDistance> = task.goals.iter().map(bounds_of).collect();
+        let distances: Vec<BoundedDistance> = task.bounds().collect();
         for (number, (part, far)) in self.open.iter().zip(&distances).enumerate() {
             if far.distance < self.best.map_or(f64::INFINITY, |best| best.cost) {
                 let Part { piece, end: place, .. } = *part;
@@ -210,7 +203,8 @@ impl ToAnyRun {
         self.best.map(|best| best.goal)
     }
 
-    fn answer(
+    /// Writes the path found so far into an empty one.
+    pub(crate) fn answer(
         &self,
         tables: &Tables,
         workspace: &Workspace,
@@ -232,18 +226,9 @@ impl ToAnyRun {
         }
         Err(stop.error(lower, self.expanded))
     }
-}
 
-impl Run for ToAnyRun {
     /// Expands up to `nodes` more nodes, with the steps of [`ManyTask::advance`].
-    fn advance(
-        &mut self,
-        map: &SearchMap,
-        memory: &mut Memory,
-        nodes: u64,
-        _: Option<&mut dyn SearchObserver>,
-    ) {
-        let (tables, workspace) = (&**map.tables(), &mut memory.weighted);
+    pub(crate) fn advance(&mut self, tables: &Tables, workspace: &mut Workspace, nodes: u64) {
         let mut left = nodes.min(self.left);
         loop {
             let expanded = match &mut self.phase {
@@ -270,7 +255,7 @@ impl Run for ToAnyRun {
         }
     }
 
-    fn stage(&self) -> Stage {
+    pub(crate) fn stage(&self) -> Stage {
         match &self.phase {
             _ if self.left == 0 => Stage::Done,
             Phase::Round(_) => Stage::InProgress,
@@ -279,29 +264,14 @@ impl Run for ToAnyRun {
         }
     }
 
-    fn progress(&self, _: &SearchMap, memory: &Memory) -> Progress {
+    pub(crate) fn progress(&self, workspace: &Workspace) -> Progress {
         let open = match &self.phase {
-            Phase::Round(task) => task.progress(&memory.weighted).open,
-            Phase::Last(task) => task.progress(&memory.weighted).open,
+            Phase::Round(task) => task.progress(workspace).open,
+            Phase::Last(task) => task.progress(workspace).open,
             Phase::Failed(_) => 0,
         };
         let best = self.best.map(|best| best.cost);
         Progress { expanded: self.expanded, open, lower_bound: self.least(), best }
-    }
-}
-
-impl Answers<Path> for ToAnyRun {
-    /// Keeps the cheapest path to the end found, of all searches.
-    fn read(&mut self, at: Moment<'_>, path: &mut Path) -> Result<(), PathError> {
-        let Moment { map, memory, stop } = at;
-        self.answer(map.tables(), &memory.weighted, stop, path)?;
-        let asked = self.query.to_start();
-        let start = asked.start_place();
-        let end = path.places(map.mesh()).last().copied().unwrap_or(start);
-        let mut query = PathQuery::new(start, end);
-        (query.snap, query.start_policy) = (asked.snap, asked.start_policy);
-        or_cheaper(map, memory, Ok(()), &query, path)?;
-        check_max_cost(self.max_cost, path)
     }
 }
 

@@ -6,8 +6,8 @@ use super::Shortest;
 use crate::any_angle::off_mesh::connection_state::Reached;
 use crate::any_angle::search::final_segment::Solution;
 use crate::any_angle::session::reconstruct::Trail;
+use crate::distances::BoundedDistance;
 use crate::field::{FieldSource, Heading};
-use crate::weighted::BoundedDistance;
 
 impl FieldSource for Shortest {
     fn mesh(&self) -> &NavMesh {

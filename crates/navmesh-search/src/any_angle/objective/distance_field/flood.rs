@@ -23,8 +23,6 @@ use crate::any_angle::search::{Any, Search};
 use crate::any_angle::session::pause::Pause;
 use crate::field::DistanceField;
 use crate::field_goals::stand_on;
-use crate::map::{Memory, SearchMap};
-use crate::run::{Answers, Moment, Run, SearchObserver};
 
 /// The state of the flood of a distance field between two slices, apart from its workspace.
 #[derive(Debug)]
@@ -47,11 +45,10 @@ pub struct FieldRun {
 impl FieldRun {
     /// Places the goals and adds them, so that a flood that never advances is a valid field.
     pub(crate) fn new(
-        map: &SearchMap,
-        memory: &mut Memory,
+        finder: &AnyAngle,
+        workspace: &mut Workspace,
         query: &FieldQuery<'_>,
     ) -> Result<Self, PathError> {
-        let (finder, workspace) = (&map.exact, &mut memory.exact);
         let standing = stand_on(&finder.mesh, query, &mut workspace.endpoints)?;
         let all_on = |lattice: Lattice| standing.iter().all(|end| lattice.holds(end.point));
         let on_lattice = finder.common_lattice().is_some_and(all_on);
@@ -77,7 +74,7 @@ impl FieldRun {
             pause: Pause::default(),
         };
         run.joined.around(&finder.mesh, &at_goals, LinkDirection::Backward);
-        run.advance(map, memory, 0, None);
+        run.advance(finder, workspace, 0);
         Ok(run)
     }
 
@@ -116,37 +113,32 @@ impl FieldRun {
             }
         }
     }
-}
 
-impl Run for FieldRun {
-    fn advance(
-        &mut self,
-        map: &SearchMap,
-        memory: &mut Memory,
-        nodes: u64,
-        _: Option<&mut dyn SearchObserver>,
-    ) {
+    /// Expands up to `nodes` more nodes.
+    pub(crate) fn advance(&mut self, finder: &AnyAngle, workspace: &mut Workspace, nodes: u64) {
         if self.on_lattice {
-            self.search::<LatticePredicate>(&map.exact, &mut memory.exact, nodes);
+            self.search::<LatticePredicate>(finder, workspace, nodes);
         } else {
-            self.search::<RobustPredicate>(&map.exact, &mut memory.exact, nodes);
+            self.search::<RobustPredicate>(finder, workspace, nodes);
         }
     }
 
-    fn stage(&self) -> Stage {
+    pub(crate) fn stage(&self) -> Stage {
         let is_spent = self.pause.has_begun() && self.pause.stats.expanded >= self.max_expanded;
         if is_spent { Stage::Done } else { self.pause.stage() }
     }
 
-    fn progress(&self, _: &SearchMap, _: &Memory) -> Progress {
+    pub(crate) fn progress(&self) -> Progress {
         self.pause.progress(self.pause.lower_bound(self.objective.rounding), None)
     }
-}
 
-impl Answers<DistanceField> for FieldRun {
-    /// Takes what the flood has found: it is read once.
-    fn read(&mut self, at: Moment<'_>, to: &mut DistanceField) -> Result<(), PathError> {
-        let (finder, workspace, limit) = (&at.map.exact, &mut at.memory.exact, self.reach());
+    /// Returns what the flood has found, and takes it: it is read once.
+    pub(crate) fn take_field(
+        &mut self,
+        finder: &AnyAngle,
+        workspace: &mut Workspace,
+    ) -> DistanceField {
+        let limit = self.reach();
         let Self { objective, connections, .. } = self;
         let mut views: Vec<View> = std::mem::take(&mut objective.views);
         let mut homes = std::mem::take(&mut objective.homes);
@@ -155,7 +147,7 @@ impl Answers<DistanceField> for FieldRun {
         let mut any = Any::of(objective);
         let search = Search::<RobustPredicate, _>::new(map, workspace, &mut any, 0);
         views.retain(|view| view.least <= limit && !search.is_useless(&view.node));
-        *to = DistanceField::of(Shortest {
+        DistanceField::of(Shortest {
             mesh: finder.mesh.clone(),
             index: finder.index.clone(),
             asked: std::mem::take(&mut self.asked),
@@ -170,7 +162,6 @@ impl Answers<DistanceField> for FieldRun {
             steps: workspace.steps.clone(),
             limit,
             expanded: self.pause.stats.expanded,
-        });
-        Ok(())
+        })
     }
 }

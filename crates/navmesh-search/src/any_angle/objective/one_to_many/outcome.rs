@@ -2,9 +2,9 @@
 
 use navmesh_core::{Path, PathError, Stage, Stop};
 
-use super::{GoalState, Many, NearGoal};
+use super::{GoalState, Many};
 use crate::any_angle::session::pause::Pause;
-use crate::weighted::BoundedDistance;
+use crate::distances::{BoundedDistance, NearGoal};
 
 /// The number of a goal that needed a separate query, and the answer.
 pub(super) type Answer = (usize, Result<Path, PathError>);

@@ -18,7 +18,7 @@ use crate::any_angle::search::node::{Root, Step};
 use crate::any_angle::search::workspace::Workspace;
 use crate::any_angle::session::pause::Pause;
 use crate::any_angle::session::reconstruct::{Trail, straight};
-use crate::weighted::BoundedDistance;
+use crate::distances::BoundedDistance;
 use compaction::Compaction;
 
 /// The shortest paths from a start to many goals. Parts that paths share are stored once.

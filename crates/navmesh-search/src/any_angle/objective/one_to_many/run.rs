@@ -1,16 +1,13 @@
-//! The run of a search for many goals, and the answers read from it.
+//! A search for many goals in slices, and what is read from it.
 
-use navmesh_core::{ManyQuery, Path, PathError, PathQuery, Place, Progress, Stage};
+use navmesh_core::{ManyQuery, Path, PathError, PathQuery, Place, Progress, Stage, Stop};
 
 use super::outcome::{Answer, Outcome};
-use super::{Many, NearGoal, Tree};
+use super::{Many, Tree};
 use crate::any_angle::finder::AnyAngle;
 use crate::any_angle::search::workspace::Workspace;
 use crate::any_angle::session::pause::Pause;
-use crate::map::{Memory, SearchMap};
-use crate::path_tree::PathTree;
-use crate::run::{Answers, Moment, Run, SearchObserver};
-use crate::weighted::BoundedDistance;
+use crate::distances::{BoundedDistance, NearGoal};
 
 /// The state of a search for many goals between two slices; the goals are in the memory.
 #[derive(Debug)]
@@ -24,14 +21,76 @@ pub struct ManyRun {
 impl ManyRun {
     /// Places the start and the goals, of which all or the `count` nearest are wanted.
     pub(crate) fn new(
-        map: &SearchMap,
-        memory: &mut Memory,
+        finder: &AnyAngle,
+        workspace: &mut Workspace,
+        many: &mut Many,
         query: &ManyQuery<&[Place]>,
         count: Option<usize>,
     ) -> Result<Self, PathError> {
         let count = count.unwrap_or(query.goals().len());
-        map.exact.prepare(query, count, &mut memory.exact, &mut memory.many)?;
-        Ok(Self { pause: Pause::default(), count, max_expanded: memory.many.max_expanded })
+        finder.prepare(query, count, workspace, many)?;
+        Ok(Self { pause: Pause::default(), count, max_expanded: many.max_expanded })
+    }
+
+    /// Expands up to `nodes` more nodes.
+    pub(crate) fn advance(
+        &mut self,
+        finder: &AnyAngle,
+        workspace: &mut Workspace,
+        many: &mut Many,
+        nodes: u64,
+    ) {
+        if self.stage() == Stage::InProgress {
+            finder.flood_on(&mut self.pause, nodes, workspace, many);
+        }
+    }
+
+    pub(crate) fn stage(&self) -> Stage {
+        let is_spent = self.pause.has_begun() && self.pause.stats.expanded >= self.max_expanded;
+        if is_spent { Stage::Done } else { self.pause.stage() }
+    }
+
+    /// Returns the progress; all distances up to its lower bound are known.
+    pub(crate) fn progress(&self, many: &Many) -> Progress {
+        self.pause.progress(many.proved(&self.pause), None)
+    }
+
+    /// Writes the bounds on the distance of each goal; `apart` is for goals that need queries of their own.
+    pub(crate) fn write_distances(
+        &self,
+        finder: &AnyAngle,
+        many: &Many,
+        apart: &mut Workspace,
+        to: &mut Vec<BoundedDistance>,
+    ) {
+        let answers = &self.ask_apart(finder, many, apart);
+        to.clear();
+        to.extend(Outcome { many, pause: &self.pause, answers }.bounds());
+    }
+
+    /// Writes the nearest goals whose distances are known.
+    pub(crate) fn write_nearest(
+        &self,
+        finder: &AnyAngle,
+        many: &Many,
+        apart: &mut Workspace,
+        stop: Stop,
+        to: &mut Vec<NearGoal>,
+    ) -> Result<(), PathError> {
+        let answers = &self.ask_apart(finder, many, apart);
+        Outcome { many, pause: &self.pause, answers }.write_nearest(self.count, stop, to)
+    }
+
+    /// Returns the paths found so far.
+    pub(crate) fn tree(
+        &self,
+        finder: &AnyAngle,
+        workspace: &Workspace,
+        many: &Many,
+        apart: &mut Workspace,
+    ) -> Tree {
+        let answers = self.ask_apart(finder, many, apart);
+        Tree::grown(finder, &self.pause, workspace, many, answers)
     }
 
     /// Asks for each of the goals for which the start must move to another place, once the search is done. They share in the
@@ -48,57 +107,5 @@ impl ManyRun {
             (*number, found.map(|()| path))
         };
         many.apart.iter().map(ask).collect()
-    }
-}
-
-impl Run for ManyRun {
-    fn advance(
-        &mut self,
-        map: &SearchMap,
-        memory: &mut Memory,
-        nodes: u64,
-        _: Option<&mut dyn SearchObserver>,
-    ) {
-        if self.stage() == Stage::InProgress {
-            let Memory { exact, many, .. } = memory;
-            map.exact.flood_on(&mut self.pause, nodes, exact, many);
-        }
-    }
-
-    fn stage(&self) -> Stage {
-        let is_spent = self.pause.has_begun() && self.pause.stats.expanded >= self.max_expanded;
-        if is_spent { Stage::Done } else { self.pause.stage() }
-    }
-
-    /// Returns the progress; all distances up to its lower bound are known.
-    fn progress(&self, _: &SearchMap, memory: &Memory) -> Progress {
-        self.pause.progress(memory.many.proved(&self.pause), None)
-    }
-}
-
-impl Answers<Vec<BoundedDistance>> for ManyRun {
-    fn read(&mut self, at: Moment<'_>, to: &mut Vec<BoundedDistance>) -> Result<(), PathError> {
-        let Memory { many, apart, .. } = at.memory;
-        let answers = &self.ask_apart(&at.map.exact, many, apart);
-        to.clear();
-        to.extend(Outcome { many, pause: &self.pause, answers }.bounds());
-        Ok(())
-    }
-}
-
-impl Answers<Vec<NearGoal>> for ManyRun {
-    fn read(&mut self, at: Moment<'_>, to: &mut Vec<NearGoal>) -> Result<(), PathError> {
-        let Memory { many, apart, .. } = at.memory;
-        let answers = &self.ask_apart(&at.map.exact, many, apart);
-        Outcome { many, pause: &self.pause, answers }.write_nearest(self.count, at.stop, to)
-    }
-}
-
-impl Answers<PathTree> for ManyRun {
-    fn read(&mut self, at: Moment<'_>, to: &mut PathTree) -> Result<(), PathError> {
-        let Memory { exact, many, apart, .. } = at.memory;
-        let answers = self.ask_apart(&at.map.exact, many, apart);
-        *to = PathTree::exact(Tree::grown(&at.map.exact, &self.pause, exact, many, answers));
-        Ok(())
     }
 }

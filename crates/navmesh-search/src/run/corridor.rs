@@ -1,13 +1,13 @@
 //! The run of a query for one path in a corridor: the endpoints placed, the corridor found, the path pulled tight in it.
 
 use navmesh_core::{
-    Corridor, Endpoints, NavMesh, Path, PathError, PathQuery, PathSummary, Progress, SearchStats,
-    Stage, Stop,
+    Corridor, Endpoints, NavMesh, Path, PathError, PathQuery, PathSummary, Progress, Scratch,
+    SearchStats, Stage, Stop,
 };
 
-use super::task::Task;
-use crate::map::{self, SearchMap};
-use crate::run::{Answers, Moment, Run, SearchObserver};
+use super::{Answers, Moment, Run, SearchObserver};
+use crate::corridor::{self, Task};
+use crate::map::{Memory, SearchMap};
 
 /// A corridor query between two slices.
 #[derive(Debug)]
@@ -20,7 +20,7 @@ impl PathRun {
     /// Places the endpoints, and expands no node.
     pub(crate) fn new(
         map: &SearchMap,
-        memory: &mut map::Memory,
+        memory: &mut Memory,
         query: &PathQuery,
     ) -> Result<Self, PathError> {
         let (mesh, endpoints) = (map.mesh(), &mut memory.corridor.endpoints);
@@ -34,41 +34,53 @@ impl PathRun {
     fn read_corridor(
         &self,
         mesh: &NavMesh,
-        memory: &mut super::Memory,
+        memory: &mut corridor::Memory,
         stop: Stop,
         corridor: &mut Corridor,
     ) -> Result<SearchStats, PathError> {
-        let super::Memory { endpoints, frontier, tracer, .. } = memory;
+        let corridor::Memory { endpoints, frontier, tracer, .. } = memory;
         self.task.write_corridor(mesh, endpoints, frontier, tracer, corridor);
         self.task.result(mesh, endpoints, stop)
     }
 }
 
-/// Writes the corridor of a query into `corridor`.
-pub(crate) fn find(
-    map: &SearchMap,
-    query: &PathQuery,
-    memory: &mut map::Memory,
-    corridor: &mut Corridor,
-) -> Result<(), PathError> {
-    corridor.clear();
-    let mut run = PathRun::new(map, memory, query)?;
-    run.advance(map, memory, u64::MAX, None);
-    run.read_corridor(map.mesh(), &mut memory.corridor, Stop::Spent, corridor).map(drop)
+impl SearchMap {
+    /// Finds the corridor of cells in which [`Search::Corridor`](navmesh_core::Search::Corridor) pulls its path tight, and
+    /// writes it into `corridor`.
+    ///
+    /// Complexity: O(n log n) in the number of cells.
+    ///
+    /// # Errors
+    ///
+    /// Every reason for which there is no path; `corridor` is then the cheapest way to the goal found so far, or empty.
+    pub fn find_corridor(
+        &self,
+        query: &PathQuery,
+        scratch: &mut Scratch,
+        corridor: &mut Corridor,
+    ) -> Result<(), PathError> {
+        let memory: &mut Memory = scratch.workspace();
+        corridor.clear();
+        let mut run = PathRun::new(self, memory, query)?;
+        run.advance(self, memory, u64::MAX, None);
+        run.read_corridor(self.mesh(), &mut memory.corridor, Stop::Spent, corridor).map(drop)
+    }
 }
 
 impl Run for PathRun {
     fn advance(
         &mut self,
         map: &SearchMap,
-        memory: &mut map::Memory,
+        memory: &mut Memory,
         nodes: u64,
         observer: Option<&mut dyn SearchObserver>,
     ) {
-        let super::Memory { endpoints, frontier, .. } = &mut memory.corridor;
+        let corridor::Memory { endpoints, frontier, .. } = &mut memory.corridor;
         match observer {
             None => self.task.advance(map.mesh(), endpoints, frontier, nodes, &mut ()),
-            Some(observer) => self.task.advance(map.mesh(), endpoints, frontier, nodes, observer),
+            Some(observer) => {
+                self.task.advance(map.mesh(), endpoints, frontier, nodes, observer.cells());
+            }
         }
     }
 
@@ -76,7 +88,7 @@ impl Run for PathRun {
         self.task.stage()
     }
 
-    fn progress(&self, map: &SearchMap, memory: &map::Memory) -> Progress {
+    fn progress(&self, map: &SearchMap, memory: &Memory) -> Progress {
         self.task.progress(map.mesh(), &memory.corridor.endpoints, &memory.corridor.frontier)
     }
 }
@@ -107,7 +119,7 @@ impl Answers<Path> for PathRun {
 /// Pulls the path of a corridor tight.
 fn write_path(
     map: &SearchMap,
-    memory: &mut map::Memory,
+    memory: &mut Memory,
     corridor: &Corridor,
     stats: SearchStats,
     path: &mut Path,

@@ -7,10 +7,10 @@ mod node_budget;
 
 use navmesh_core::{Guarantee, Path, PathError, PathQuery};
 
-use super::task::is_above;
-use crate::corridor::{self, check_max_cost};
+use super::corridor::{self, check_max_cost};
+use super::{Pace, finish};
 use crate::map::{Memory, SearchMap};
-use crate::run::{Pace, finish};
+use crate::weighted::is_above;
 pub use node_budget::NodeBudget;
 
 /// The answer of the weighted search, and the nodes that cheaper searches may still expand to improve it.
