@@ -342,7 +342,7 @@ fn sort_from(near: &mut Vec<u32>, first: usize) {
 }
 
 /// Returns more than the error of a computed bucket border at these points.
-fn margin(grid: &BucketGrid, points: [DVec2; 2]) -> f64 {
+pub(super) fn margin(grid: &BucketGrid, points: [DVec2; 2]) -> f64 {
     let own = points.iter().map(|point| point.abs().max_element()).fold(0.0, f64::max);
     own.max(grid.outer().max_abs()) * (32.0 * f64::EPSILON)
 }

@@ -4,7 +4,7 @@ use navmesh_core::DVec2;
 use navmesh_core::buckets::Buckets;
 use navmesh_core::geom::Bounds;
 
-use super::super::index::each_bucket;
+use super::super::index::{each_bucket, margin};
 
 /// Up to this number of shapes, all of them are tested.
 const FEW: usize = 16;
@@ -13,7 +13,7 @@ const FEW: usize = 16;
 #[derive(Debug, Default)]
 pub(in super::super) struct Nearby {
     count: usize,
-    /// `None` for few shapes.
+    /// `None` for few shapes, or for shapes as near to one another as rounding.
     buckets: Option<Buckets>,
 }
 
@@ -31,7 +31,12 @@ impl Nearby {
                 corners.extend((own.len() == 1).then(|| own[0])); // a segment at least
             })
         });
-        Self { count, buckets }
+        // Buckets as small as rounding tell nothing apart, and a segment would visit nearly all.
+        let tells_apart = |buckets: &Buckets| {
+            let grid = buckets.grid();
+            grid.size().min_element() > 4.0 * margin(grid, [bounds.min, bounds.max])
+        };
+        Self { count, buckets: buckets.filter(tells_apart) }
     }
 
     /// True if one of the shapes that may touch a segment passes a test.

@@ -19,7 +19,10 @@ impl SegmentIndex {
             if is_hot != was_hot {
                 let mut near = Vec::new();
                 self.near_box(Bounds { min: point, max: point }, &mut near);
-                near.retain(|&slot| self.segment(slot).meetings().is_some());
+                near.retain(|&slot| {
+                    let own = self.segment(slot);
+                    own.meetings().is_some() && passes(own.ordered(), point)
+                });
                 stale.cuts.extend(near.into_iter().map(|slot| (slot, pixel)));
             }
         }
@@ -122,6 +125,9 @@ impl SegmentIndex {
     /// another way than before.
     fn check_pieces(&mut self, new: &[u32], before: &Chains) {
         for &slot in before.keys().chain(new) {
+            if !self.segment(slot).is_live {
+                continue;
+            }
             let known = self.unsettled.len();
             self.unsettled.retain(|pair| !pair.contains(&slot));
             let chain = self.segment(slot).chain();
