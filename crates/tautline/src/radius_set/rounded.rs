@@ -2,18 +2,19 @@
 //!
 //! The mesh for r holds no place nearer than r to a wall, and every place farther than r · (1 + t), where t is the arc
 //! tolerance. So the mesh for q holds the mesh for r if q · (1 + t) ≤ r. A path for q is then no longer than one for r:
-//! the path on the mesh of the radius rounded down is a lower bound, and its failure proves that r fails.
+//! the path on the mesh of the radius rounded down is a lower bound, and its failure proves that r fails. Both proofs need
+//! ends that r does not move: those that the mesh of the radius rounded up holds, since the mesh for r holds that.
 
 use std::sync::Arc;
 
 use navmesh_core::{
     Guarantee, InvalidQuery, Path, PathError, PathQuery, PathStatus, Scratch, StartPolicy,
 };
-
 use navmesh_search::NodeBudget;
 
 use super::RadiusSet;
 use super::classes::Class;
+use crate::MeshFinder;
 
 /// The path for the radius rounded down.
 #[derive(Default)]
@@ -58,7 +59,8 @@ impl RadiusSet {
         let is_spent = nodes.is_spent();
         let proved = self.answer_on(lower, &nodes.limit(&of_lower), scratch, &mut wider.0);
         nodes.count_further(&proved, &wider.0);
-        let bound = bound_of(&proved, &wider.0);
+        let are_held = is_answer || self.holds_ends(upper, query);
+        let bound = if are_held { bound_of(&proved, &wider.0) } else { 0.0 };
         let is_stopped = is_spent || matches!(proved, Err(PathError::BudgetExhausted { .. }));
         let result = match proved {
             _ if is_answer => {
@@ -75,20 +77,37 @@ impl RadiusSet {
                 path.clear();
                 Err(nodes.stopped(bound))
             }
-            // The radius rounded down may be too small for the coordinates.
-            Ok(()) | Err(PathError::InvalidQuery { reason: InvalidQuery::Radius { .. } }) => {
+            Err(error) if is_proof(&error, are_held) => {
+                path.clear();
+                Err(error)
+            }
+            _ => {
                 let class = self.lock().class_on(upper.source(), radius);
                 let found = self.answer_on(&class, &nodes.limit(query), scratch, path);
                 nodes.count_further(&found, path);
                 found
             }
-            Err(error) => {
-                path.clear();
-                Err(error)
-            }
         };
         *scratch.workspace() = wider;
         nodes.total(result, path)
+    }
+
+    /// True if the mesh of a class holds both ends of a query, so that it moves neither.
+    fn holds_ends(&self, class: &Arc<Class>, query: &PathQuery) -> bool {
+        let ends = [query.start_place(), query.goal_place()];
+        let holds = |finder: &MeshFinder| {
+            ends.iter().all(|&end| finder.mesh().incidences_at(end).next().is_some())
+        };
+        self.built(class).as_ref().is_ok_and(holds)
+    }
+}
+
+/// True if an error on the mesh of the radius rounded down proves one on the mesh of the radius.
+fn is_proof(error: &PathError, are_held: bool) -> bool {
+    match error {
+        // The radius rounded down may be too small for the coordinates.
+        PathError::InvalidQuery { reason: InvalidQuery::Radius { .. } } => false,
+        error => are_held || !error.proves_unreachable(),
     }
 }
 

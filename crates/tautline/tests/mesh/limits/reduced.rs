@@ -1,6 +1,7 @@
 //! Reduced cases of limits that made answers worse.
 
-use tautline::{Area, MeshFinder, Outline, Outlines, PathError, PathQuery, Search};
+use tautline::build::RadiusOptions;
+use tautline::{Area, MeshFinder, Outline, Outlines, PathError, PathQuery, RadiusSet, Search};
 
 use super::mesh_of;
 
@@ -58,4 +59,30 @@ fn a_budget_of_cost_is_for_the_cheapest_of_all_searches() {
         panic!("no path is that cheap")
     };
     assert!(lower_bound > 0.9 * plain.lower_bound() && lower_bound <= plain.cost());
+}
+
+/// Reduced from a seeded world: the mesh of the radius rounded down holds the start, and that of the radius moves it towards
+/// the goal, so that the path there is shorter than any of the former mesh.
+#[test]
+fn a_bound_for_the_radius_rounded_down_is_none_for_an_end_that_the_radius_moves() {
+    let room = Outline::rect([0.0, 0.0], [20.0, 10.0]);
+    let set = RadiusSet::new(Outlines { walkable: vec![room], ..Outlines::default() });
+    let set = set.with_options(RadiusOptions::default().step(1.0));
+    let query = PathQuery::new([1.49, 5.0], [10.0, 5.0]).radius(1.5);
+    let plain = set.find_path(&query).unwrap();
+    assert!(plain.start_offset() > 0.0 && plain.cost() < 8.51);
+    let limited = set.find_path(&query.max_cost(plain.cost())).unwrap();
+    assert_eq!(limited.waypoints(), plain.waypoints());
+}
+
+/// The mesh of the radius rounded down holds the start in a corridor of its own, and that of the radius has none there.
+#[test]
+fn a_failure_for_the_radius_rounded_down_is_none_for_an_end_that_the_radius_moves() {
+    let hall = Outline::rect([0.0, 0.0], [20.0, 10.0]);
+    let corridor = Outline::rect([-2.6, 0.0], [-0.1, 10.0]);
+    let set = RadiusSet::new(Outlines { walkable: vec![hall, corridor], ..Outlines::default() });
+    let rounded = set.clone().with_options(RadiusOptions::default().step(1.0));
+    let query = PathQuery::new([-1.35, 5.0], [10.0, 5.0]).radius(1.5).snap(3.0);
+    let exact = set.find_path(&query).unwrap();
+    assert_eq!(rounded.find_path(&query).unwrap().waypoints(), exact.waypoints());
 }
