@@ -9,6 +9,7 @@
 //! 6. `prose_rules` – doc comments that put the subject first.
 //! 7. `shape_rules` – folders of few modules, and no parameters packed into tuples.
 //! 8. `glossary_rules` – words of ours that gave way to the field's.
+//! 9. `constant_rules` – tables of constants that say what the code says.
 //!
 //! A rule is a function from what it reads to complaints, and each is shown a made-up sample that
 //! breaks it, so that it is known to be able to fail.
@@ -21,6 +22,7 @@ mod page_rules;
 mod prose_rules;
 mod shape_rules;
 mod glossary_rules;
+mod constant_rules;
 
 use source::{File, files_named, read, root};
 
@@ -163,4 +165,12 @@ fn retired_words_do_not_come_back() {
     let files = rust_files();
     let others = files.iter().filter(|file| !file.path.ends_with("tidy/glossary_rules.rs"));
     assert_tidy(others.flat_map(glossary_rules::retired_words));
+}
+
+#[test]
+fn tables_of_constants_say_what_the_code_says() {
+    let text = |path: &str| std::fs::read_to_string(root().join(path)).ok();
+    let (complaints, compared) = constant_rules::stale_values(&read("docs/conventions.md"), text);
+    assert_tidy(complaints);
+    assert!(compared > 60, "{compared}");
 }
