@@ -5,6 +5,7 @@ mod sight;
 mod region_ray;
 mod arcs;
 mod tables;
+mod labels;
 mod search;
 mod snell;
 mod chain;

@@ -9,9 +9,52 @@ use navmesh_core::geom::nearest_on_segment;
 use navmesh_core::{DVec2, EdgeId, Feature, Incidence, OffMeshConnection};
 
 use super::ground::{Border, Entering, Ground, Node, PIECES, Piece, incidences};
-use super::search::Direction;
 use super::sight::{Cones, Eye, look};
 use viewers::{PointViewer, SegmentViewer};
+
+/// The costs by which the graph is searched.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) enum By {
+    #[default]
+    Upper,
+    Lower,
+}
+
+impl By {
+    pub(super) fn cost(self, arc: &Arc) -> f64 {
+        match self {
+            Self::Upper => arc.upper,
+            Self::Lower => arc.lower,
+        }
+    }
+}
+
+/// The end of a query from which a search sets out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) enum Direction {
+    /// From the start, along off-mesh connections.
+    #[default]
+    Forward,
+    /// From the goal, against them.
+    Backward,
+}
+
+impl Direction {
+    pub(super) fn opposite(self) -> Self {
+        match self {
+            Self::Forward => Self::Backward,
+            Self::Backward => Self::Forward,
+        }
+    }
+
+    /// True if a search in this direction does not use an arc.
+    pub(super) fn bars(self, ground: &Ground, from: u32, to: u32) -> bool {
+        match self {
+            Self::Forward => ground.is_backward(from, to),
+            Self::Backward => ground.is_forward(from, to),
+        }
+    }
+}
 
 /// An arc of the weighted graph.
 #[derive(Debug, Clone, Copy, PartialEq)]

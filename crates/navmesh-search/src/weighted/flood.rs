@@ -6,11 +6,11 @@ use std::collections::BinaryHeap;
 
 use navmesh_core::collections::OpenNode;
 
-use super::arcs::{Arc, ArcFinder};
+pub(super) use super::arcs::Direction;
+use super::arcs::{Arc, ArcFinder, By};
 use super::chain::Stop;
 use super::ground::Node;
-pub(super) use super::search::Direction;
-use super::search::{By, Labels};
+use super::labels::Labels;
 use super::tables::Tables;
 
 /// The last hop of a way, from a node to a goal.

@@ -11,9 +11,8 @@ use std::sync::{Arc, OnceLock};
 
 use navmesh_core::{DVec2, NavMesh};
 
-use super::arcs::{self, ArcFinder};
+use super::arcs::{self, ArcFinder, Direction};
 use super::ground::{Ground, Node};
-use super::search::Direction;
 use former::{Inventory, SeenCells};
 use potentials::{Heights, Potentials};
 

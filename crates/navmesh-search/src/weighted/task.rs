@@ -5,7 +5,8 @@ use navmesh_core::{
     Stop as Reason,
 };
 
-use super::search::{By, Direction, Query};
+use super::arcs::{By, Direction};
+use super::search::Query;
 use super::tables::Tables;
 use super::workspace::{MAX_ROUNDING, Workspace, frontier_rounding, summary};
 

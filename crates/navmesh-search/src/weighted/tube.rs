@@ -14,11 +14,11 @@ use std::collections::BinaryHeap;
 use navmesh_core::DVec2;
 use navmesh_core::collections::{NONE, OpenNode};
 
-use super::arcs::{ArcFinder, distance, rounded_down};
+use super::arcs::{ArcFinder, By, Direction, distance, rounded_down};
 use super::chain::Stop;
 use super::ground::{Ground, Node};
 use super::region_ray::LegEnd;
-use super::search::{By, Direction, Frontier, Query};
+use super::search::{Frontier, Query};
 use super::sight::Cones;
 use parts::{State, TubeArc, TubeNode, halves, may_see_each_other, rate};
 use ranges::Ranges;

@@ -4,12 +4,12 @@ use navmesh_core::collections::NONE;
 use navmesh_core::{DVec2, EdgeId, Endpoint, Endpoints, Feature, Path, PathSummary, Scratch};
 
 use super::answer::Writer;
-use super::arcs::{Arc, ArcFinder, Target};
+use super::arcs::{Arc, ArcFinder, Direction, Target};
 use super::chain::{Chain, End, Stop};
 use super::flood::Flood;
 use super::ground::Node;
 use super::region_ray::LegEnd;
-use super::search::{Direction, Ends, Frontier, Query};
+use super::search::{Ends, Frontier, Query};
 use super::tables::{Aim, Tables};
 use super::tube::Tube;
 

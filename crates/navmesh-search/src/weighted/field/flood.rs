@@ -9,9 +9,8 @@ use navmesh_core::{FieldQuery, PathError, Progress, ScratchPool, Stage};
 
 use super::{Cheapest, FieldGoals, lengths_of};
 use crate::field::DistanceField;
-use crate::weighted::arcs::ArcFinder;
+use crate::weighted::arcs::{ArcFinder, By};
 use crate::weighted::flood::{Direction, Event, Flood, Hops};
-use crate::weighted::search::By;
 use crate::weighted::tables::Tables;
 
 /// The most nodes that one flood expands before the other one gets its turn.

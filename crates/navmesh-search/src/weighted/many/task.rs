@@ -8,9 +8,8 @@ use navmesh_core::{
 use super::bounds_of;
 use super::goals::{Goal, State};
 use crate::distances::BoundedDistance;
-use crate::weighted::arcs::{Arc, Target};
+use crate::weighted::arcs::{Arc, By, Target};
 use crate::weighted::flood::{Direction, Flood, Hops};
-use crate::weighted::search::By;
 use crate::weighted::tables::Tables;
 use crate::weighted::task::{DEFAULT_GAP, Task};
 use crate::weighted::workspace::{MAX_ROUNDING, Workspace};

@@ -7,8 +7,8 @@ use navmesh_testkit::worlds::patches::PatchWorld;
 use navmesh_testkit::{SplitMix64, world_count};
 
 use super::{Aim, ArcFinder, Tables};
+use crate::weighted::arcs::{By, Direction};
 use crate::weighted::flood::{Event, Flood, Hops};
-use crate::weighted::search::{By, Direction};
 
 /// A mesh of cells with costs, some of them far apart.
 fn costly_mesh(seed: u64) -> NavMesh {
