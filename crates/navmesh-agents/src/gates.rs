@@ -13,7 +13,7 @@ mod jams;
 use navmesh_core::geom::nearest_on_segment;
 use navmesh_core::{DVec2, NavMesh, Place};
 
-use crate::neighbors::Body;
+use crate::neighbors::{Body, Crossing};
 use crate::route::Route;
 
 /// The distance from a gate within which agents queue, in radii of the largest agent.
@@ -75,20 +75,6 @@ pub(crate) struct Turn {
     is_jammed: bool,
 }
 
-/// The way of an agent through a passage.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct Crossing {
-    /// The passage.
-    pub(crate) passage: u32,
-    pub(crate) direction: u8,
-    /// The nearest gate.
-    pub(crate) gate: DVec2,
-    /// The distance to it.
-    pub(crate) distance: f64,
-    /// False while the agent has to wait for its turn.
-    pub(crate) goes: bool,
-}
-
 /// The gates near each cell, and their passages.
 #[derive(Debug, Default)]
 pub(crate) struct Gates {
@@ -101,14 +87,6 @@ pub(crate) struct Gates {
     near: Vec<u32>,
     /// The lines of jammed passages.
     jams: Vec<[DVec2; 2]>,
-}
-
-#[cfg(test)]
-impl Crossing {
-    /// A crossing of a gate at the origin.
-    pub(crate) fn new(passage: u32, distance: f64, goes: bool) -> Self {
-        Self { passage, direction: 0, gate: DVec2::ZERO, distance, goes }
-    }
 }
 
 impl Gates {

@@ -5,8 +5,6 @@
 
 use navmesh_core::DVec2;
 
-use crate::gates::Crossing;
-
 /// The state of an agent towards its neighbours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Stance {
@@ -16,6 +14,28 @@ pub(crate) enum Stance {
     Stands,
     /// The program moves it.
     Led,
+}
+
+/// The way of an agent through a passage.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Crossing {
+    /// The passage.
+    pub(crate) passage: u32,
+    pub(crate) direction: u8,
+    /// The nearest gate.
+    pub(crate) gate: DVec2,
+    /// The distance to it.
+    pub(crate) distance: f64,
+    /// False while the agent has to wait for its turn.
+    pub(crate) goes: bool,
+}
+
+#[cfg(test)]
+impl Crossing {
+    /// A crossing of a gate at the origin.
+    pub(crate) fn new(passage: u32, distance: f64, goes: bool) -> Self {
+        Self { passage, direction: 0, gate: DVec2::ZERO, distance, goes }
+    }
 }
 
 /// An agent as its neighbours see it.

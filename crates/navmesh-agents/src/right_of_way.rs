@@ -50,7 +50,7 @@ mod tests {
     use navmesh_core::DVec2;
 
     use super::*;
-    use crate::gates::Crossing;
+    use crate::neighbors::Crossing;
 
     fn body(row: u32) -> Body {
         Body { stance: Stance::Walks, ..Body::at(row, DVec2::X * f64::from(row)) }

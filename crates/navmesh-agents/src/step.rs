@@ -20,7 +20,7 @@ use crate::agent::CrowdError;
 use crate::crowd::Crowd;
 use crate::detour::DetourFinder;
 use crate::events::{Event, StepReport};
-use crate::gates::Crossing;
+use crate::neighbors::Crossing;
 use crate::neighbors::{Body, Neighbors};
 pub(crate) use courtesy::to_the_right;
 

@@ -81,7 +81,7 @@ impl Widths {
     #[must_use]
     pub fn of(mesh: &Arc<NavMesh>) -> Self {
         let walls = Walls::of(mesh);
-        let chords = chord::all_chords(&walls);
+        let chords = clear::all_chords(&walls);
         let (border, sides) = Border::of(&walls, &chords);
         let mut widths = Self {
             mesh: Arc::clone(mesh),

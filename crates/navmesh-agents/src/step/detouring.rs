@@ -11,7 +11,7 @@ use navmesh_search::MeshQueries;
 use crate::crowd::Crowd;
 use crate::detour::Detour;
 use crate::events::{Event, StepReport};
-use crate::gates::Crossing;
+use crate::neighbors::Crossing;
 use crate::route::Kind;
 use crate::rows::{Goal, Task};
 

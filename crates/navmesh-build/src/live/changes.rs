@@ -5,9 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use navmesh_core::DVec2;
 
 use super::body::Body;
-use super::cuts::Chains;
-use super::index::{OutlineSegment, SegmentIndex, Shape, ShapeKey};
-use super::record::alone;
+use super::edit::alone;
+use super::index::{Chains, OutlineSegment, SegmentIndex, Shape, ShapeKey};
 use super::{LiveKey, LiveShape};
 use crate::builder::DoorKey;
 use crate::error::Role;

@@ -11,7 +11,7 @@
 //! A floor connection, and what touches it, is cut in common with another floor. So no cluster may hold such segments,
 //! except those that only share an end with one.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use navmesh_core::DVec2;
 use navmesh_core::geom::ring::segments_touch;
@@ -19,7 +19,7 @@ use navmesh_core::geom::{Turn, distinct_points, on_segment, turn};
 
 use super::RebuildReason;
 use super::changes::Changes;
-use super::index::{OutlineSegment, SegmentIndex, changed_part};
+use super::index::{Chains, OutlineSegment, SegmentIndex, changed_part};
 use crate::plsg::{Segment, Soup};
 use crate::report::BuildReport;
 use crate::split::crossing::SnapStrategy;
@@ -28,9 +28,6 @@ use crate::split::{MAX_ROUNDS, cut};
 
 /// The largest number of segments in one run of the splitter.
 const MOST_SEGMENTS: usize = 1 << 10;
-
-/// The points of each segment that is cut, from end to end.
-pub(super) type Chains = BTreeMap<u32, Vec<DVec2>>;
 
 /// The pieces of the segments of clusters.
 #[derive(Debug, Default)]

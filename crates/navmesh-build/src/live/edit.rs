@@ -1,8 +1,9 @@
 //! Edits of outlines.
 
-use navmesh_core::{Area, Door, FloorConnection, Link, Outline, Wall};
+use navmesh_core::{Area, Door, FloorConnection, Link, Outline, Outlines, Wall};
 
 use crate::builder::{AreaKey, ConnectionKey, DoorKey, LinkKey, OutlineKey, WallKey};
+use crate::error::Role;
 
 /// The key of anything that a [`NavMeshBuilder`](crate::NavMeshBuilder) holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -130,4 +131,19 @@ impl OutlineEdit {
         }
         (edit, layer.unwrap_or(0))
     }
+}
+
+/// Returns the input that holds one shape.
+pub(super) fn alone(shape: &LiveShape, role: Role) -> Outlines {
+    let mut all = Outlines::default();
+    match shape {
+        LiveShape::Outline(outline) if role == Role::Walkable => all.walkable.push(outline.clone()),
+        LiveShape::Outline(outline) => all.obstacles.push(outline.clone()),
+        LiveShape::Wall(wall) => all.walls.push(wall.clone()),
+        LiveShape::Area(area) => all.areas.push(area.clone()),
+        LiveShape::Door(door) => all.doors.push(door.clone()),
+        LiveShape::Link(link) => all.links.push(link.clone()),
+        LiveShape::Connection(_) => {} // it belongs to no floor alone
+    }
+    all
 }

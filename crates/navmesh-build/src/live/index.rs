@@ -16,13 +16,15 @@ use navmesh_core::{DVec2, Outlines};
 
 use super::LiveKey;
 use super::anchors::{Anchors, Winding};
-use super::cuts::Chains;
 use crate::builder::DoorKey;
 use crate::error::Role;
 use crate::plsg::{Drawing, Fill, Source};
 pub(super) use crossings::changed_part;
 use crossings::{Crossed, HotPixels};
 use proportion::Reaches;
+
+/// The points of each segment that is cut, from end to end.
+pub(super) type Chains = BTreeMap<u32, Vec<DVec2>>;
 
 /// A segment of an outline, in the outline's direction.
 #[derive(Debug, Clone)]

@@ -16,11 +16,10 @@ use navmesh_core::geom::Bounds;
 use navmesh_core::{DVec2, NavMesh, Outlines, SharedClearance};
 
 use super::changes::Changes;
-use super::cuts::Chains;
 use super::doors::DoorNumbers;
-use super::index::{OutlineSegment, SegmentIndex};
+use super::edit::alone;
+use super::index::{Chains, OutlineSegment, SegmentIndex};
 use super::kinds::Kinds;
-use super::record::alone;
 use super::step::Meanings;
 use super::{LiveShape, RebuildReason, step};
 use crate::builder::NavMeshBuilder;

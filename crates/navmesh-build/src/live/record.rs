@@ -2,9 +2,8 @@
 
 mod floors;
 
-use navmesh_core::Outlines;
-
 use super::changes::AllChanges;
+use super::edit::alone;
 use super::{EditError, LiveKey, LiveOutlines, LiveShape, OutlineEdit};
 use crate::builder::{LinkKey, NavMeshBuilder};
 use crate::error::{BuildError, ConnectionFault, InputPlace, Role};
@@ -300,19 +299,4 @@ fn check_link(link: &navmesh_core::Link, edit: usize) -> Result<(), BuildError> 
         }
     }
     Ok(())
-}
-
-/// Returns the input that holds one shape.
-pub(super) fn alone(shape: &LiveShape, role: Role) -> Outlines {
-    let mut all = Outlines::default();
-    match shape {
-        LiveShape::Outline(outline) if role == Role::Walkable => all.walkable.push(outline.clone()),
-        LiveShape::Outline(outline) => all.obstacles.push(outline.clone()),
-        LiveShape::Wall(wall) => all.walls.push(wall.clone()),
-        LiveShape::Area(area) => all.areas.push(area.clone()),
-        LiveShape::Door(door) => all.doors.push(door.clone()),
-        LiveShape::Link(link) => all.links.push(link.clone()),
-        LiveShape::Connection(_) => {} // it belongs to no floor alone
-    }
-    all
 }

@@ -4,11 +4,6 @@ use navmesh_core::geom::double::{Double, distance_to_segment};
 use navmesh_core::geom::{Diameter, DiameterEnd};
 use navmesh_core::{DVec2, EdgeId, NavMesh};
 
-use super::candidates::each_candidate;
-use super::clear::DiscTest;
-use super::triangles::Triangles;
-use super::walls::Walls;
-
 /// A segment from a corner to another vertex, or to its foot on a wall. Its closed disc meets no other wall.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Chord {
@@ -70,18 +65,4 @@ pub(super) enum ChordSide {
 fn distance(a: DVec2, b: DVec2) -> f64 {
     let [x, y] = [Double::difference(b.x, a.x), Double::difference(b.y, a.y)];
     (x * x + y * y).rounded().sqrt()
-}
-
-/// Finds all chords, the widest first. Ties are ordered by the edges.
-pub(super) fn all_chords(walls: &Walls<'_>) -> Vec<Chord> {
-    let surface = Triangles::of(walls);
-    let (mut test, mut chords) = (DiscTest::default(), Vec::new());
-    each_candidate(&surface, |candidate| chords.extend(test.chord(&surface, candidate)));
-    chords.sort_unstable_by(|a: &Chord, b| {
-        let by_width = b.width.total_cmp(&a.width);
-        by_width.then(a.corner.cmp(&b.corner)).then(a.far.cmp(&b.far))
-    });
-    // Two wedges end at a foot right behind a vertex off the walls.
-    chords.dedup();
-    chords
 }

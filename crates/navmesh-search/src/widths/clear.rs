@@ -7,7 +7,7 @@ use navmesh_core::collections::StampSet;
 use navmesh_core::geom::{Diameter, DiameterEnd, Turn};
 use navmesh_core::{DVec2, EdgeId, VertexId};
 
-use super::candidates::{Candidate, FarEnd};
+use super::candidates::{Candidate, FarEnd, each_candidate};
 use super::chord::{Chord, Far};
 use super::triangles::{Beyond, Triangles, next, previous};
 use super::walls::Walls;
@@ -206,4 +206,18 @@ fn leaving_edge(walls: &Walls<'_>, leaving: EdgeId, disc: &Diameter) -> Option<E
             Turn::Left => false,
         }
     })
+}
+
+/// Finds all chords, the widest first. Ties are ordered by the edges.
+pub(super) fn all_chords(walls: &Walls<'_>) -> Vec<Chord> {
+    let surface = Triangles::of(walls);
+    let (mut test, mut chords) = (DiscTest::default(), Vec::new());
+    each_candidate(&surface, |candidate| chords.extend(test.chord(&surface, candidate)));
+    chords.sort_unstable_by(|a: &Chord, b| {
+        let by_width = b.width.total_cmp(&a.width);
+        by_width.then(a.corner.cmp(&b.corner)).then(a.far.cmp(&b.far))
+    });
+    // Two wedges end at a foot right behind a vertex off the walls.
+    chords.dedup();
+    chords
 }

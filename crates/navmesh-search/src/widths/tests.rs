@@ -9,7 +9,8 @@ use navmesh_testkit::world_count;
 use navmesh_testkit::worlds::meshes::{jittered_lattice, mesh_of, mesh_queries, room};
 
 use super::candidates::Walk;
-use super::chord::{Far, all_chords};
+use super::chord::Far;
+use super::clear::all_chords;
 use super::triangles::Triangles;
 use super::walls::Walls;
 use super::*;

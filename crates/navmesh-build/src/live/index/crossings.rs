@@ -17,8 +17,7 @@ use navmesh_core::DVec2;
 use navmesh_core::buckets::NearSegments;
 use navmesh_core::geom::{Bounds, lexicographic};
 
-use super::super::cuts::Chains;
-use super::{OutlineSegment, SegmentIndex};
+use super::{Chains, OutlineSegment, SegmentIndex};
 use crate::plsg::intersection_budget::IntersectionBudget;
 use crate::plsg::{PointKey, point_key};
 use crate::split::crossing::{Crossing, SnapStrategy, cross_properly};

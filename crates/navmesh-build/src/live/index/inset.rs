@@ -3,8 +3,7 @@
 use navmesh_core::DVec2;
 use navmesh_core::geom::Bounds;
 
-use super::super::cuts::Chains;
-use super::{OutlineSegment, SegmentIndex, Shape, ShapeKey};
+use super::{Chains, OutlineSegment, SegmentIndex, Shape, ShapeKey};
 use crate::error::Role;
 use crate::plsg::{Drawing, Fill};
 
