@@ -110,7 +110,9 @@ impl<S: SidePredicate, const PLAIN: bool> Objective<S> for PointGoal<'_, PLAIN> 
     #[inline(always)]
     fn is_done(&mut self, least: f64) -> bool {
         let least = self.rounding.surely(least);
-        let is_enough = |best: Solution| least >= best.length && best.length <= self.max_cost;
+        // The path may cost some roundings less than the sum of the search.
+        let may_be_within = |best: Solution| self.rounding.surely(best.length) <= self.max_cost;
+        let is_enough = |best: Solution| least >= best.length && may_be_within(best);
         least > self.max_cost * self.weight || self.best.is_some_and(is_enough)
     }
 

@@ -1,9 +1,10 @@
 //! Reduced cases of limits that made answers worse.
 
+use navmesh_testkit::world;
 use tautline::build::RadiusOptions;
 use tautline::{Area, MeshFinder, Outline, Outlines, PathError, PathQuery, RadiusSet, Search};
 
-use super::mesh_of;
+use super::{by_all_methods, check, mesh_of};
 
 /// Reduced from a seeded world in which a budget of nodes left out the corridor, which is cheaper by 8 %.
 #[test]
@@ -59,6 +60,15 @@ fn a_budget_of_cost_is_for_the_cheapest_of_all_searches() {
         panic!("no path is that cheap")
     };
     assert!(lower_bound > 0.9 * plain.lower_bound() && lower_bound <= plain.cost());
+}
+
+/// The search adds up the parts of a leg along several walls, so that its sum is an ulp above the cost of the path. It went on
+/// after it had found the path, and the budget of nodes ended it.
+#[test]
+fn a_budget_of_cost_is_for_the_cost_of_the_path_and_not_for_the_sum_of_the_search() {
+    let world = world(216);
+    let finder = MeshFinder::new(mesh_of(&world.outlines));
+    assert!(check(&world.name, &finder, &by_all_methods(&world.queries(12))).loose > 60);
 }
 
 /// Reduced from a seeded world: the mesh of the radius rounded down holds the start, and that of the radius moves it towards
