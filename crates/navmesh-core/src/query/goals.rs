@@ -68,8 +68,7 @@ impl<'a> Goals<'a> {
     ///
     /// # Errors
     ///
-    /// `InvalidQuery` if a coordinate is not usable or one goal has two floors. `Unsupported` without
-    /// goals.
+    /// `InvalidQuery` if a coordinate is not usable, if one goal has two floors, and without goals.
     pub fn checked(&self) -> Result<Place, PathError> {
         for side @ [from, to] in self.places() {
             for Place { point, .. } in side {

@@ -61,9 +61,9 @@ impl GridFinder {
     ///
     /// # Errors
     ///
-    /// `InvalidQuery` for points that are not usable numbers; `StartOutside`; `GoalOutside` with
-    /// the first goal where no goal has a free tile; `Unreachable`; `Unsupported` where the grid or
-    /// the options are unusable, and without a goal.
+    /// `InvalidQuery` for points that are not usable numbers, and without a goal; `StartOutside`;
+    /// `GoalOutside` with the first goal where no goal has a free tile; `Unreachable`; `Unsupported` where the
+    /// grid or the options are unusable.
     ///
     /// ```
     /// use navmesh_core::Goals;

@@ -40,7 +40,7 @@ impl MeshFinder {
     ///
     /// [`PathError::InvalidQuery`] for a goal with unusable numbers; [`PathError::GoalOutside`] or
     /// [`PathError::OnClosedCell`] if no goal is on the mesh, with the first;
-    /// [`PathError::Unsupported`] without a goal.
+    /// [`InvalidQuery::NoGoal`](navmesh_core::InvalidQuery::NoGoal) without a goal.
     #[doc(alias("flowField", "shortestPathMap"))]
     pub fn distance_field(
         &self,
@@ -71,7 +71,7 @@ impl MeshFinder {
     ///
     /// [`PathError::InvalidQuery`] for a goal with unusable numbers, or a limit that is negative or
     /// NaN; [`PathError::GoalOutside`] or [`PathError::OnClosedCell`] if no goal is on the mesh,
-    /// with the first; [`PathError::Unsupported`] without a goal.
+    /// with the first; [`InvalidQuery::NoGoal`](navmesh_core::InvalidQuery::NoGoal) without a goal.
     pub fn distance_field_within(
         &self,
         goals: &[impl Into<Place> + Copy],
@@ -127,7 +127,7 @@ impl MeshFinder {
     ///
     /// [`PathError::InvalidQuery`] for a goal with unusable numbers, or a limit that is negative or
     /// NaN; [`PathError::GoalOutside`] or [`PathError::OnClosedCell`] if no goal is on the mesh,
-    /// with the first; [`PathError::Unsupported`] without a goal.
+    /// with the first; [`InvalidQuery::NoGoal`](navmesh_core::InvalidQuery::NoGoal) without a goal.
     pub fn begin_field(&self, query: &FieldQuery<'_>) -> Result<FieldSession, PathError> {
         self.current_map().begin(&Field(query))
     }

@@ -240,7 +240,7 @@ impl MeshFinder {
     /// [`PathError::InvalidQuery`] for unusable numbers; [`PathError::StartOutside`];
     /// [`PathError::GoalOutside`] or [`PathError::OnClosedCell`] if no part of the goals is on
     /// the mesh, with their first point; [`PathError::ClosedOff`] or [`PathError::Unreachable`];
-    /// [`PathError::Unsupported`] without a goal.
+    /// [`InvalidQuery::NoGoal`](navmesh_core::InvalidQuery::NoGoal) without a goal.
     #[doc(alias("exits", "multiGoal"))]
     pub fn find_path_to_any(
         &self,
@@ -302,7 +302,7 @@ impl MeshFinder {
     ///
     /// [`PathError::InvalidQuery`] for unusable numbers; [`PathError::StartOutside`];
     /// [`PathError::GoalOutside`] or [`PathError::OnClosedCell`] if no part of the goals is on
-    /// the mesh, with their first point; [`PathError::Unsupported`] without a goal, or with a goal policy.
+    /// the mesh, with their first point; [`PathError::Unsupported`] with a goal policy.
     pub fn begin_to_any(
         &self,
         query: &ManyQuery<Goals<'_>>,

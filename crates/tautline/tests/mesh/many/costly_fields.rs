@@ -223,7 +223,7 @@ fn a_field_follows_one_way_links_and_stops_at_closed_doors() {
 fn fields_refuse_the_same_questions_on_any_ground() {
     let finder = yard();
     let none: [DVec2; 0] = [];
-    assert_eq!(finder.distance_field(&none).unwrap_err().kind(), "unsupported");
+    assert_eq!(finder.distance_field(&none).unwrap_err().kind(), "invalid-query");
     assert_eq!(finder.distance_field(&[DVec2::NAN]).unwrap_err().kind(), "invalid-query");
     assert_eq!(finder.distance_field(&[[90.0, 0.0]]).unwrap_err().kind(), "goal-outside");
     let goal = [[6.0, 4.0]];

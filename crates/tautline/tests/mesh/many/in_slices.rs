@@ -6,6 +6,7 @@ use crate::points::places;
 use crate::rounding::{ROUNDING, same};
 use crate::sites::{Site, sites};
 use navmesh_testkit::{MeshOracle, SplitMix64};
+use tautline::error::InvalidQuery;
 use tautline::incremental::{
     FieldSession, IncrementalSearch, NearestGoalSession, PathTreeSession, Progress, ProgressHook,
     Stage,
@@ -174,7 +175,8 @@ fn check_tree(
             _ => panic!("{}", name()),
         }
     }
-    assert_eq!(tree.path_to(goals.len()).unwrap_err().kind(), "unsupported");
+    let reason = InvalidQuery::UnknownGoal { goal: goals.len(), count: goals.len() };
+    assert_eq!(tree.path_to(goals.len()), Err(PathError::InvalidQuery { reason }));
     open
 }
 
