@@ -3,6 +3,7 @@
 use crate::rounding::same;
 use crate::sites::{Site, sites};
 use navmesh_testkit::MeshOracle;
+use tautline::error::InvalidQuery;
 use tautline::queries::Heading;
 use tautline::{
     DVec2, DistanceField, MeshFinder, NavMeshBuilder, Outline, Path, PathError, PathQuery,
@@ -177,7 +178,8 @@ fn invalid_fields_are_errors() {
     let finder = MeshFinder::new(builder.build().unwrap().0);
     let field = |goals: &[DVec2]| finder.distance_field(goals).map(|field| field.goals().len());
     let [inside, outside] = [[1.0, 1.0], [20.0, 1.0]].map(DVec2::from);
-    assert!(matches!(field(&[]), Err(PathError::Unsupported { .. })));
+    let reason = InvalidQuery::NoGoal;
+    assert_eq!(field(&[]), Err(PathError::InvalidQuery { reason }));
     assert_eq!(field(&[outside, outside]), Err(PathError::GoalOutside { place: outside.into() }));
     assert_eq!(field(&[outside, inside]), Ok(1));
     assert!(matches!(field(&[DVec2::NAN]), Err(PathError::InvalidQuery { .. })));
