@@ -37,16 +37,21 @@ impl<O: Observer<SeenInterval> + Observer<SeenCell>> SearchObserver for O {
     }
 }
 
-/// A search between two slices. Its large buffers are in the [`Memory`]. Searches for one path show events.
+/// A search between two slices. Its large buffers are in the [`Memory`].
 pub trait Run: fmt::Debug + Send + 'static {
-    /// Expands up to `nodes` more nodes, and shows each event to the observer; does nothing once the search is done.
-    fn advance(
+    /// Expands up to `nodes` more nodes; does nothing once the search is done.
+    fn advance(&mut self, map: &SearchMap, memory: &mut Memory, nodes: u64);
+
+    /// Expands up to `nodes` more nodes, and shows each event to the observer. Most searches show none.
+    fn advance_observed(
         &mut self,
         map: &SearchMap,
         memory: &mut Memory,
         nodes: u64,
-        observer: Option<&mut dyn SearchObserver>,
-    );
+        _observer: &mut dyn SearchObserver,
+    ) {
+        self.advance(map, memory, nodes);
+    }
 
     /// Returns whether the search is done.
     fn stage(&self) -> Stage;
@@ -95,14 +100,18 @@ macro_rules! either {
 }
 
 impl<A: Run, B: Run> Run for Either<A, B> {
-    fn advance(
+    fn advance(&mut self, map: &SearchMap, memory: &mut Memory, nodes: u64) {
+        either!(run in self => run.advance(map, memory, nodes));
+    }
+
+    fn advance_observed(
         &mut self,
         map: &SearchMap,
         memory: &mut Memory,
         nodes: u64,
-        observer: Option<&mut dyn SearchObserver>,
+        observer: &mut dyn SearchObserver,
     ) {
-        either!(run in self => run.advance(map, memory, nodes, observer));
+        either!(run in self => run.advance_observed(map, memory, nodes, observer));
     }
 
     fn stage(&self) -> Stage {
@@ -157,10 +166,10 @@ pub(crate) fn finish<A, R: Answers<A>>(
 ) -> Result<(), PathError> {
     let mut stop = Stop::Spent;
     match pace {
-        Pace::Whole => run.advance(map, memory, u64::MAX, None),
-        Pace::Observed(observer) => run.advance(map, memory, u64::MAX, Some(observer)),
+        Pace::Whole => run.advance(map, memory, u64::MAX),
+        Pace::Observed(observer) => run.advance_observed(map, memory, u64::MAX, observer),
         Pace::Hooked(mut hook) => loop {
-            run.advance(map, memory, hook.nodes(), None);
+            run.advance(map, memory, hook.nodes());
             if run.stage() == Stage::Done {
                 break;
             }
@@ -205,7 +214,7 @@ impl<R> Asked<R> {
 
 impl<R: Run> SearchTask for Asked<R> {
     fn advance(&mut self, nodes: u64) {
-        self.run.advance(&self.map, &mut self.memory, nodes, None);
+        self.run.advance(&self.map, &mut self.memory, nodes);
     }
 
     fn stage(&self) -> Stage {
@@ -219,7 +228,7 @@ impl<R: Run> SearchTask for Asked<R> {
 
 impl<R: Run, O: SearchObserver> ObservedTask<O> for Asked<R> {
     fn advance_observed(&mut self, nodes: u64, observer: &mut O) {
-        self.run.advance(&self.map, &mut self.memory, nodes, Some(observer));
+        self.run.advance_observed(&self.map, &mut self.memory, nodes, observer);
     }
 }
 

@@ -62,26 +62,26 @@ impl SearchMap {
         let memory: &mut Memory = scratch.workspace();
         corridor.clear();
         let mut run = PathRun::new(self, memory, query)?;
-        run.advance(self, memory, u64::MAX, None);
+        run.advance(self, memory, u64::MAX);
         run.read_corridor(self.mesh(), &mut memory.corridor, Stop::Spent, corridor).map(drop)
     }
 }
 
 impl Run for PathRun {
-    fn advance(
+    fn advance(&mut self, map: &SearchMap, memory: &mut Memory, nodes: u64) {
+        let corridor::Memory { endpoints, frontier, .. } = &mut memory.corridor;
+        self.task.advance(map.mesh(), endpoints, frontier, nodes, &mut ());
+    }
+
+    fn advance_observed(
         &mut self,
         map: &SearchMap,
         memory: &mut Memory,
         nodes: u64,
-        observer: Option<&mut dyn SearchObserver>,
+        observer: &mut dyn SearchObserver,
     ) {
         let corridor::Memory { endpoints, frontier, .. } = &mut memory.corridor;
-        match observer {
-            None => self.task.advance(map.mesh(), endpoints, frontier, nodes, &mut ()),
-            Some(observer) => {
-                self.task.advance(map.mesh(), endpoints, frontier, nodes, observer.cells());
-            }
-        }
+        self.task.advance(map.mesh(), endpoints, frontier, nodes, observer.cells());
     }
 
     fn stage(&self) -> Stage {

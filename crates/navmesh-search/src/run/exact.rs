@@ -12,15 +12,18 @@ pub(crate) use crate::any_angle::{FieldRun, ManyRun, NearestRun, PointRun};
 
 impl Run for PointRun {
     #[inline(always)]
-    fn advance(
+    fn advance(&mut self, map: &SearchMap, memory: &mut Memory, nodes: u64) {
+        Self::advance(self, &map.exact, &mut memory.exact, nodes, None);
+    }
+
+    fn advance_observed(
         &mut self,
         map: &SearchMap,
         memory: &mut Memory,
         nodes: u64,
-        observer: Option<&mut dyn SearchObserver>,
+        observer: &mut dyn SearchObserver,
     ) {
-        let observer = observer.map(|observer| observer.intervals());
-        Self::advance(self, &map.exact, &mut memory.exact, nodes, observer);
+        Self::advance(self, &map.exact, &mut memory.exact, nodes, Some(observer.intervals()));
     }
 
     #[inline(always)]
@@ -41,13 +44,7 @@ impl Answers<Path> for PointRun {
 }
 
 impl Run for NearestRun {
-    fn advance(
-        &mut self,
-        map: &SearchMap,
-        memory: &mut Memory,
-        nodes: u64,
-        _: Option<&mut dyn SearchObserver>,
-    ) {
+    fn advance(&mut self, map: &SearchMap, memory: &mut Memory, nodes: u64) {
         Self::advance(self, &map.exact, &mut memory.exact, nodes);
     }
 
@@ -67,13 +64,7 @@ impl Answers<Path> for NearestRun {
 }
 
 impl Run for ManyRun {
-    fn advance(
-        &mut self,
-        map: &SearchMap,
-        memory: &mut Memory,
-        nodes: u64,
-        _: Option<&mut dyn SearchObserver>,
-    ) {
+    fn advance(&mut self, map: &SearchMap, memory: &mut Memory, nodes: u64) {
         Self::advance(self, &map.exact, &mut memory.exact, &mut memory.many, nodes);
     }
 
@@ -110,13 +101,7 @@ impl Answers<PathTree> for ManyRun {
 }
 
 impl Run for FieldRun {
-    fn advance(
-        &mut self,
-        map: &SearchMap,
-        memory: &mut Memory,
-        nodes: u64,
-        _: Option<&mut dyn SearchObserver>,
-    ) {
+    fn advance(&mut self, map: &SearchMap, memory: &mut Memory, nodes: u64) {
         Self::advance(self, &map.exact, &mut memory.exact, nodes);
     }
 

@@ -8,7 +8,7 @@ use navmesh_core::{
 
 use super::alternatives::or_cheaper;
 use super::corridor::check_max_cost;
-use super::{Answers, Moment, Run, SearchObserver};
+use super::{Answers, Moment, Run};
 use crate::distances::{BoundedDistance, NearGoal};
 use crate::field::DistanceField;
 use crate::map::{Memory, SearchMap};
@@ -57,13 +57,7 @@ impl PathRun {
 }
 
 impl Run for PathRun {
-    fn advance(
-        &mut self,
-        map: &SearchMap,
-        memory: &mut Memory,
-        nodes: u64,
-        _: Option<&mut dyn SearchObserver>,
-    ) {
+    fn advance(&mut self, map: &SearchMap, memory: &mut Memory, nodes: u64) {
         self.task.advance(map.tables(), &mut memory.weighted, nodes);
     }
 
@@ -118,13 +112,7 @@ impl ManyRun {
 }
 
 impl Run for ManyRun {
-    fn advance(
-        &mut self,
-        map: &SearchMap,
-        memory: &mut Memory,
-        nodes: u64,
-        _: Option<&mut dyn SearchObserver>,
-    ) {
+    fn advance(&mut self, map: &SearchMap, memory: &mut Memory, nodes: u64) {
         self.0.advance(map.tables(), &mut memory.weighted, nodes);
     }
 
@@ -177,13 +165,7 @@ impl ToAnyRun {
 }
 
 impl Run for ToAnyRun {
-    fn advance(
-        &mut self,
-        map: &SearchMap,
-        memory: &mut Memory,
-        nodes: u64,
-        _: Option<&mut dyn SearchObserver>,
-    ) {
+    fn advance(&mut self, map: &SearchMap, memory: &mut Memory, nodes: u64) {
         self.search.advance(map.tables(), &mut memory.weighted, nodes);
     }
 
@@ -216,13 +198,7 @@ pub(crate) fn begin_field(map: &SearchMap, query: &FieldQuery<'_>) -> Result<Fie
 }
 
 impl Run for FieldRun {
-    fn advance(
-        &mut self,
-        _: &SearchMap,
-        _: &mut Memory,
-        nodes: u64,
-        _: Option<&mut dyn SearchObserver>,
-    ) {
+    fn advance(&mut self, _: &SearchMap, _: &mut Memory, nodes: u64) {
         Self::advance(self, nodes);
     }
 
