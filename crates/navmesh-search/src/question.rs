@@ -224,8 +224,8 @@ impl Question for Field<'_, '_> {
 }
 
 impl SearchMap {
-    /// Answers a question in one go. Later calls with the same scratch and answer do not allocate, but for answers of many
-    /// goals where costs differ, and for fields and trees.
+    /// Answers a question in one go. A path to one goal, and distances where all cells cost 1 and no goal moves the start,
+    /// allocate nothing once the scratch and the answer have grown.
     ///
     /// # Errors
     ///

@@ -60,7 +60,7 @@ pub trait Run: fmt::Debug + Send + 'static {
     fn progress(&self, map: &SearchMap, memory: &Memory) -> Progress;
 }
 
-/// A run from which an answer can be read at any time.
+/// A run from which an answer can be read at any time. A field is taken out of its run, and read once.
 pub trait Answers<A>: Run {
     /// Writes the answer as it stands. A path is written into an empty one.
     ///
@@ -81,7 +81,7 @@ pub struct Moment<'a> {
     pub(crate) stop: Stop,
 }
 
-/// One of two runs: the only place with an arm for each engine.
+/// One of two runs. It hands on to whichever it is, so that nothing else needs an arm for each engine to go on.
 #[derive(Debug)]
 pub enum Either<A, B> {
     /// The first one.

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use tautline::NavMesh;
+use tautline::mesh::LinkId;
 
 use super::info;
 use crate::arguments::MapArgs;
@@ -49,12 +50,15 @@ pub(crate) fn run(arguments: &MapArgs) -> Result<Report, Failure> {
     Ok(report)
 }
 
-/// Returns the defects of a mesh that passed validation: overlapping cells.
+/// Returns the defects of a mesh that passed validation: overlapping cells, and links that nobody can use.
 fn defects_of(mesh: &NavMesh) -> Vec<String> {
     let broken = mesh.defects();
     let overlaps = mesh.overlaps(MAX_OVERLAPS);
     let is_truncated = overlaps.len() == MAX_OVERLAPS;
     let truncated = is_truncated.then(|| format!("the list ends after {MAX_OVERLAPS} overlaps"));
     let overlaps = overlaps.iter().map(|[a, b]| format!("cells {} and {} overlap", a.slot, b.slot));
-    broken.iter().map(ToString::to_string).chain(overlaps).chain(truncated).collect()
+    let links = (0..mesh.links().len() as u32).filter(|&link| !mesh.is_link_open(LinkId(link)));
+    let unusable = links.map(|link| format!("link {link}: an end of each lane lies in no cell"));
+    let all = broken.iter().map(ToString::to_string).chain(unusable);
+    all.chain(overlaps).chain(truncated).collect()
 }

@@ -1,6 +1,8 @@
 //! `tautline build`, `info` and `check`, on every format.
 
 use serde_json::json;
+use tautline::io::write_nav;
+use tautline::{BuildOptions, Link, Outline, Outlines, build_outlines};
 
 use super::{SQUARE, TWO_CELLS, Workdir};
 
@@ -230,6 +232,20 @@ fn check_finds_cells_that_overlap() {
     let (code, checked) = workdir.json("check floors.mesh");
     assert_eq!(code, 1);
     assert_eq!(checked["defects"], json!(["cells 0 and 1 overlap"]));
+}
+
+#[test]
+fn check_finds_links_that_nobody_can_use() {
+    let workdir = Workdir::new();
+    let room =
+        Outlines { walkable: vec![Outline::rect([0.0, 0.0], [4.0, 3.0])], ..Outlines::default() };
+    let (mesh, _) = build_outlines(&room, &BuildOptions::default()).unwrap();
+    let links =
+        [Link::new([1.0, 1.0], [3.0, 1.0], "hop"), Link::new([1.0, 1.0], [9.0, 1.0], "jump")];
+    workdir.put("jump.nav", write_nav(&mesh.with_links_anywhere(links).unwrap()));
+    let (code, checked) = workdir.json("check jump.nav");
+    assert_eq!(code, 1);
+    assert_eq!(checked["defects"], json!(["link 1: an end of each lane lies in no cell"]));
 }
 
 #[test]
