@@ -4,7 +4,7 @@
 
 use std::error::Error;
 
-use tautline::{DVec2, MeshFinder, NavMeshBuilder, Outline, Place};
+use tautline::{DVec2, FieldQuery, MeshFinder, NavMeshBuilder, Outline, Place};
 
 fn main() -> Result<(), Box<dyn Error>> {
     // A room with a counter in it, and an exit at either end.
@@ -13,7 +13,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     builder.add_obstacle(Outline::rect([6.0, 2.0], [8.0, 10.0]));
     let finder = MeshFinder::new(builder.build_mesh()?);
     let exits = [[0.0, 9.0], [20.0, 5.0]].map(DVec2::from);
-    let field = finder.distance_field(&exits)?;
+    let field = finder.distance_field(&FieldQuery::new(&exits))?;
 
     // Each agent evaluates the field at each step; no further search is needed.
     let mut agents = [[5.0, 1.0], [9.0, 8.0], [12.0, 3.0]].map(Place::new);

@@ -6,7 +6,7 @@ use std::error::Error;
 use std::sync::Arc;
 
 use tautline::agents::{AgentOptions, Crowd, Event};
-use tautline::{BuildOptions, DVec2, MeshFinder, NavMeshBuilder, Outline};
+use tautline::{BuildOptions, DVec2, FieldQuery, MeshFinder, NavMeshBuilder, Outline};
 
 fn main() -> Result<(), Box<dyn Error>> {
     // A hall with a stage in the middle, and an exit at each end.
@@ -15,7 +15,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     builder.add_obstacle(Outline::rect([12.0, 6.0], [18.0, 14.0]));
     let finder = MeshFinder::new(builder.build_mesh()?);
     let exits = [[0.5, 10.0], [29.5, 10.0]].map(DVec2::from);
-    let field = finder.distance_field(&exits)?;
+    let field = finder.distance_field(&FieldQuery::new(&exits))?;
 
     let mut crowd = Crowd::new(Arc::clone(finder.mesh()), Arc::new(finder));
     let field = crowd.add_field(Arc::new(field));

@@ -4,7 +4,7 @@
 
 use std::error::Error;
 
-use tautline::{Goals, MeshFinder, NavMeshBuilder, Outline, Place};
+use tautline::{Goals, ManyQuery, MeshFinder, NavMeshBuilder, Outline, PathToGoal, Place};
 
 fn main() -> Result<(), Box<dyn Error>> {
     // A room with a wall across it that leaves a gap at the top.
@@ -16,12 +16,16 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     let west = [[0.0, 2.0], [0.0, 8.0]].map(Place::from);
     let east = [[20.0, 0.0], [20.0, 10.0]].map(Place::from);
-    let (path, exit) = finder.find_path_to_any(visitor, &Goals::Segments(&[east, west]))?;
-    println!("exit {exit} is nearest: distance {}, at {}", path.length(), path.waypoints()[1]);
+    let exits = [("east", east), ("west", west)];
+    let sides = exits.map(|(_, side)| side);
+    let PathToGoal { path, goal } =
+        finder.path_to_any(&ManyQuery::to_any(visitor, Goals::Segments(&sides)))?;
+    let name = goal.map_or("no", |exit| exits[exit].0);
+    println!("the {name} exit is nearest: distance {}, at {}", path.length(), path.waypoints()[1]);
 
     // The shade is behind the wall; one of its corners is near the gap.
     let shade = [[12.0, 0.0], [20.0, 0.0], [20.0, 9.0], [12.0, 6.0]].map(Place::from);
-    let (path, _) = finder.find_path_to_any(visitor, &Goals::Polygon(&shade))?;
+    let path = finder.path_to_any(&ManyQuery::to_any(visitor, Goals::Polygon(&shade)))?.path;
     println!("path into the shade: {:?}", path.waypoints());
     Ok(())
 }

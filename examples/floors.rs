@@ -5,8 +5,8 @@
 use std::error::Error;
 
 use tautline::{
-    BuildOptions, FloorConnection, Floors, MeshFinder, MeshQueries, Outline, Outlines, PathQuery,
-    Place, build_floors,
+    BuildOptions, FloorConnection, Floors, ManyQuery, MeshFinder, MeshQueries, Outline, Outlines,
+    PathQuery, Place, build_floors,
 };
 
 fn floor(corner: [f64; 2], opposite: [f64; 2]) -> Outlines {
@@ -39,7 +39,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     // Every query takes places: points with a floor.
     let desk = Place::new([5.0, 9.0]).on_layer(1);
     let printers = [0, 1].map(|layer| Place::new([9.0, 9.0]).on_layer(layer));
-    let nearest = &map.nearest_of(desk, &printers, 1)?[0];
+    let nearest = &map.nearest(&ManyQuery::new(desk, &printers), 1)?[0];
     println!("the nearest printer is at {}, distance {}", printers[nearest.goal], nearest.distance);
     let mut upstairs = MeshQueries::new(map.mesh()).on_layer(1);
     let hit = upstairs.cast_ray([5.0, 1.0], [20.0, 1.0])?;

@@ -49,7 +49,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
 
     let wells = [(4, 4), (11, 6), (2, 2), (7, 0)];
-    for near in finder.nearest_of((5, 2), &wells, 2)? {
+    for near in finder.nearest((5, 2), &wells, 2)? {
         println!("well {} at {:?} is {:.3} away", near.index, wells[near.index], near.cost);
     }
     Ok(())

@@ -4,7 +4,7 @@
 
 use std::error::Error;
 
-use tautline::{DVec2, MeshFinder, NavMeshBuilder, Outline};
+use tautline::{DVec2, ManyQuery, MeshFinder, NavMeshBuilder, Outline};
 
 fn main() -> Result<(), Box<dyn Error>> {
     // A room with a wall that is open at the upper end, and an unreachable island.
@@ -16,11 +16,11 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     let guard = [8.0, 1.0];
     let doors = [[11.0, 1.0], [1.0, 5.0], [18.0, 9.0], [31.0, 1.0]].map(DVec2::from);
-    for (door, distance) in doors.iter().zip(finder.distances_from(guard, &doors)?) {
+    for (door, distance) in doors.iter().zip(finder.distances(&ManyQuery::new(guard, &doors))?) {
         println!("{door}: {distance:.2}"); // infinite for the island
     }
     // The first door is 3 away in a straight line, and five times as far by path.
-    for near in finder.nearest_of(guard, &doors, 2)? {
+    for near in finder.nearest(&ManyQuery::new(guard, &doors), 2)? {
         println!("door {} is {:.2} away", near.goal, near.distance);
     }
     Ok(())

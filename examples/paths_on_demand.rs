@@ -5,7 +5,7 @@
 use std::error::Error;
 
 use tautline::queries::PathTree;
-use tautline::{DVec2, MeshFinder, NavMeshBuilder, Outline};
+use tautline::{DVec2, ManyQuery, MeshFinder, NavMeshBuilder, Outline};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut builder = NavMeshBuilder::new();
@@ -15,8 +15,10 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     let couriers = [[1.0, 1.0], [18.0, 2.0]].map(DVec2::from);
     let parcels = [[8.0, 1.0], [12.0, 1.0], [4.0, 9.0]].map(DVec2::from);
-    let trees: Vec<PathTree> =
-        couriers.iter().map(|&from| finder.paths_from(from, &parcels)).collect::<Result<_, _>>()?;
+    let trees: Vec<PathTree> = couriers
+        .iter()
+        .map(|&from| finder.paths(&ManyQuery::new(from, &parcels)))
+        .collect::<Result<_, _>>()?;
     for parcel in 0..parcels.len() {
         let distances = trees.iter().map(|tree| tree.distances().nth(parcel));
         let nearest = distances.enumerate().min_by(|a, b| {

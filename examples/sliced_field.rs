@@ -18,7 +18,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let finder = MeshFinder::new(builder.build_mesh()?);
     let exit = [Place::new([0.0, 5.0])];
 
-    let mut flood = finder.begin_field(&FieldQuery::new(&exit))?;
+    let mut flood = finder.begin_distance_field(&FieldQuery::new(&exit))?;
     let mut frames = 1;
     while flood.advance(4) == Stage::InProgress {
         println!("frame {frames}: complete up to distance {:.1}", flood.progress().lower_bound);
@@ -27,7 +27,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let field = flood.into_task().into_field();
     println!(
         "done in {frames} frames; distance from the far end {:.2}",
-        field.distance_at([40.0, 5.0])
+        field.distance_at([40.0, 5.0]).unwrap_or(f64::INFINITY)
     );
     Ok(())
 }

@@ -31,7 +31,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     ];
     for map in maps {
         // The search keeps its map alive and is `Send`, so it may move to another thread.
-        let mut search = map.begin_search(&query)?;
+        let mut search = map.begin_boxed(&query)?;
         let mut path = Path::default();
         while search.advance(NODES_A_FRAME) == Stage::InProgress {
             let progress = search.progress();

@@ -8,7 +8,7 @@ use benches::query_fixture;
 use benches::questions::places_of_largest_part;
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
-use tautline::{DVec2, Goals, MeshFinder, Place};
+use tautline::{DVec2, FieldQuery, Goals, ManyQuery, MeshFinder, Place};
 
 /// The number of places are asked about.
 const PLACES: usize = 100;
@@ -26,11 +26,12 @@ fn many(criterion: &mut Criterion) {
 fn time_distances(group: &mut BenchmarkGroup<'_, WallTime>, finder: &MeshFinder, places: &[DVec2]) {
     group.bench_function("one_to_100", |bencher| {
         let mut starts = places.iter().cycle();
-        bencher.iter(|| starts.next().map(|&start| finder.distances_from(start, places)));
+        bencher
+            .iter(|| starts.next().map(|&start| finder.distances(&ManyQuery::new(start, places))));
     });
     group.bench_function("paths_to_100", |bencher| {
         let mut starts = places.iter().cycle();
-        bencher.iter(|| starts.next().map(|&start| finder.paths_from(start, places)));
+        bencher.iter(|| starts.next().map(|&start| finder.paths(&ManyQuery::new(start, places))));
     });
     group.bench_function("matrix_100", |bencher| {
         bencher.iter(|| finder.distance_matrix(places, places));
@@ -41,26 +42,33 @@ fn time_distances(group: &mut BenchmarkGroup<'_, WallTime>, finder: &MeshFinder,
         let mut starts = places.iter().cycle();
         bencher.iter(|| {
             let goals = Goals::Segments(&doors[..10]);
-            starts.next().map(|&start| finder.find_path_to_any(start, &goals))
+            starts.next().map(|&start| finder.path_to_any(&ManyQuery::to_any(start, goals)))
         });
     });
     group.bench_function("any_of_1_segment", |bencher| {
         let mut starts = places.iter().cycle();
         bencher.iter(|| {
             let goals = Goals::Segments(&doors[..1]);
-            starts.next().map(|&start| finder.find_path_to_any(start, &goals))
+            starts.next().map(|&start| finder.path_to_any(&ManyQuery::to_any(start, goals)))
         });
     });
 }
 
 /// A field from the first place, and what it says of the others.
 fn time_field(group: &mut BenchmarkGroup<'_, WallTime>, finder: &MeshFinder, places: &[DVec2]) {
-    group.bench_function("field", |bencher| bencher.iter(|| finder.distance_field(&places[..1])));
-    let Ok(field) = finder.distance_field(&places[..1]) else { return };
+    group.bench_function("field", |bencher| {
+        bencher.iter(|| finder.distance_field(&FieldQuery::new(&places[..1])))
+    });
+    let Ok(field) = finder.distance_field(&FieldQuery::new(&places[..1])) else { return };
     println!("a field of {} bytes", field.bytes());
     group.throughput(Throughput::Elements(places.len() as u64));
     group.bench_function("distance_at", |bencher| {
-        bencher.iter(|| places.iter().map(|&place| field.distance_at(place)).sum::<f64>());
+        bencher.iter(|| {
+            places
+                .iter()
+                .map(|&place| field.distance_at(place).unwrap_or(f64::INFINITY))
+                .sum::<f64>()
+        });
     });
     group.bench_function("direction_at", |bencher| {
         bencher.iter(|| places.iter().filter_map(|&place| field.direction_at(place)).count());

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use benches::query_fixture;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use tautline::{DVec2, MeshFinder, NavMesh, Path, PathQuery};
+use tautline::{DVec2, ManyQuery, MeshFinder, NavMesh, Path, PathQuery};
 
 type Question = fn(&Path, &NavMesh) -> bool;
 
@@ -39,7 +39,7 @@ fn path(criterion: &mut Criterion) {
         }
         let goals: Vec<DVec2> = fixture.queries.iter().map(|&[_, goal]| goal).collect();
         let Some(&[start, _]) = fixture.queries.first() else { continue };
-        let Ok(tree) = finder.paths_from(start, &goals) else { continue };
+        let Ok(tree) = finder.paths(&ManyQuery::new(start, &goals)) else { continue };
         let mut path = Path::default();
         group.throughput(Throughput::Elements(goals.len() as u64));
         group.bench_function(format!("extract/{}", fixture.name), |bencher| {

@@ -2,7 +2,7 @@
 
 use std::hint::black_box;
 
-use tautline::{DVec2, MeshFinder, Path, PathQuery, Scratch};
+use tautline::{DVec2, FieldQuery, ManyQuery, MeshFinder, Path, PathQuery, Scratch};
 
 use super::{Bar, Row, best_pass, places_of_largest_part};
 use crate::contender::PreparedMap;
@@ -20,10 +20,14 @@ pub(super) fn rows(finder: &MeshFinder, scenario: &Scenario) -> Result<Vec<Row>,
     let places = places_of_largest_part(finder.mesh(), 5, PLACES);
     let single = time_of_a_query(finder, &places);
     let rival = time_of_the_rival(scenario, &places)?;
-    let distances =
-        a_start(&places, |start| drop(black_box(finder.distances_from(start, &places))));
-    let paths = a_start(&places, |start| drop(black_box(finder.paths_from(start, &places))));
-    let nearest = a_start(&places, |start| drop(black_box(finder.nearest_of(start, &places, 5))));
+    let distances = a_start(&places, |start| {
+        drop(black_box(finder.distances(&ManyQuery::new(start, &places))))
+    });
+    let paths =
+        a_start(&places, |start| drop(black_box(finder.paths(&ManyQuery::new(start, &places)))));
+    let nearest = a_start(&places, |start| {
+        drop(black_box(finder.nearest(&ManyQuery::new(start, &places), 5)))
+    });
     let matrix = best_pass(|| drop(black_box(finder.distance_matrix(&places, &places))));
     let [alone, together] = batch_rates(finder, &queries_for_a_pass(finder, scenario))?;
     let row = |question, value, unit, bar| Row { question, value, unit, bar };
@@ -50,10 +54,13 @@ pub(super) fn rows(finder: &MeshFinder, scenario: &Scenario) -> Result<Vec<Row>,
 }
 
 fn rows_of_a_field(finder: &MeshFinder, places: &[DVec2]) -> Vec<Row> {
-    let flood = best_pass(|| drop(black_box(finder.distance_field(&places[..1]))));
-    let Ok(field) = finder.distance_field(&places[..1]) else { return Vec::new() };
+    let flood =
+        best_pass(|| drop(black_box(finder.distance_field(&FieldQuery::new(&places[..1])))));
+    let Ok(field) = finder.distance_field(&FieldQuery::new(&places[..1])) else {
+        return Vec::new();
+    };
     let asked = a_start(places, |place| {
-        black_box(field.distance_at(place));
+        black_box(field.distance_at(place).unwrap_or(f64::INFINITY));
     });
     let row = |question, value, unit| Row { question, value, unit, bar: Bar::None };
     vec![

@@ -48,7 +48,7 @@ fn asked(finder: &MeshFinder, query: &PathQuery) -> Answer {
 
 fn sliced(finder: &MeshFinder, query: &PathQuery, nodes: u64) -> Answer {
     let mut path = Path::default();
-    let mut search = match finder.begin_search(query) {
+    let mut search = match finder.begin_boxed(query) {
         Ok(search) => search,
         Err(error) => return (Err(error), path),
     };

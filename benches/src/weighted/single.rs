@@ -4,8 +4,8 @@ use std::time::Instant;
 
 use tautline::queries::BoundedDistance;
 use tautline::{
-    DVec2, Filter, FilterId, ManyQuery, MeshFinder, NavMesh, Path, PathQuery, Place, Scratch,
-    Search,
+    DVec2, FieldQuery, Filter, FilterId, ManyQuery, MeshFinder, NavMesh, Path, PathQuery, Place,
+    Scratch, Search,
 };
 
 use super::field::Field;
@@ -89,7 +89,7 @@ pub fn distance_fields(fields: &[Field]) -> Vec<Row> {
         let ends: Vec<DVec2> = field.queries.iter().flatten().copied().collect();
         let Some(goals) = ends.get(..3) else { continue };
         let begun = Instant::now();
-        let Ok(known) = field.finder.distance_field(goals) else { continue };
+        let Ok(known) = field.finder.distance_field(&FieldQuery::new(goals)) else { continue };
         built.push(begun.elapsed().as_secs_f64() * 1e3);
         for &from in &ends {
             // The first question allocates memory that the next ones use.
@@ -123,7 +123,7 @@ pub fn many_goals(fields: &[Field]) -> Option<[Row; 3]> {
         let query = ManyQuery::new(start, &goals).gap(GAP);
         let asked = || {
             let begun = Instant::now();
-            let bounds = field.finder.distances(&query).ok()?;
+            let bounds = field.finder.distance_bounds(&query).ok()?;
             Some((begun.elapsed().as_secs_f64() * 1e3, bounds))
         };
         let (first, bounds) = asked()?;

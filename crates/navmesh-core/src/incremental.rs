@@ -158,7 +158,7 @@ pub trait IncrementalPathfinder: Pathfinder {
     /// # Errors
     ///
     /// Those of [`Pathfinder::find_path`] that need no search.
-    fn begin_search(&self, query: &PathQuery) -> Result<Box<dyn IncrementalSearch>, PathError>;
+    fn begin_boxed(&self, query: &PathQuery) -> Result<Box<dyn IncrementalSearch>, PathError>;
 
     /// Answers `query` as [`Pathfinder::find_path_into`] does, unless a hook cancels the search.
     ///

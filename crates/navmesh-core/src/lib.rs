@@ -76,9 +76,10 @@ pub use path::{
     PathDefect, PathRecord, PathSection, PathStatus, PathSummary, PathWatch, PossibleGain,
     SearchStats, WallChange, WallsBefore, WatchKey,
 };
-pub use pathfinder::{Pathfinder, SharedGoals, StringPuller};
+pub use pathfinder::{Answer, Pathfinder, SharedGoals, StringPuller};
 pub use query::{
-    Endpoint, Endpoints, FieldQuery, GoalPolicy, Goals, ManyQuery, PathQuery, Search, StartPolicy,
+    Endpoint, Endpoints, FieldQuery, GoalPolicy, Goals, ManyQuery, PathQuery, PathToGoal, Search,
+    StartPolicy,
 };
 pub use scratch::{Scratch, ScratchPool};
 pub use words::{UnknownWord, Words};

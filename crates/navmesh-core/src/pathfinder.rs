@@ -44,16 +44,46 @@ pub trait Pathfinder: Send + Sync {
         path: &mut Path,
     ) -> Result<(), PathError>;
 
-    /// Answers `query` with new working memory.
+    /// Answers `query`; keeps the best partial path if there is no path.
+    fn answer(&self, query: &PathQuery) -> Answer {
+        self.answer_with(query, &mut Scratch::new())
+    }
+
+    /// Answers `query` as [`answer`](Pathfinder::answer) does, with `scratch` as working memory.
+    fn answer_with(&self, query: &PathQuery, scratch: &mut Scratch) -> Answer {
+        let mut path = Path::default();
+        let result = self.find_path_into(query, scratch, &mut path);
+        Answer { result, path }
+    }
+
+    /// Answers `query`; without a path the error says why.
     ///
     /// # Errors
     ///
     /// Those of [`Pathfinder::find_path_into`].
     #[doc(alias("findPath", "CalculatePath", "getPath", "map_get_path"))]
     fn find_path(&self, query: &PathQuery) -> Result<Path, PathError> {
-        let mut path = Path::default();
-        self.find_path_into(query, &mut Scratch::new(), &mut path)?;
-        Ok(path)
+        self.answer(query).into_path()
+    }
+}
+
+/// The answer to a query: a path, or an error and the best partial path.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Answer {
+    /// `Ok` for a path, or the reason why there is none.
+    pub result: Result<(), PathError>,
+    /// The path; after an error the best partial path if there is one, else empty.
+    pub path: Path,
+}
+
+impl Answer {
+    /// Returns the path if it is complete, as [`Pathfinder::find_path`] does.
+    ///
+    /// # Errors
+    ///
+    /// The reason why there is none.
+    pub fn into_path(self) -> Result<Path, PathError> {
+        self.result.map(|()| self.path)
     }
 }
 
@@ -79,8 +109,8 @@ macro_rules! forward_pathfinder {
                 (**self).find_path_into(query, scratch, path)
             }
 
-            fn find_path(&self, query: &PathQuery) -> Result<Path, PathError> {
-                (**self).find_path(query)
+            fn answer(&self, query: &PathQuery) -> Answer {
+                (**self).answer(query)
             }
         }
     )*};

@@ -11,7 +11,7 @@ use glam::DVec2;
 
 use crate::mesh::{CellId, FilterId, Place};
 pub use endpoints::{Endpoint, Endpoints, checked_points, checked_radius};
-pub use goals::Goals;
+pub use goals::{Goals, PathToGoal};
 pub use many::{FieldQuery, ManyQuery};
 
 /// A query for a path from `start` to `goal`.

@@ -3,8 +3,6 @@
 use std::any::Any;
 use std::sync::{Mutex, PoisonError};
 
-use crate::{Path, PathError, PathQuery, Pathfinder};
-
 /// Opaque working memory, kept between queries so that searches do not allocate.
 ///
 /// Any backend accepts any scratch, so one per thread serves all maps. Results never depend on
@@ -61,21 +59,6 @@ impl ScratchPool {
         let result = work(&mut scratch);
         idle().push(scratch);
         result
-    }
-
-    /// Answers a query with a scratch of the pool, as [`Pathfinder::find_path`] does.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`Pathfinder::find_path_into`].
-    pub fn find_path(
-        &self,
-        finder: &impl Pathfinder,
-        query: &PathQuery,
-    ) -> Result<Path, PathError> {
-        let mut path = Path::default();
-        self.with(|scratch| finder.find_path_into(query, scratch, &mut path))?;
-        Ok(path)
     }
 }
 

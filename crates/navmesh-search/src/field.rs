@@ -77,8 +77,8 @@ impl DistanceField {
         self.source.as_ref().map_or(0, |source| source.mesh().revision())
     }
 
-    /// Returns the cost of the best known path from a place to the nearest goal. It is infinite if no path is known: for
-    /// an invalid point or a point off the mesh, if no goal is reachable, and beyond the limit.
+    /// Returns the cost of the best known path from a place to the nearest goal. `None` if no path is known: for an invalid
+    /// point or a point off the mesh, if no goal is reachable, and beyond the limit.
     ///
     /// Complexity: point location, and linear in the intervals of the cells that contain the point. Where costs differ,
     /// that of looking around in the area, and of straightening one path.
@@ -91,13 +91,13 @@ impl DistanceField {
     /// # let mut field = DistanceField::default();
     /// let goals = [Place::new([1.0, 1.0])]; // in a room of 4 by 3
     /// # map.ask(&Field(&FieldQuery::new(&goals)), &mut Scratch::new(), Pace::Whole, &mut field)?;
-    /// assert_eq!(field.distance_at([3.0, 1.0]), 2.0);
-    /// assert_eq!(field.distance_at([9.0, 9.0]), f64::INFINITY); // off the mesh
+    /// assert_eq!(field.distance_at([3.0, 1.0]), Some(2.0));
+    /// assert_eq!(field.distance_at([9.0, 9.0]), None); // off the mesh
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn distance_at(&self, place: impl Into<Place>) -> f64 {
-        self.bounds_at(place).map_or(f64::INFINITY, |bounds| bounds.distance)
+    pub fn distance_at(&self, place: impl Into<Place>) -> Option<f64> {
+        self.bounds_at(place).map(|bounds| bounds.distance).ok()
     }
 
     /// Returns the distance from a place to the nearest goal, and a proved lower bound on it. They are equal where all

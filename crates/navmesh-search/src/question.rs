@@ -5,7 +5,9 @@
 //! For a new question write its struct with its `begin`, and [`Answers`] for the run that serves it.
 
 use navmesh_core::incremental::Session;
-use navmesh_core::{FieldQuery, Goals, ManyQuery, Path, PathError, PathQuery, Place, Scratch};
+use navmesh_core::{
+    FieldQuery, Goals, ManyQuery, Path, PathError, PathQuery, PathToGoal, Place, Scratch,
+};
 
 use crate::distances::{BoundedDistance, NearGoal};
 use crate::field::DistanceField;
@@ -113,16 +115,6 @@ fn by_costs<A, B>(
 #[derive(Debug, Clone, Copy)]
 pub struct PathToAny<'q, 'g>(pub &'q ManyQuery<Goals<'g>>);
 
-/// A path to one of several goals.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub struct PathToGoal {
-    /// The path.
-    pub path: Path,
-    /// The number of the point, segment or side at which the path ends; 0 if the polygon contains the start. `None` until
-    /// a path is found.
-    pub goal: Option<usize>,
-}
-
 impl Question for PathToAny<'_, '_> {
     type Answer = PathToGoal;
     type Run = AnyRun;
@@ -136,7 +128,7 @@ impl Question for PathToAny<'_, '_> {
 }
 
 impl AnyRun {
-    /// Returns the number of the goal at which the answer ends; `None` until a path is found.
+    /// Returns [the goal](PathToGoal::goal) at which the answer ends.
     #[must_use]
     pub fn goal(&self) -> Option<usize> {
         match self {
@@ -255,8 +247,7 @@ impl SearchMap {
 }
 
 impl Asked<AnyRun> {
-    /// Returns the number of the point, segment or side at which the answer ends, or 0 if the polygon contains the start;
-    /// `None` until a path is found.
+    /// Returns [the goal](PathToGoal::goal) at which the answer ends.
     #[must_use]
     pub fn goal(&self) -> Option<usize> {
         self.run.goal()

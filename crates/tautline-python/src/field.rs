@@ -42,7 +42,11 @@ impl DistanceField {
     /// 5.0
     fn at<'py>(&self, py: Python<'py>, points: Points) -> PyResult<Bound<'py, PyAny>> {
         let distance = |place: &_| {
-            if is_nan(place) { f64::NAN } else { self.field.distance_at(*place) }
+            if is_nan(place) {
+                f64::NAN
+            } else {
+                self.field.distance_at(*place).unwrap_or(f64::INFINITY)
+            }
         };
         let distances = py.detach(|| points.places.iter().map(distance).collect());
         one_or_all(py, distances, points.is_single)

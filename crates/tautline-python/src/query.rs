@@ -7,8 +7,8 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use tautline::error::Explanation;
 use tautline::{
-    Batch, GoalPolicy, Path as FoundPath, PathError, PathQuery, PathStatus, Pathfinder, Place,
-    Scratch, Search, StartPolicy,
+    Answer, Batch, GoalPolicy, Path as FoundPath, PathError, PathQuery, PathStatus, Pathfinder,
+    Place, Search, StartPolicy,
 };
 
 use crate::arguments::{At, Points, choice, is_nan};
@@ -107,17 +107,11 @@ pub(crate) fn find_path(
 ) -> PyResult<Path> {
     let query = options.query(start.0, goal.0);
     let finder = map.pathfinder();
-    let error = match py.detach(|| finder.find_path(&query)) {
-        Ok(path) => return Ok(Path::new(path, map)),
-        Err(error) => error,
-    };
-    let mut partial = FoundPath::default();
-    if let PathError::BudgetExhausted { .. } = error {
-        // The same query again, because the short form drops the partial path.
-        let again = || finder.find_path_into(&query, &mut Scratch::new(), &mut partial);
-        py.detach(again).err();
+    let Answer { result, path } = py.detach(|| finder.answer(&query));
+    match result {
+        Ok(()) => Ok(Path::new(path, map)),
+        Err(error) => Err(exception(py, &map, error, path)),
     }
-    Err(exception(py, &map, error, partial))
 }
 
 /// Finds many paths and returns them as `Paths`.

@@ -32,6 +32,9 @@ pub(crate) fn no_path(error: PathError, map: &impl Terrain) -> JsValue {
     let raised = Error::new(&error.to_string());
     raised.set_name("NoPath");
     set(&raised, "reason", error.kind());
+    if let PathError::BudgetExhausted { lower_bound, .. } = error {
+        set(&raised, "lowerBound", lower_bound);
+    }
     describe(&raised, &explanation);
     raised.into()
 }
@@ -56,7 +59,7 @@ pub(crate) fn pair(point: DVec2) -> JsValue {
 }
 
 /// Sets a property of an object that was made here.
-fn set(object: &JsValue, name: &str, value: impl Into<JsValue>) {
+pub(crate) fn set(object: &JsValue, name: &str, value: impl Into<JsValue>) {
     // A fresh object takes every property.
     Reflect::set(object, &name.into(), &value.into()).ok();
 }

@@ -28,7 +28,8 @@ impl DistanceField {
         #[wasm_bindgen(unchecked_param_type = "Points")] at: &[f64],
     ) -> JsResult<Vec<f64>> {
         let points = points("at", at)?;
-        let distance = |point| distance_or_nan(self.field.distance_at(point), point);
+        let distance =
+            |point| distance_or_nan(self.field.distance_at(point).unwrap_or(f64::INFINITY), point);
         Ok(points.into_iter().map(distance).collect())
     }
 }

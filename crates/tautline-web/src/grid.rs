@@ -113,7 +113,7 @@ impl Grid {
         options: Option<QueryOptionsObject>,
     ) -> JsResult<Search> {
         let query = Call { start, goal, options: object(options) }.query()?;
-        let search = self.finder.begin_search(&query);
+        let search = self.finder.begin_boxed(&query);
         let search = search.map_err(|error| no_path(error, &self.finder))?;
         Ok(Search::new(search, self.finder.clone()))
     }

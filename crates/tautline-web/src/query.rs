@@ -1,11 +1,11 @@
 //! One path and many paths, on a mesh or on tiles.
 
 use tautline::error::Terrain;
-use tautline::{Batch, NavMesh, Path as FoundPath, Pathfinder, Place};
+use tautline::{Answer, Batch, NavMesh, Pathfinder, Place};
 use wasm_bindgen::JsValue;
 
 use crate::arguments::{place, points};
-use crate::failure::{JsResult, no_path, out_of_range};
+use crate::failure::{JsResult, no_path, out_of_range, set};
 use crate::options::QuerySettings;
 use crate::path::{Path, Paths};
 
@@ -31,8 +31,13 @@ pub(crate) fn find_path(
     call: Call<'_>,
     mesh: Option<&NavMesh>,
 ) -> JsResult<Path> {
-    let found: Result<FoundPath, _> = Pathfinder::find_path(finder, &call.query()?);
-    found.map(|path| Path::new(path, mesh)).map_err(|error| no_path(error, finder))
+    let Answer { result, path } = finder.answer(&call.query()?);
+    let Err(error) = result else { return Ok(Path::new(path, mesh)) };
+    let raised = no_path(error, finder);
+    if !path.waypoints().is_empty() {
+        set(&raised, "partial", Path::new(path, mesh));
+    }
+    Err(raised)
 }
 
 /// Finds the paths between the points of two lists, row by row.

@@ -90,5 +90,9 @@ export interface NoPath extends Error {
   nearest?: [number, number];
   /** The narrowest gap between the parts of the map: its two ends and its width. */
   narrowest?: { from: [number, number]; to: [number, number]; width: number };
+  /** A lower bound on the cost of any path, if the budget was spent. */
+  lowerBound?: number;
+  /** The best partial path, if the budget was spent. */
+  partial?: Path;
 }
 "#;

@@ -3,7 +3,7 @@
 //! Each worker has one scratch and takes the next chunk of queries when it has finished one. Each
 //! answer has a fixed slot, so the results do not depend on the scheduling.
 
-use navmesh_core::{Path, PathError, PathQuery, Pathfinder, Scratch};
+use navmesh_core::{Answer, Path, PathError, PathQuery, Pathfinder, Scratch};
 
 /// Answers all queries and returns the results in their order.
 ///
@@ -34,7 +34,7 @@ use navmesh_core::{Path, PathError, PathQuery, Pathfinder, Scratch};
 pub fn find_paths(finder: &dyn Pathfinder, queries: &[PathQuery]) -> Vec<Result<Path, PathError>> {
     let mut batch = Batch::new();
     batch.find_paths(finder, queries);
-    batch.answers.into_iter().map(|Answer { result, path }| result.map(|()| path)).collect()
+    batch.answers.into_iter().map(Answer::into_path).collect()
 }
 
 /// Answers batches of queries with reused memory.
@@ -60,15 +60,6 @@ pub struct Batch {
     /// The number of answers of the last run; the others are kept for their memory.
     count: usize,
     scratches: Vec<Scratch>,
-}
-
-/// The answer to one query of a [`Batch`].
-#[derive(Debug, Clone, PartialEq)]
-pub struct Answer {
-    /// `Ok` for a path, or the reason why there is none.
-    pub result: Result<(), PathError>,
-    /// The path; after an error the best partial path if there is one, else empty.
-    pub path: Path,
 }
 
 /// The smallest number of queries for which another worker is started.

@@ -18,7 +18,7 @@
 //! |---|---|
 //! | one path | [`MeshFinder::find_path`]; every frame, [`MeshFinder::find_path_into`] with a [`Scratch`] |
 //! | many paths | [`find_paths`], [`Batch`]; over several frames, [`incremental`] |
-//! | distances, or the nearest of many goals | [`MeshFinder::distances_from`], [`MeshFinder::nearest_of`], [`MeshFinder::distance_matrix`], [`MeshFinder::distance_field`] |
+//! | distances, or the nearest of many goals | [`MeshFinder::distances`], [`MeshFinder::nearest`], [`MeshFinder::distance_matrix`], [`MeshFinder::distance_field`] |
 //! | a start or goal off the mesh | nothing if it is slight; else [`PathQuery::snap`], [`GoalPolicy`], [`StartPolicy`] |
 //! | agents with a size | [`BuildOptions::agent_radius`]; of several sizes, [`RadiusSet`] |
 //! | doors | [`NavMeshBuilder::add_door`], [`MeshFinder::close_door`], [`MeshFinder::is_door_closed`] |
@@ -66,17 +66,17 @@ mod live_mesh;
 mod from_grid;
 mod radius_set;
 
-pub use batch::{Answer, Batch, find_paths};
+pub use batch::{Batch, find_paths};
 pub use live_mesh::{LiveMesh, LivePaths, LiveTiles};
 pub use mesh_finder::MeshFinder;
 pub use navmesh_build::{
     BuildError, BuildOptions, BuildReport, NavMeshBuilder, build_floors, build_outlines,
 };
 pub use navmesh_core::{
-    Area, Bounds, ClosedDoors, DVec2, Door, FieldQuery, Filter, FilterId, Floor, FloorConnection,
-    Floors, GoalPolicy, Goals, Guarantee, IntoPoint, Link, LinkWay, ManyQuery, NavMesh, Outline,
-    Outlines, Path, PathError, PathQuery, PathStatus, Pathfinder, Place, Scratch, Search,
-    StartPolicy, UnknownWord, Wall, Words,
+    Answer, Area, Bounds, ClosedDoors, DVec2, Door, FieldQuery, Filter, FilterId, Floor,
+    FloorConnection, Floors, GoalPolicy, Goals, Guarantee, IntoPoint, Link, LinkWay, ManyQuery,
+    NavMesh, Outline, Outlines, Path, PathError, PathQuery, PathStatus, PathToGoal, Pathfinder,
+    Place, Scratch, Search, StartPolicy, UnknownWord, Wall, Words,
 };
 pub use navmesh_grid::{
     CornerRule, FlowField, Grid, GridFinder, GridOptions, GridSearch, GridWatch, Neighborhood,
@@ -104,7 +104,7 @@ pub mod build {
 /// The reports of a [`LiveMesh`], and what its edits mean for live paths.
 pub mod live {
     pub use crate::live_mesh::{
-        AffectedPaths, EditReport, LiveFloor, MissedReport, ReaskedPath, Reasking, StepKind,
+        AffectedPaths, EditReport, LiveFloor, MissedReport, Reasked, ReaskedPath, StepKind,
         TileEditError,
     };
     pub use navmesh_core::{

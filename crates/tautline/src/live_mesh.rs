@@ -24,7 +24,7 @@ use navmesh_funnel::pull;
 use navmesh_search::SearchMap;
 
 use crate::mesh_finder::{Filters, MeshFinder, Origin};
-pub use affected::{AffectedPaths, LivePaths, MissedReport, ReaskedPath, Reasking};
+pub use affected::{AffectedPaths, LivePaths, MissedReport, Reasked, ReaskedPath};
 pub use floors::LiveFloor;
 use history::History;
 pub use report::{EditReport, StepKind};

@@ -12,8 +12,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use navmesh_core::{
-    ClosedDoors, Corridor, DVec2, FilterId, Gap, NavMesh, NearWall, Path, PathError, PathQuery,
-    Pathfinder, Place, Scratch, ScratchPool, Terrain,
+    Answer, ClosedDoors, Corridor, DVec2, FilterId, Gap, NavMesh, NearWall, Path, PathError,
+    PathQuery, Pathfinder, Place, Scratch, ScratchPool, Terrain,
 };
 use navmesh_funnel::pull;
 use navmesh_search::question::{PathTo, Question};
@@ -248,8 +248,8 @@ impl Pathfinder for MeshFinder {
         })
     }
 
-    fn find_path(&self, query: &PathQuery) -> Result<Path, PathError> {
-        self.pool.find_path(self, query)
+    fn answer(&self, query: &PathQuery) -> Answer {
+        self.pool.with(|scratch| self.answer_with(query, scratch))
     }
 }
 

@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use navmesh_build::BuildError;
 use navmesh_core::query::checked_points;
-use navmesh_core::{Path, PathError, PathQuery, Pathfinder, Scratch, ScratchPool};
+use navmesh_core::{Answer, Path, PathError, PathQuery, Pathfinder, Scratch, ScratchPool};
 
 use crate::live_mesh::LiveMesh;
 use crate::mesh_finder::MeshFinder;
@@ -302,8 +302,8 @@ impl Pathfinder for RadiusSet {
         }
     }
 
-    fn find_path(&self, query: &PathQuery) -> Result<Path, PathError> {
-        self.shared.pool.find_path(self, query)
+    fn answer(&self, query: &PathQuery) -> Answer {
+        self.shared.pool.with(|scratch| self.answer_with(query, scratch))
     }
 }
 

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use navmesh_agents::{AgentOptions, Crowd, CrowdError, Event};
 use tautline::agents::SharedGoals;
-use tautline::{Door, Link, MeshFinder, NavMesh, NavMeshBuilder, Outline, Pathfinder, Wall};
+use tautline::{
+    Door, FieldQuery, Link, MeshFinder, NavMesh, NavMeshBuilder, Outline, Pathfinder, Wall,
+};
 
 use crate::scenes::{crowd_on, hall, run};
 
@@ -46,7 +48,9 @@ fn an_agent_stops_once_at_a_link_and_goes_on_after_a_warp() {
 fn agents_flow_to_the_nearest_exit_without_a_search() {
     let finder = hall(&[Outline::rect([9.0, 2.0], [11.0, 8.0])]);
     let exits = [[0.5, 5.0], [19.5, 5.0]];
-    let field = finder.distance_field(&exits.map(tautline::DVec2::from)).expect("both on the mesh");
+    let field = finder
+        .distance_field(&FieldQuery::new(&exits.map(tautline::DVec2::from)))
+        .expect("both on the mesh");
     let mut crowd = crowd_on(finder);
     let field = crowd.add_field(Arc::new(field));
     let mut keys = Vec::new();
@@ -181,7 +185,8 @@ fn a_door_that_opens_in_mid_run_shortens_the_paths_that_it_can() {
 #[test]
 fn an_unknown_field_is_an_error() {
     let mut other = crowd_on(hall(&[]));
-    let field = hall(&[]).distance_field(&[tautline::DVec2::ONE]).expect("on the mesh");
+    let field =
+        hall(&[]).distance_field(&FieldQuery::new(&[tautline::DVec2::ONE])).expect("on the mesh");
     let field: Arc<dyn SharedGoals> = Arc::new(field);
     let key = other.add_field(Arc::clone(&field));
     let mut crowd: Crowd = crowd_on(hall(&[]));

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use navmesh_agents::{AgentOptions, Crowd, CrowdError, Event};
-use tautline::{MeshFinder, Outline};
+use tautline::{FieldQuery, MeshFinder, Outline};
 
 use crate::scenes::{bits, crowd_on, hall, run, seeded, seeded_finder};
 
@@ -55,7 +55,7 @@ fn a_crowd_as_text_keeps_its_fields_and_gives_new_agents_the_same_keys() {
     let finder = hall(&[]);
     let exit = [tautline::DVec2::new(18.0, 5.0)];
     let field: Arc<dyn tautline::agents::SharedGoals> =
-        Arc::new(finder.distance_field(&exit).expect("on the mesh"));
+        Arc::new(finder.distance_field(&FieldQuery::new(&exit)).expect("on the mesh"));
     let mut crowd = crowd_on(finder.clone());
     let exits = crowd.add_field(Arc::clone(&field));
     let options = AgentOptions::default();

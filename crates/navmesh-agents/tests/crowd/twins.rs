@@ -7,7 +7,9 @@ use navmesh_testkit::rng::SplitMix64;
 use navmesh_testkit::worlds::world_count;
 use tautline::agents::SharedGoals;
 use tautline::build::OutlineKey;
-use tautline::{BuildOptions, DVec2, Door, Link, LiveMesh, NavMeshBuilder, Outline, Wall};
+use tautline::{
+    BuildOptions, DVec2, Door, FieldQuery, Link, LiveMesh, NavMeshBuilder, Outline, Wall,
+};
 
 /// The number of commands that a loaded crowd shares with its original.
 const SHARED: usize = 6;
@@ -123,7 +125,7 @@ impl Script {
     fn flow(&mut self) {
         let goals = [self.point(), self.point()];
         let agent = self.agent();
-        let Ok(field) = self.map.finder().distance_field(&goals) else { return };
+        let Ok(field) = self.map.finder().distance_field(&FieldQuery::new(&goals)) else { return };
         let field: Arc<dyn SharedGoals> = Arc::new(field);
         let key = self.each(|crowd| crowd.add_field(Arc::clone(&field)));
         self.fields.push((key, field));

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use tautline::agents::{AgentKey, AgentOptions, Crowd, CrowdError, FieldKey, SharedGoals};
-use tautline::{BuildOptions, DVec2, MeshFinder, NavMeshBuilder, Outline};
+use tautline::{BuildOptions, DVec2, FieldQuery, MeshFinder, NavMeshBuilder, Outline};
 
 /// The most agents; more commands to add are ignored.
 const MOST_AGENTS: usize = 24;
@@ -70,7 +70,8 @@ impl Run {
     fn on(finder: MeshFinder) -> Self {
         let mut crowd = Crowd::new(Arc::clone(finder.mesh()), Arc::new(finder.clone()));
         let exits = [[1.0, 1.0], [29.0, 19.0]].map(DVec2::from);
-        let field = finder.distance_field(&exits).expect("the exits are on the mesh");
+        let field =
+            finder.distance_field(&FieldQuery::new(&exits)).expect("the exits are on the mesh");
         let field = crowd.add_field(Arc::new(field));
         Self { finder, crowd, field, keys: Vec::new() }
     }
@@ -146,7 +147,7 @@ pub fn run(bytes: &[u8]) {
     }
     let (mesh, finder) = (Arc::clone(run.finder.mesh()), Arc::new(run.finder.clone()));
     let exits = [[1.0, 1.0], [29.0, 19.0]].map(DVec2::from);
-    let Ok(field) = run.finder.distance_field(&exits) else { return };
+    let Ok(field) = run.finder.distance_field(&FieldQuery::new(&exits)) else { return };
     let field: Arc<dyn SharedGoals> = Arc::new(field);
     run.crowd.replace_field(run.field, Arc::clone(&field)).expect("the field is there");
     let mut other = Crowd::from_state(mesh, finder, [field], run.crowd.state()).expect("a state");

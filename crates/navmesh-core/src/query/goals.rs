@@ -5,6 +5,7 @@ use glam::DVec2;
 use crate::error::{InvalidQuery, PathError, QuerySide};
 use crate::geom::{nearest_on_segment, ring, sanitized};
 use crate::mesh::Place;
+use crate::path::Path;
 
 /// The goals of a path that may end at any of them, at the nearest by path length.
 ///
@@ -99,4 +100,14 @@ impl<'a> Goals<'a> {
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
+}
+
+/// A path to one of several goals.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct PathToGoal {
+    /// The path.
+    pub path: Path,
+    /// The number of the point, segment or side at which the path ends; `None` where it ends inside the polygon, and as long
+    /// as no path is found.
+    pub goal: Option<usize>,
 }

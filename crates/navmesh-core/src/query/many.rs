@@ -5,8 +5,8 @@ use crate::mesh::Place;
 
 /// A query from one start to many goals, with the options of a [`PathQuery`].
 ///
-/// `ManyQuery<&[Place]>` asks for distances, for the nearest goals or for paths to all of them. `ManyQuery<Goals>` asks
-/// for the path to the nearest of [goals of any kind](Goals).
+/// `ManyQuery<&[P]>` asks for distances, for the nearest goals or for paths to all of them; a `P` is a [`Place`], or a
+/// point that becomes one. `ManyQuery<Goals>` asks for the path to the nearest of [goals of any kind](Goals).
 ///
 /// A search that is stopped by a limit keeps what it knows. A goal that is not settled has the cost of the best known
 /// path, infinite without one, and the lower bound that is proved. A limit that does not stop the search changes no bit
@@ -26,10 +26,10 @@ pub struct ManyQuery<G> {
     alone: PathQuery,
 }
 
-impl<'a> ManyQuery<&'a [Place]> {
+impl<'a, P> ManyQuery<&'a [P]> {
     /// Creates a query to all of some points, with default options.
     #[must_use]
-    pub fn new(start: impl Into<Place>, goals: &'a [Place]) -> Self {
+    pub fn new(start: impl Into<Place>, goals: &'a [P]) -> Self {
         Self::between(start.into(), goals)
     }
 }
@@ -130,9 +130,9 @@ impl<G: Copy> ManyQuery<G> {
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]
-pub struct FieldQuery<'a> {
-    /// The goals.
-    pub goals: &'a [Place],
+pub struct FieldQuery<'a, P = Place> {
+    /// The goals: places, or points that become places.
+    pub goals: &'a [P],
     /// The largest distance by which a goal, or a point to which the field is asked, is moved onto the walkable area.
     pub snap: Option<f64>,
     /// The most nodes to expand; `None` for no limit.
@@ -141,10 +141,10 @@ pub struct FieldQuery<'a> {
     pub max_cost: Option<f64>,
 }
 
-impl<'a> FieldQuery<'a> {
+impl<'a, P: Copy> FieldQuery<'a, P> {
     /// Creates a query for the whole field of the nearest of some goals.
     #[must_use]
-    pub fn new(goals: &'a [Place]) -> Self {
+    pub fn new(goals: &'a [P]) -> Self {
         Self { goals, snap: None, max_expanded: None, max_cost: None }
     }
 
@@ -168,6 +168,13 @@ impl<'a> FieldQuery<'a> {
     pub fn max_cost(mut self, cost: f64) -> Self {
         self.max_cost = Some(cost);
         self
+    }
+
+    /// Returns the query to other goals, with the options; for implementors of a backend.
+    #[must_use]
+    pub fn for_goals<'b>(&self, goals: &'b [Place]) -> FieldQuery<'b> {
+        let Self { snap, max_expanded, max_cost, .. } = *self;
+        FieldQuery { goals, snap, max_expanded, max_cost }
     }
 
     /// Returns the query from a place to a goal, with the snap.

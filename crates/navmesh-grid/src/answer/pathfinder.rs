@@ -1,6 +1,6 @@
 //! The grid's [`Pathfinder`].
 
-use navmesh_core::{Observer, Path, PathError, PathQuery, Pathfinder, Scratch, Stop};
+use navmesh_core::{Answer, Observer, Path, PathError, PathQuery, Pathfinder, Scratch, Stop};
 
 use super::planned::PlannedQuery;
 use crate::finder::GridFinder;
@@ -93,7 +93,7 @@ impl Pathfinder for GridFinder {
         self.find_path_observed(query, scratch, path, &mut ())
     }
 
-    fn find_path(&self, query: &PathQuery) -> Result<Path, PathError> {
-        self.pool.find_path(self, query)
+    fn answer(&self, query: &PathQuery) -> Answer {
+        self.pool.with(|scratch| self.answer_with(query, scratch))
     }
 }

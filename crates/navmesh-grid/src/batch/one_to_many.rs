@@ -31,7 +31,7 @@ impl GridFinder {
         tiles: &[(u32, u32)],
     ) -> Result<Vec<Option<f64>>, PathError> {
         let mut costs = vec![None; tiles.len()];
-        for found in self.nearest_of(from, tiles, tiles.len())? {
+        for found in self.nearest(from, tiles, tiles.len())? {
             costs[found.index] = Some(found.cost);
         }
         Ok(costs)
@@ -51,11 +51,11 @@ impl GridFinder {
     /// let finder = GridFinder::new(Grid::from_rows(["..#.", ".##.", "...."])?);
     /// let wells = [(3, 0), (1, 0), (2, 2)];
     /// let near: Vec<usize> =
-    ///     finder.nearest_of((0, 0), &wells, 2)?.iter().map(|found| found.index).collect();
+    ///     finder.nearest((0, 0), &wells, 2)?.iter().map(|found| found.index).collect();
     /// assert_eq!(near, [1, 2]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn nearest_of(
+    pub fn nearest(
         &self,
         from: (u32, u32),
         tiles: &[(u32, u32)],

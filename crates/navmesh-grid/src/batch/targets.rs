@@ -18,7 +18,8 @@ use crate::rules::components::TileBox;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Target {
     pub(super) slot: u32,
-    pub(super) goal: usize,
+    /// `None` inside the polygon.
+    pub(super) goal: Option<usize>,
 }
 
 /// The tiles of goals on a grid.
@@ -43,9 +44,9 @@ impl Targets<'_> {
             match goals {
                 Goals::Points(_) => {
                     let slot = self.tile_for(a, &accept);
-                    all.extend(slot.map(|slot| Target { slot, goal }));
+                    all.extend(slot.map(|slot| Target { slot, goal: Some(goal) }));
                 }
-                _ => self.each_touched([a, b], |slot| all.push(Target { slot, goal })),
+                _ => self.each_touched([a, b], |slot| all.push(Target { slot, goal: Some(goal) })),
             }
         }
         if let Goals::Polygon(ring) = goals {
@@ -115,7 +116,7 @@ impl Targets<'_> {
                 let is_inside = is_inside
                     .get_or_insert_with(|| winds_around(ring_sides(ring), grid.corner(x, y)));
                 if *is_inside {
-                    all.push(Target { slot, goal: 0 });
+                    all.push(Target { slot, goal: None });
                 }
             }
         }

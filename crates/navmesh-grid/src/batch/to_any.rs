@@ -9,8 +9,8 @@ use glam::DVec2;
 use navmesh_core::geom::sanitized;
 use navmesh_core::incremental::{PathTask, SearchTask, Session};
 use navmesh_core::{
-    Goals, IncrementalSearch, InvalidQuery, Path, PathError, PathStatus, PathSummary, Place,
-    Progress, QuerySide, Search, SearchStats, Stage,
+    Goals, IncrementalSearch, InvalidQuery, Path, PathError, PathStatus, PathSummary, PathToGoal,
+    Place, Progress, QuerySide, Search, SearchStats, Stage,
 };
 
 use super::flood::{Advance, Flood};
@@ -23,7 +23,7 @@ use crate::rules::components::TileBox;
 use crate::rules::moves::{DIRECTIONS, Segment};
 
 /// A search for the cheapest of several goals on a grid that its caller advances;
-/// [`GridFinder::begin_to_any`] begins one.
+/// [`GridFinder::begin_path_to_any`] begins one.
 ///
 /// It shares the finder's grid as [`GridSession`](crate::GridSession) does. For a budget of n nodes,
 /// call `advance(n)` and take the answer.
@@ -48,8 +48,7 @@ pub struct GridGoalsTask {
 }
 
 impl GridFinder {
-    /// Returns the cheapest path from `start` to any of `goals`, and the index of the point,
-    /// segment or side where it ends (0 inside a polygon).
+    /// Returns the cheapest path from `start` to any of `goals`, and the goal at which it ends.
     ///
     /// A point stands for a tile as the goal of a query does. A segment or polygon stands for every
     /// tile whose closed square it touches or contains. The path takes legal steps from tile centre
@@ -71,42 +70,42 @@ impl GridFinder {
     /// let finder = GridFinder::new(Grid::from_rows(["......", ".####.", "......"])?);
     /// // The left border of the map, or the right one.
     /// let exits = [[[0.0, 0.0].into(), [0.0, 3.0].into()], [[6.0, 0.0].into(), [6.0, 3.0].into()]];
-    /// let (path, exit) = finder.find_path_to_any([3.5, 2.5], &Goals::Segments(&exits))?;
-    /// assert_eq!((path.length(), path.goal_offset(), exit), (2.0, 0.5, 1));
+    /// let found = finder.path_to_any([3.5, 2.5], &Goals::Segments(&exits))?;
+    /// assert_eq!((found.path.length(), found.path.goal_offset(), found.goal), (2.0, 0.5, Some(1)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[doc(alias("exits", "multiGoal"))]
-    pub fn find_path_to_any(
+    pub fn path_to_any(
         &self,
         start: impl Into<Place>,
         goals: &Goals<'_>,
-    ) -> Result<(Path, usize), PathError> {
-        let mut search = self.begin_to_any(start, goals)?;
+    ) -> Result<PathToGoal, PathError> {
+        let mut search = self.begin_path_to_any(start, goals)?;
         let path = search.finish()?;
-        Ok((path, search.goal().unwrap_or(0)))
+        Ok(PathToGoal { path, goal: search.goal() })
     }
 
     /// Begins an incremental search for the path of
-    /// [`find_path_to_any`](GridFinder::find_path_to_any).
+    /// [`path_to_any`](GridFinder::path_to_any).
     ///
     /// Complexity: that of resolving start and goals; allocates memory linear in the size of the
     /// map.
     ///
     /// # Errors
     ///
-    /// The errors of [`find_path_to_any`](GridFinder::find_path_to_any) that need no search.
+    /// The errors of [`path_to_any`](GridFinder::path_to_any) that need no search.
     ///
     /// ```
     /// # use navmesh_core::{Goals, IncrementalSearch};
     /// # use navmesh_grid::{Grid, GridFinder};
     /// let finder = GridFinder::new(Grid::from_rows([".#.", "..."])?);
     /// let goals = [[2.5, 0.5].into(), [0.5, 1.5].into()];
-    /// let mut search = finder.begin_to_any([0.5, 0.5], &Goals::Points(&goals))?;
+    /// let mut search = finder.begin_path_to_any([0.5, 0.5], &Goals::Points(&goals))?;
     /// assert_eq!(search.finish()?.length(), 1.0);
     /// assert_eq!(search.goal(), Some(1));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn begin_to_any(
+    pub fn begin_path_to_any(
         &self,
         start: impl Into<Place>,
         goals: &Goals<'_>,
@@ -148,11 +147,10 @@ impl GridFinder {
 }
 
 impl GridGoalsTask {
-    /// Returns the index of the point, segment or side where the answer ends; `None` while none is
-    /// found.
+    /// Returns [the goal](PathToGoal::goal) at which the answer ends.
     #[must_use]
     pub fn goal(&self) -> Option<usize> {
-        self.best.map(|(_, target)| target.goal)
+        self.best?.1.goal
     }
 
     /// Returns the function that computes the distance from a point to the goals.
@@ -258,11 +256,9 @@ impl PathTask for GridGoalsTask {
         match (self.best, self.stage) {
             (Some((_, Target { slot, goal })), _) => {
                 let at = self.finder.center(slot);
-                let side = &self.sides[goal..goal + 1];
-                let offset = if self.is_area {
-                    self.distance_to_goals()(at)
-                } else {
-                    Goals::Segments(side).distance_to(at)
+                let offset = match goal.filter(|_| !self.is_area) {
+                    Some(goal) => Goals::Segments(&self.sides[goal..=goal]).distance_to(at),
+                    None => self.distance_to_goals()(at),
                 };
                 self.write_path(slot, offset, path);
             }

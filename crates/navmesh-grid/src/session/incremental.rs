@@ -13,7 +13,7 @@ use crate::query::penetration::PenetrationWorkspace;
 use crate::search::observer::SeenTile;
 use crate::search::tile_search::{SearchStatus, SearchWorkspace};
 
-/// A search on a grid that its caller advances; [`GridFinder::begin`] begins one.
+/// A search on a grid that its caller advances; [`GridFinder::begin_path`] begins one.
 ///
 /// It shares the finder's grid. An edit of the finder copies the grid first, so that the search
 /// keeps its map.
@@ -23,7 +23,7 @@ use crate::search::tile_search::{SearchStatus, SearchWorkspace};
 /// use navmesh_grid::{Grid, GridFinder};
 ///
 /// let finder = GridFinder::new(Grid::from_rows(["..#..", ".....", "..#.."])?);
-/// let mut search = finder.begin(&PathQuery::new([0.5, 0.5], [4.5, 0.5]))?;
+/// let mut search = finder.begin_path(&PathQuery::new([0.5, 0.5], [4.5, 0.5]))?;
 /// let mut path = Path::default();
 /// assert!(matches!(search.answer_into(&mut path), Err(PathError::BudgetExhausted { .. })));
 /// while search.advance(1) == Stage::InProgress {}
@@ -56,12 +56,12 @@ impl GridFinder {
     /// # use navmesh_core::{PathQuery, Stage, IncrementalSearch};
     /// # use navmesh_grid::{Grid, GridFinder};
     /// let finder = GridFinder::new(Grid::from_rows([".#.", "..."])?);
-    /// let mut search = finder.begin(&PathQuery::new([0.5, 0.5], [2.5, 0.5]))?;
+    /// let mut search = finder.begin_path(&PathQuery::new([0.5, 0.5], [2.5, 0.5]))?;
     /// while search.advance(2) == Stage::InProgress {}
     /// assert_eq!(search.finish()?.cells().len(), 5);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn begin(&self, query: &PathQuery) -> Result<GridSession, PathError> {
+    pub fn begin_path(&self, query: &PathQuery) -> Result<GridSession, PathError> {
         let planned = PlannedQuery::new(self, query, &mut PenetrationWorkspace::default())?;
         let mut workspace = Box::<SearchWorkspace>::default();
         let status = planned.search.run(&mut workspace, planned.first_slice(0), &mut ());
@@ -71,8 +71,8 @@ impl GridFinder {
 }
 
 impl IncrementalPathfinder for GridFinder {
-    fn begin_search(&self, query: &PathQuery) -> Result<Box<dyn IncrementalSearch>, PathError> {
-        Ok(Box::new(self.begin(query)?))
+    fn begin_boxed(&self, query: &PathQuery) -> Result<Box<dyn IncrementalSearch>, PathError> {
+        Ok(Box::new(self.begin_path(query)?))
     }
 
     fn find_path_with_hook(

@@ -78,7 +78,7 @@ fn costs_to_many_tiles_and_the_nearest_ones_equal_those_of_single_searches() {
             targets.iter().map(|&to| oracle.cheapest(from, to).map(|path| path.cost)).collect();
         assert!(costs.iter().zip(&expected).all(|(&a, &b)| same(a, b)), "{costs:?} {expected:?}");
         let count = random.below(4);
-        let near = finder.nearest_of(from, &targets, count).unwrap();
+        let near = finder.nearest(from, &targets, count).unwrap();
         let mut order: Vec<_> =
             (0..targets.len()).filter_map(|index| Some((costs[index]?, index))).collect();
         order.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
@@ -103,8 +103,7 @@ fn one_very_cheap_tile_does_not_slow_a_flood() {
         let oracle = TileOracle::new(&grid, GridOptions::default());
         let finder = GridFinder::new(grid.clone());
         let goal = grid.center(side - 1, side - 1);
-        let (path, _) =
-            finder.find_path_to_any([0.5, 0.5], &Goals::Points(&[goal.into()])).unwrap();
+        let path = finder.path_to_any([0.5, 0.5], &Goals::Points(&[goal.into()])).unwrap().path;
         let expected = oracle.cheapest((0, 0), (side - 1, side - 1)).map(|path| path.cost);
         assert!(same(Some(path.cost()), expected), "{} {expected:?}", path.cost());
         let most = grid.tile_count() as u64 * 2;
@@ -117,5 +116,5 @@ fn a_flow_field_with_unusable_options_is_unsupported() {
     let finder = GridFinder::new(Grid::new(2, 2).unwrap());
     let finder = finder.with_options(GridOptions::default().straight(f64::NAN));
     assert_eq!(finder.flow_field(&[(0, 0)]).unwrap_err().kind(), "unsupported");
-    assert_eq!(finder.nearest_of((0, 0), &[(1, 1)], 1).unwrap_err().kind(), "unsupported");
+    assert_eq!(finder.nearest((0, 0), &[(1, 1)], 1).unwrap_err().kind(), "unsupported");
 }

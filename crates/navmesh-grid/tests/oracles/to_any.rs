@@ -2,8 +2,8 @@
 
 use navmesh_core::geom::{Turn, on_segment, turn};
 use navmesh_core::{
-    DVec2, Goals, Guarantee, IncrementalSearch, Path, PathError, PathQuery, PathStatus, Place,
-    ProgressHook, Stage,
+    DVec2, Goals, Guarantee, IncrementalSearch, Path, PathError, PathQuery, PathStatus, PathToGoal,
+    Place, ProgressHook, Stage,
 };
 use navmesh_grid::{CornerRule, Grid, GridFinder, GridOptions, Neighborhood};
 use navmesh_testkit::worlds::tiles::{lattice_grid, weighted_grid};
@@ -35,9 +35,9 @@ fn contains(ring: &[DVec2], point: DVec2) -> bool {
         || sides().filter(|&side| crosses(side)).count() % 2 == 1
 }
 
-/// The indices of the goals that contain or touch a free tile.
-fn goals_of(grid: &Grid, tile: Tile, goals: &Goals<'_>) -> Vec<usize> {
-    let mut found: Vec<usize> = match goals {
+/// The indices of the goals that contain or touch a free tile; `None` for the inside of a polygon.
+fn goals_of(grid: &Grid, tile: Tile, goals: &Goals<'_>) -> Vec<Option<usize>> {
+    let found: Vec<usize> = match goals {
         Goals::Points(points) => {
             (0..points.len()).filter(|&i| may_stand_for(grid, tile, points[i].point)).collect()
         }
@@ -52,9 +52,9 @@ fn goals_of(grid: &Grid, tile: Tile, goals: &Goals<'_>) -> Vec<usize> {
             grid.center(tile.0, tile.1),
         )
     {
-        found.push(0);
+        return vec![None];
     }
-    found
+    found.into_iter().map(Some).collect()
 }
 
 /// True if a point may stand for a tile: the tile is within the default snap, or within the rounding
@@ -136,7 +136,7 @@ fn check(world: &World, finder: &GridFinder, start: DVec2, goals: &Goals<'_>, sl
     let World { grid, options, .. } = world;
     let context = || format!("{start} to {goals:?} on {grid:?} {options:?}");
     let from = grid.tile_at(start).filter(|&(x, y)| !grid.is_blocked(x, y));
-    let answer = finder.find_path_to_any(start, goals);
+    let answer = finder.path_to_any(start, goals);
     let Some(from) = from else {
         let is_near = world.free_tiles().any(|tile| may_stand_for(grid, tile, start));
         let outside = matches!(answer, Err(PathError::StartOutside { .. }));
@@ -144,7 +144,7 @@ fn check(world: &World, finder: &GridFinder, start: DVec2, goals: &Goals<'_>, sl
         return false;
     };
     let (expected, any) = world.cheapest(from, goals);
-    let (path, goal) = match answer {
+    let PathToGoal { path, goal } = match answer {
         Ok(found) => found,
         Err(error) => {
             let is_correct = match error {
@@ -171,7 +171,7 @@ fn check(world: &World, finder: &GridFinder, start: DVec2, goals: &Goals<'_>, sl
         Goals::Points(_) => ends_at.contains(&goal),
         _ => ends_at.first() == Some(&goal),
     };
-    assert!(is_correct, "{goal} of {ends_at:?}: {}", context());
+    assert!(is_correct, "{goal:?} of {ends_at:?}: {}", context());
     check_slices(world, finder, start, goals, &path, slice);
     tiles.len() > 1
 }
@@ -185,7 +185,7 @@ fn check_slices(
     whole: &Path,
     slice: u64,
 ) {
-    let mut search = finder.begin_to_any(start, goals).unwrap();
+    let mut search = finder.begin_path_to_any(start, goals).unwrap();
     let oracle = TileOracle::new(&world.grid, world.options);
     let (mut path, mut spent, mut farthest) = (Path::default(), 0, f64::INFINITY);
     while search.advance(slice) == Stage::InProgress {
@@ -208,7 +208,7 @@ fn check_slices(
     }
     search.answer_into(&mut path).unwrap();
     assert_eq!(&path, whole);
-    let mut search = finder.begin_to_any(start, goals).unwrap();
+    let mut search = finder.begin_path_to_any(start, goals).unwrap();
     let mut stop = |progress: &navmesh_core::Progress| {
         if progress.expanded >= slice { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
@@ -254,7 +254,7 @@ fn a_path_to_a_single_goal_equals_the_path_to_it() {
             if path.guarantee() != Guarantee::Optimal {
                 continue;
             }
-            let (any, _) = finder.find_path_to_any(start, &Goals::Points(&[goal.into()])).unwrap();
+            let any = finder.path_to_any(start, &Goals::Points(&[goal.into()])).unwrap().path;
             assert!(same(any.cost(), path.cost()), "{start} to {goal} on {:?}", world.grid);
             assert_eq!(any.goal_offset(), path.goal_offset());
             compared += 1;
@@ -267,7 +267,7 @@ fn a_path_to_a_single_goal_equals_the_path_to_it() {
 fn missing_and_unreachable_goals_are_errors() {
     let finder = GridFinder::new(Grid::from_rows(["..#..", "..#.."]).unwrap());
     let ask = |start: [f64; 2], points: &[Place]| {
-        finder.find_path_to_any(start, &Goals::Points(points)).unwrap_err().kind()
+        finder.path_to_any(start, &Goals::Points(points)).unwrap_err().kind()
     };
     assert_eq!(ask([0.5, 0.5], &[]), "invalid-query");
     assert_eq!(ask([0.5, 0.5], &[DVec2::NAN.into()]), "invalid-query");

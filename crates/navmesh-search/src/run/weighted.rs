@@ -158,7 +158,7 @@ impl ToAnyRun {
         Ok(Self { search, asked: query.to_start() })
     }
 
-    /// Returns the number of the goal at which the answer ends; `None` until a path is found.
+    /// Returns the number of the goal at which the answer ends; `None` inside the polygon, and until a path is found.
     pub(crate) fn goal(&self) -> Option<usize> {
         self.search.goal()
     }

@@ -160,7 +160,7 @@ pub fn check_limited_slices(
         Err(format!("{what}: {query:?}\n  gave  {answer:?},\n  whole {whole:?}"))
     };
     let mut path = Path::default();
-    if let Ok(mut search) = finder.begin_search(&query) {
+    if let Ok(mut search) = finder.begin_boxed(&query) {
         let most = *rng.pick(&[2, 9, 60]);
         while search.advance(rng.below(most) as u64) == Stage::InProgress {}
         let answer = (search.answer_into(&mut path), path.clone());

@@ -4,7 +4,8 @@ use std::f64::consts::TAU;
 use std::path::PathBuf;
 
 use tautline::{
-    Area, BuildError, BuildOptions, DVec2, MeshFinder, NavMeshBuilder, Outline, PathQuery, Wall,
+    Area, BuildError, BuildOptions, DVec2, FieldQuery, MeshFinder, NavMeshBuilder, Outline,
+    PathQuery, Wall,
 };
 
 use super::{assert_refused, json, run};
@@ -27,7 +28,7 @@ fn bent_wall() -> MeshFinder {
 #[test]
 fn a_walker_that_asks_again_at_the_bend_of_a_wall_stays_on_its_side() {
     let finder = bent_wall();
-    let field = finder.distance_field(&[[5.0, 5.0]]).unwrap();
+    let field = finder.distance_field(&FieldQuery::new(&[[5.0, 5.0]])).unwrap();
     let first = field.heading_at([0.5, 5.3]).unwrap();
     assert_eq!(first.next.point.to_array(), [5.0, 6.0]);
     let second = field.heading_at(first.next).unwrap();

@@ -4,7 +4,7 @@ use numpy::{PyArray1, PyArray2};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use tautline::queries::BoundedDistance;
-use tautline::{ManyQuery, Path as FoundPath, PathError, Place};
+use tautline::{FieldQuery, ManyQuery, Path as FoundPath, PathError, Place};
 
 use super::Mesh;
 use crate::arguments::{At, Points, is_nan};
@@ -124,7 +124,7 @@ impl Mesh {
     ) -> PyResult<Bound<'py, PyArray1<f64>>> {
         let (py, own) = (slf.py(), slf.get());
         let query = many_query(start, &goals, snap);
-        let found = py.detach(|| own.finder.distances(&query));
+        let found = py.detach(|| own.finder.distance_bounds(&query));
         let distances = found.map_err(|error| no_path(slf, error))?;
         let values = distances
             .iter()
@@ -161,7 +161,7 @@ impl Mesh {
         let mut query = many_query(start, &goals, snap).gap(gap);
         query = max_expanded.map_or(query, |nodes| query.max_expanded(nodes));
         query = max_cost.map_or(query, |cost| query.max_cost(cost));
-        let found = py.detach(|| own.finder.distances(&query));
+        let found = py.detach(|| own.finder.distance_bounds(&query));
         let found = found.map_err(|error| no_path(slf, error))?;
         let known = |of: fn(&BoundedDistance) -> f64| {
             let pairs = found.iter().zip(&goals.places);
@@ -257,7 +257,9 @@ impl Mesh {
     #[pyo3(signature = (goals, *, limit=f64::INFINITY))]
     fn distance_field(slf: &Bound<'_, Self>, goals: Points, limit: f64) -> PyResult<DistanceField> {
         let own = slf.get();
-        let found = slf.py().detach(|| own.finder.distance_field_within(&goals.places, limit));
+        let found = slf
+            .py()
+            .detach(|| own.finder.distance_field(&FieldQuery::new(&goals.places).max_cost(limit)));
         let field = found.map_err(|error| no_path(slf, error))?;
         Ok(DistanceField::new(field, slf.clone().unbind()))
     }

@@ -1,7 +1,7 @@
 //! Paths, distances and sight on a mesh.
 
 use tautline::incremental::IncrementalPathfinder;
-use tautline::{DVec2, MeshQueries, Path as FoundPath, PathError, Scratch};
+use tautline::{DVec2, FieldQuery, ManyQuery, MeshQueries, Path as FoundPath, PathError, Scratch};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -48,7 +48,7 @@ impl Mesh {
         options: Option<QueryOptionsObject>,
     ) -> JsResult<Search> {
         let query = Call { start, goal, options: object(options) }.query()?;
-        let search = self.finder.begin_search(&query).map_err(|error| self.failure(error))?;
+        let search = self.finder.begin_boxed(&query).map_err(|error| self.failure(error))?;
         Ok(Search::new(search, self.finder.clone()))
     }
 
@@ -73,7 +73,7 @@ impl Mesh {
         #[wasm_bindgen(unchecked_param_type = "Points")] goals: &[f64],
     ) -> JsResult<Vec<f64>> {
         let (start, goals) = (place("start", start)?, points("goals", goals)?);
-        self.finder.distances_from(start, &goals).map_err(|error| self.failure(error))
+        self.finder.distances(&ManyQuery::new(start, &goals)).map_err(|error| self.failure(error))
     }
 
     /// Computes the distances from everywhere to the nearest of some goals.
@@ -82,7 +82,7 @@ impl Mesh {
         &self,
         #[wasm_bindgen(unchecked_param_type = "Points")] goals: &[f64],
     ) -> JsResult<DistanceField> {
-        let field = self.finder.distance_field(&points("goals", goals)?);
+        let field = self.finder.distance_field(&FieldQuery::new(&points("goals", goals)?));
         field.map(DistanceField::new).map_err(|error| self.failure(error))
     }
 

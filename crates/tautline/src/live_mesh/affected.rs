@@ -22,13 +22,13 @@ use crate::mesh_finder::MeshFinder;
 /// map.add_obstacle(Outline::rect([4.0, 6.5], [6.0, 7.5]))?; // on the path
 /// let affected = map.affected(&mut paths)?;
 /// assert_eq!(affected.broken[0].key, key);
-/// assert_eq!(paths.reask(&map, affected.keys(), u64::MAX).count(), 1);
+/// assert_eq!(paths.reask(&map, affected.keys(), u64::MAX).paths.len(), 1);
 ///
 /// map.remove(wall)?;
 /// let affected = map.affected(&mut paths)?;
 /// assert!(affected.broken.is_empty() && affected.gains[0].most > 5.0);
-/// let found = paths.reask(&map, affected.keys(), u64::MAX).next().ok_or("a key")?;
-/// assert!(found.saved > 5.0 && paths.paths().path(key).is_some_and(|path| path.length() == 8.0));
+/// let asked = paths.reask(&map, affected.keys(), u64::MAX);
+/// assert!(asked.paths[0].saved > 5.0 && paths.paths().path(key).is_some_and(|path| path.length() == 8.0));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone)]
@@ -165,13 +165,13 @@ impl LivePaths {
         &self.watch
     }
 
-    /// Asks for the paths of keys again, in their order, as an iterator.
+    /// Asks for the paths of keys again, in their order, with at most `budget` nodes.
     ///
     /// A path that is not broken is only searched up to its present cost. It is replaced by the answer of
-    /// [`MeshFinder::find_path`](crate::MeshFinder::find_path) if that is cheaper. The iterator ends when `budget` nodes were
-    /// expanded; [`Reasking::rest`] then returns the keys that are left.
+    /// [`MeshFinder::find_path`](crate::MeshFinder::find_path) if that is cheaper. The keys for which the budget does not
+    /// suffice are returned, for the next frame.
     ///
-    /// Complexity: that of the queries, each when the iterator is advanced.
+    /// Complexity: that of the queries.
     ///
     /// ```
     /// # use tautline::{LiveMesh, LivePaths, NavMeshBuilder, Outline, PathQuery};
@@ -184,19 +184,31 @@ impl LivePaths {
     /// let key = paths.add(&mut map, &query, path).ok_or("an old path")?;
     /// map.add_obstacle(Outline::rect([4.0, 3.0], [6.0, 5.0]))?;
     /// let affected = map.affected(&mut paths)?;
-    /// let asked = paths.reask(&map, affected.keys(), 1000).next().ok_or("one path")?;
-    /// assert_eq!((asked.key, asked.error), (key, None));
+    /// let asked = paths.reask(&map, affected.keys(), 1000);
+    /// assert_eq!((asked.paths[0].key, asked.paths[0].error), (key, None));
     /// assert!(paths.paths().path(key).is_some_and(|path| path.length() > 8.0));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn reask(&mut self, map: &LiveMesh, keys: Vec<WatchKey>, budget: u64) -> Reasking<'_> {
-        Reasking {
-            finder: map.finder(),
-            watch: &mut self.watch,
-            keys: keys.into_iter(),
-            left: budget,
-            unanswered: None,
+    pub fn reask(
+        &mut self,
+        map: &LiveMesh,
+        keys: impl IntoIterator<Item = WatchKey>,
+        budget: u64,
+    ) -> Reasked {
+        let mut asking = Reasking { finder: map.finder(), watch: &mut self.watch, left: budget };
+        let (mut keys, mut asked) = (keys.into_iter(), Reasked::default());
+        while let Some(key) = keys.next() {
+            if asking.watch.query(key).is_none() {
+                continue; // removed since
+            }
+            let Some(path) = asking.ask(key) else {
+                asked.rest.push(key);
+                break;
+            };
+            asked.paths.push(path);
         }
+        asked.rest.extend(keys);
+        asked
     }
 }
 
@@ -212,25 +224,26 @@ pub struct ReaskedPath {
     pub error: Option<PathError>,
 }
 
-/// The iterator of [`LivePaths::reask`].
+/// The answers of [`LivePaths::reask`].
+#[derive(Debug, Clone, PartialEq, Default)]
+#[non_exhaustive]
+pub struct Reasked {
+    /// The paths that were asked for, in the order of their keys.
+    pub paths: Vec<ReaskedPath>,
+    /// The keys for which the budget did not suffice.
+    pub rest: Vec<WatchKey>,
+}
+
+/// Paths that are asked for again within a budget.
 #[derive(Debug)]
-pub struct Reasking<'a> {
+struct Reasking<'a> {
     finder: MeshFinder,
     watch: &'a mut PathWatch,
-    keys: std::vec::IntoIter<WatchKey>,
     /// The nodes that may still be expanded.
     left: u64,
-    /// The key for which the budget was too small.
-    unanswered: Option<WatchKey>,
 }
 
 impl Reasking<'_> {
-    /// Returns the keys that were not answered.
-    #[must_use]
-    pub fn rest(self) -> Vec<WatchKey> {
-        self.unanswered.into_iter().chain(self.keys).collect()
-    }
-
     /// Asks for one path. Returns `None` if the budget is too small.
     fn ask(&mut self, key: WatchKey) -> Option<ReaskedPath> {
         let query = *self.watch.query(key)?;
@@ -265,27 +278,6 @@ impl Reasking<'_> {
                 self.watch.set_missing(key);
                 Some(ReaskedPath { error: Some(error), ..none })
             }
-        }
-    }
-}
-
-impl Iterator for Reasking<'_> {
-    type Item = ReaskedPath;
-
-    fn next(&mut self) -> Option<ReaskedPath> {
-        if self.left == 0 || self.unanswered.is_some() {
-            return None;
-        }
-        loop {
-            let key = self.keys.next()?;
-            if self.watch.query(key).is_none() {
-                continue; // removed since
-            }
-            let answer = self.ask(key);
-            if answer.is_none() {
-                self.unanswered = Some(key);
-            }
-            return answer;
         }
     }
 }

@@ -117,8 +117,8 @@ impl MeshFinder {
     /// # let mut finder = MeshFinder::new(builder.build_mesh()?);
     /// let dry = finder.add_filter(&Filter::new().forbid("water"))?;
     /// let goal = [[6.0, 5.0]]; // across a ditch that reaches down to y = 2
-    /// assert_eq!(finder.distances_from([4.0, 5.0], &goal)?, [2.0]);
-    /// assert_eq!(finder.filtered(dry)?.distances_from([4.0, 5.0], &goal)?, [8.0]);
+    /// assert_eq!(finder.distances(&ManyQuery::new([4.0, 5.0], &goal))?, [2.0]);
+    /// assert_eq!(finder.filtered(dry)?.distances(&ManyQuery::new([4.0, 5.0], &goal))?, [8.0]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///

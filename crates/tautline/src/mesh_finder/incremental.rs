@@ -9,7 +9,7 @@ use navmesh_search::run::{Asked, Pace, SearchObserver};
 
 use super::MeshFinder;
 
-/// A search on a mesh that the caller advances in slices; made by [`MeshFinder::begin`].
+/// A search on a mesh that the caller advances in slices; made by [`MeshFinder::begin_path`].
 ///
 /// ```
 /// use tautline::incremental::{Stage, IncrementalSearch};
@@ -20,7 +20,7 @@ use super::MeshFinder;
 /// builder.add_obstacle(Outline::new([[4.0, 2.0], [6.0, 2.0], [5.0, 7.0]]));
 /// let finder = MeshFinder::new(builder.build_mesh()?);
 /// let query = PathQuery::new([1.0, 4.0], [9.0, 4.0]);
-/// let mut search = finder.begin(&query)?;
+/// let mut search = finder.begin_path(&query)?;
 /// while search.advance(1) == Stage::InProgress {
 ///     assert!(search.progress().lower_bound <= finder.find_path(&query)?.length());
 /// }
@@ -49,7 +49,7 @@ impl MeshFinder {
     /// # builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
     /// # builder.add_obstacle(Outline::new([[4.0, 2.0], [6.0, 2.0], [5.0, 7.0]]));
     /// let finder = MeshFinder::new(builder.build_mesh()?); // 10 by 8 with a triangular hole
-    /// let mut search = finder.begin(&PathQuery::new([1.0, 4.0], [9.0, 4.0]))?;
+    /// let mut search = finder.begin_path(&PathQuery::new([1.0, 4.0], [9.0, 4.0]))?;
     /// while search.advance(64) == Stage::InProgress {
     ///     // ... until the next frame ...
     /// }
@@ -57,7 +57,7 @@ impl MeshFinder {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[doc(alias("initSlicedFindPath", "async", "timeSlice"))]
-    pub fn begin(&self, query: &PathQuery) -> Result<MeshSession, PathError> {
+    pub fn begin_path(&self, query: &PathQuery) -> Result<MeshSession, PathError> {
         let (map, query) = self.restricted(query)?;
         map.begin(&PathTo(&query))
     }
@@ -112,8 +112,8 @@ impl MeshFinder {
 }
 
 impl IncrementalPathfinder for MeshFinder {
-    fn begin_search(&self, query: &PathQuery) -> Result<Box<dyn IncrementalSearch>, PathError> {
-        Ok(Box::new(self.begin(query)?))
+    fn begin_boxed(&self, query: &PathQuery) -> Result<Box<dyn IncrementalSearch>, PathError> {
+        Ok(Box::new(self.begin_path(query)?))
     }
 
     fn find_path_with_hook(

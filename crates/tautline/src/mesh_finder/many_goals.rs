@@ -1,8 +1,8 @@
 //! Queries with many goals: distances, the nearest goals, and paths to any goal.
 
 use navmesh_core::incremental::Session;
-use navmesh_core::{Goals, Link, LinkWay, ManyQuery, Path, PathError, Place};
-use navmesh_search::question::{AnyRun, Distances, Nearest, PathToAny, PathToGoal};
+use navmesh_core::{Goals, Link, LinkWay, ManyQuery, PathError, PathToGoal, Place};
+use navmesh_search::question::{AnyRun, Distances, Nearest, PathToAny};
 use navmesh_search::run::Asked;
 use navmesh_search::{BoundedDistance, NearGoal};
 
@@ -10,28 +10,28 @@ use super::MeshFinder;
 use crate::batch::computed;
 
 /// A search for the path to any of several goals that the caller advances in slices; made by
-/// [`MeshFinder::begin_to_any`].
+/// [`MeshFinder::begin_path_to_any`].
 pub type NearestGoalSession = Session<Asked<AnyRun>>;
 
 impl MeshFinder {
     /// Returns the length of the shortest path from the start to each goal, in the order of the goals.
     ///
     /// One search serves all goals. A goal that is off the mesh or unreachable is infinitely far. Where cells have
-    /// costs, each distance is the cost of a path; [`distances`](MeshFinder::distances) states the proved bounds, and
-    /// takes options.
+    /// costs, each distance is the cost of a path; [`distance_bounds`](MeshFinder::distance_bounds) states the proved
+    /// bounds.
     ///
     /// Complexity: one search that expands every block on the way to any goal. If links cost many
     /// times the size of the map, one search a goal in the worst case.
     ///
     /// ```
-    /// use tautline::{MeshFinder, NavMeshBuilder, Outline};
+    /// use tautline::{ManyQuery, MeshFinder, NavMeshBuilder, Outline};
     ///
     /// let mut builder = NavMeshBuilder::new();
     /// builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
     /// let finder = MeshFinder::new(builder.build_mesh()?);
-    /// let goals = [[9.0, 4.0], [1.0, 7.0], [12.0, 4.0]];
-    /// assert_eq!(finder.distances_from([1.0, 4.0], &goals)?, [8.0, 3.0, f64::INFINITY]);
-    /// assert_eq!(finder.nearest_of([1.0, 4.0], &goals, 1)?[0].goal, 1);
+    /// let query = ManyQuery::new([1.0, 4.0], &[[9.0, 4.0], [1.0, 7.0], [12.0, 4.0]]);
+    /// assert_eq!(finder.distances(&query)?, [8.0, 3.0, f64::INFINITY]);
+    /// assert_eq!(finder.nearest(&query, 1)?[0].goal, 1);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -40,13 +40,12 @@ impl MeshFinder {
     /// [`PathError::InvalidQuery`], [`PathError::StartOutside`] or [`PathError::OnClosedCell`] for
     /// the start.
     #[doc(alias("oneToMany"))]
-    pub fn distances_from(
+    pub fn distances<P: Into<Place> + Copy>(
         &self,
-        start: impl Into<Place>,
-        goals: &[impl Into<Place> + Copy],
+        query: &ManyQuery<&[P]>,
     ) -> Result<Vec<f64>, PathError> {
-        let bounded = self.distances(&ManyQuery::new(start, &places(goals)))?;
-        Ok(bounded.iter().map(|goal| goal.distance).collect())
+        let bounds = self.distance_bounds(query)?;
+        Ok(bounds.iter().map(|goal| goal.distance).collect())
     }
 
     /// Returns the distance to each goal with a proved lower bound, in the order of the goals.
@@ -60,22 +59,21 @@ impl MeshFinder {
     /// distance is the cost of the best known path, infinite without one. For a hook that may cancel the search, see
     /// [`begin_paths`](MeshFinder::begin_paths).
     ///
-    /// Complexity: that of [`distances_from`](MeshFinder::distances_from); more for a smaller gap.
+    /// Complexity: that of [`distances`](MeshFinder::distances); more for a smaller gap.
     ///
     /// ```
-    /// use tautline::{Area, ManyQuery, MeshFinder, NavMeshBuilder, Outline, Place};
+    /// use tautline::{Area, ManyQuery, MeshFinder, NavMeshBuilder, Outline};
     ///
     /// let mut builder = NavMeshBuilder::new();
     /// builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
     /// builder.add_area(Area::new(Outline::rect([4.0, 2.0], [6.0, 8.0]), "mud", 5.0));
     /// let finder = MeshFinder::new(builder.build_mesh()?);
-    /// let goals = [[6.0, 5.0], [2.0, 5.0], [-0.1, 5.0]].map(Place::from);
-    /// let query = ManyQuery::new([4.0, 5.0], &goals).gap(0.001);
-    /// let far = finder.distances(&query)?;
+    /// let query = ManyQuery::new([4.0, 5.0], &[[6.0, 5.0], [2.0, 5.0], [-0.1, 5.0]]).gap(0.001);
+    /// let far = finder.distance_bounds(&query)?;
     /// assert_eq!((far[0].distance, far[1].distance), (8.0, 2.0)); // around the mud
     /// assert!(far[0].lower_bound >= 0.999 * far[0].distance);
-    /// assert_eq!(finder.distances(&query.snap(0.2))?[2].distance, 4.0);
-    /// assert!(finder.distances(&query.max_cost(5.0))?[0].lower_bound > 5.0); // it is not looked for further
+    /// assert_eq!(finder.distances(&query.snap(0.2))?[2], 4.0);
+    /// assert!(finder.distance_bounds(&query.max_cost(5.0))?[0].lower_bound > 5.0); // it is not looked for further
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -84,62 +82,31 @@ impl MeshFinder {
     /// [`PathError::InvalidQuery`], [`PathError::StartOutside`] or [`PathError::OnClosedCell`] for
     /// the start.
     #[doc(alias("oneToMany"))]
-    pub fn distances(
+    pub fn distance_bounds<P: Into<Place> + Copy>(
         &self,
-        query: &ManyQuery<&[Place]>,
+        query: &ManyQuery<&[P]>,
     ) -> Result<Vec<BoundedDistance>, PathError> {
-        self.asked(&Distances(query))
+        self.asked(&Distances(&query.for_goals(&places(query.goals()))))
     }
 
     /// Returns the `count` goals with the shortest paths from the start, nearest first.
     ///
-    /// Goals that are equally near come in their own order. The list is shorter if fewer goals are
-    /// reachable. Where cells have costs, the cheapest paths count, and the order is proved: goals whose bounds
-    /// still overlap after a refinement to 0.1 % come by [`NearGoal::distance`].
+    /// Goals that are equally near come in their own order. The list is shorter if fewer goals are reachable at the
+    /// [highest cost](ManyQuery::max_cost). Where cells have costs, the cheapest paths count, and the order is proved: goals
+    /// whose bounds still overlap after a refinement to 0.1 % come by [`NearGoal::distance`].
     ///
     /// Complexity: one search that ends at the last of these goals.
     ///
     /// ```
-    /// use tautline::{DVec2, MeshFinder, NavMeshBuilder, Outline};
+    /// use tautline::{ManyQuery, MeshFinder, NavMeshBuilder, Outline};
     ///
     /// let mut builder = NavMeshBuilder::new();
     /// builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
     /// let finder = MeshFinder::new(builder.build_mesh()?);
-    /// let shops = [[9.0, 4.0], [1.0, 7.0], [5.0, 4.0]].map(DVec2::from);
-    /// let near = finder.nearest_of([1.0, 4.0], &shops, 2)?;
+    /// let shops = ManyQuery::new([1.0, 4.0], &[[9.0, 4.0], [1.0, 7.0], [5.0, 4.0]]);
+    /// let near = finder.nearest(&shops, 2)?;
     /// assert_eq!(near.iter().map(|near| (near.goal, near.distance)).collect::<Vec<_>>(), [(1, 3.0), (2, 4.0)]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// [`PathError::InvalidQuery`], [`PathError::StartOutside`] or [`PathError::OnClosedCell`] for
-    /// the start.
-    #[doc(alias("kNearest"))]
-    pub fn nearest_of(
-        &self,
-        start: impl Into<Place>,
-        goals: &[impl Into<Place> + Copy],
-        count: usize,
-    ) -> Result<Vec<NearGoal>, PathError> {
-        self.nearest(&ManyQuery::new(start, &places(goals)), count)
-    }
-
-    /// Returns the nearest goals as [`nearest_of`](MeshFinder::nearest_of) does, with the options of the query.
-    ///
-    /// Goals that cost more than the [highest cost](ManyQuery::max_cost) are left out.
-    ///
-    /// Complexity: one search that ends at the last of these goals.
-    ///
-    /// ```
-    /// use tautline::{ManyQuery, MeshFinder, NavMeshBuilder, Outline, Place};
-    ///
-    /// let mut builder = NavMeshBuilder::new();
-    /// builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
-    /// let finder = MeshFinder::new(builder.build_mesh()?);
-    /// let shops = [[9.0, 4.0], [1.0, 7.0], [5.0, 4.0]].map(Place::from);
-    /// let near = finder.nearest(&ManyQuery::new([1.0, 4.0], &shops).max_cost(3.5), 2)?;
-    /// assert_eq!(near.iter().map(|near| near.goal).collect::<Vec<_>>(), [1]);
+    /// assert_eq!(finder.nearest(&shops.max_cost(3.5), 2)?.len(), 1);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -148,12 +115,13 @@ impl MeshFinder {
     /// [`PathError::InvalidQuery`], [`PathError::StartOutside`] or [`PathError::OnClosedCell`] for
     /// the start. [`PathError::BudgetExhausted`] if the nodes of the query do not suffice; a search in slices
     /// ([`begin_nearest`](MeshFinder::begin_nearest)) gives the goals known by then.
-    pub fn nearest(
+    #[doc(alias("kNearest"))]
+    pub fn nearest<P: Into<Place> + Copy>(
         &self,
-        query: &ManyQuery<&[Place]>,
+        query: &ManyQuery<&[P]>,
         count: usize,
     ) -> Result<Vec<NearGoal>, PathError> {
-        self.asked(&Nearest(query, count))
+        self.asked(&Nearest(&query.for_goals(&places(query.goals())), count))
     }
 
     /// Returns the lengths of the shortest paths from every start to every goal, one row a start.
@@ -162,7 +130,7 @@ impl MeshFinder {
     /// and goals are the same and all links are two-way, each pair is searched once, and the
     /// matrix is symmetric.
     ///
-    /// Complexity: one [`distances_from`](MeshFinder::distances_from) a start. With the feature `parallel`
+    /// Complexity: one [`distances`](MeshFinder::distances) a start. With the feature `parallel`
     /// the starts are divided among all threads of the current rayon pool; the matrix has the same bits.
     ///
     /// ```
@@ -186,8 +154,7 @@ impl MeshFinder {
         starts: &[impl Into<Place> + Copy],
         goals: &[impl Into<Place> + Copy],
     ) -> Result<Vec<Vec<f64>>, PathError> {
-        let starts: Vec<Place> = starts.iter().map(|&start| start.into()).collect();
-        let goals: Vec<Place> = goals.iter().map(|&goal| goal.into()).collect();
+        let (starts, goals) = (places(starts), places(goals));
         let leads_back = |link: &Link| link.way == LinkWay::TwoWay;
         let is_symmetric = starts == goals && self.mesh().links().iter().all(leads_back);
         let first_goal = |row: usize| if is_symmetric { row } else { 0 };
@@ -203,7 +170,7 @@ impl MeshFinder {
 
     /// Returns a row of the distance matrix; infinite for a start that cannot be placed.
     fn matrix_row(&self, start: Place, goals: &[Place]) -> Result<Vec<f64>, PathError> {
-        match self.distances_from(start, goals) {
+        match self.distances(&ManyQuery::new(start, goals)) {
             Err(
                 PathError::StartOutside { .. }
                 | PathError::OnClosedCell { .. }
@@ -215,20 +182,21 @@ impl MeshFinder {
 
     /// Finds the shortest path to any of several goals: points, segments, or the area of a polygon.
     ///
-    /// Returns the path and the index of the point, segment or side where it ends; 0 if the start
-    /// is inside the polygon. Equally near goals give the same answer on every run. Where cells have costs, the cheapest
-    /// path counts, and [`Path::lower_bound`] holds for all goals: it is at most 1 % below the cost as far as a query
-    /// to one goal can prove that.
+    /// Equally near goals give the same answer on every run. Where cells have costs, the cheapest
+    /// path counts, and [`Path::lower_bound`](navmesh_core::Path::lower_bound) holds for all goals: it is at most 1 % below
+    /// the cost as far as a query to one goal can prove that.
     ///
     /// ```
-    /// use tautline::{Goals, MeshFinder, NavMeshBuilder, Outline};
+    /// use tautline::{Goals, ManyQuery, MeshFinder, NavMeshBuilder, Outline};
     ///
     /// let mut builder = NavMeshBuilder::new();
     /// builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
     /// let finder = MeshFinder::new(builder.build_mesh()?);
     /// let exits = [[[0.0, 0.0].into(), [0.0, 2.0].into()], [[10.0, 3.0].into(), [10.0, 8.0].into()]];
-    /// let (path, exit) = finder.find_path_to_any([7.0, 5.0], &Goals::Segments(&exits))?;
-    /// assert_eq!((path.length(), exit), (3.0, 1));
+    /// let query = ManyQuery::to_any([7.0, 5.0], Goals::Segments(&exits));
+    /// let found = finder.path_to_any(&query)?;
+    /// assert_eq!((found.path.length(), found.goal), (3.0, Some(1)));
+    /// assert_eq!(finder.path_to_any(&query.max_cost(2.0)).unwrap_err().kind(), "budget-exhausted");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -240,41 +208,12 @@ impl MeshFinder {
     /// [`PathError::InvalidQuery`] for unusable numbers; [`PathError::StartOutside`];
     /// [`PathError::GoalOutside`] or [`PathError::OnClosedCell`] if no part of the goals is on
     /// the mesh, with their first point; [`PathError::ClosedOff`] or [`PathError::Unreachable`];
-    /// [`InvalidQuery::NoGoal`](navmesh_core::InvalidQuery::NoGoal) without a goal.
+    /// [`InvalidQuery::NoGoal`](navmesh_core::InvalidQuery::NoGoal) without a goal;
+    /// [`PathError::Unsupported`] with a goal policy. [`PathError::BudgetExhausted`] if a limit of the query stops the
+    /// search; a search in slices ([`begin_path_to_any`](MeshFinder::begin_path_to_any)) gives the best path by then.
     #[doc(alias("exits", "multiGoal"))]
-    pub fn find_path_to_any(
-        &self,
-        start: impl Into<Place>,
-        goals: &Goals<'_>,
-    ) -> Result<(Path, usize), PathError> {
-        self.path_to_any(&ManyQuery::to_any(start, *goals))
-    }
-
-    /// Finds the path of [`find_path_to_any`](MeshFinder::find_path_to_any) with the options of the query.
-    ///
-    /// ```
-    /// use tautline::{Goals, ManyQuery, MeshFinder, NavMeshBuilder, Outline};
-    ///
-    /// let mut builder = NavMeshBuilder::new();
-    /// builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
-    /// let finder = MeshFinder::new(builder.build_mesh()?);
-    /// let exit = [[[0.0, 0.0].into(), [0.0, 8.0].into()]];
-    /// let query = ManyQuery::to_any([7.0, 5.0], Goals::Segments(&exit));
-    /// assert_eq!(finder.path_to_any(&query.max_cost(7.0))?.0.length(), 7.0);
-    /// assert_eq!(finder.path_to_any(&query.max_cost(6.0)).unwrap_err().kind(), "budget-exhausted");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// Complexity: that of [`find_path_to_any`](MeshFinder::find_path_to_any).
-    ///
-    /// # Errors
-    ///
-    /// Those of [`find_path_to_any`](MeshFinder::find_path_to_any), and [`PathError::BudgetExhausted`] if a limit of the
-    /// query stops the search; a search in slices ([`begin_to_any`](MeshFinder::begin_to_any)) gives the best path by
-    /// then. [`PathError::Unsupported`] with a goal policy.
-    pub fn path_to_any(&self, query: &ManyQuery<Goals<'_>>) -> Result<(Path, usize), PathError> {
-        let PathToGoal { path, goal } = self.asked(&PathToAny(query))?;
-        Ok((path, goal.unwrap_or(0)))
+    pub fn path_to_any(&self, query: &ManyQuery<Goals<'_>>) -> Result<PathToGoal, PathError> {
+        self.asked(&PathToAny(query))
     }
 
     /// Begins the search of [`path_to_any`](MeshFinder::path_to_any) without expanding a
@@ -289,7 +228,7 @@ impl MeshFinder {
     /// let finder = MeshFinder::new(builder.build_mesh()?);
     /// let goals = [[1.0, 5.0].into()];
     /// let query = ManyQuery::to_any([7.0, 5.0], Goals::Points(&goals));
-    /// let mut search = finder.begin_to_any(&query)?;
+    /// let mut search = finder.begin_path_to_any(&query)?;
     /// while search.advance(100) == Stage::InProgress {} // 100 nodes a frame
     /// assert_eq!(search.finish()?.length(), 6.0);
     /// assert_eq!(search.goal(), Some(0));
@@ -303,7 +242,7 @@ impl MeshFinder {
     /// [`PathError::InvalidQuery`] for unusable numbers; [`PathError::StartOutside`];
     /// [`PathError::GoalOutside`] or [`PathError::OnClosedCell`] if no part of the goals is on
     /// the mesh, with their first point; [`PathError::Unsupported`] with a goal policy.
-    pub fn begin_to_any(
+    pub fn begin_path_to_any(
         &self,
         query: &ManyQuery<Goals<'_>>,
     ) -> Result<NearestGoalSession, PathError> {

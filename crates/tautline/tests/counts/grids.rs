@@ -94,8 +94,8 @@ fn searches_on_tiles_take_any_budget() {
         assert_eq!(finder.find_path(&query().max_expanded(n.wide)).is_ok(), n.wide > 1);
         assert_eq!(finder.find_path(&query().max_cost(n.real)).is_ok(), n.wide > 1);
         let places = [(7, 3), (0, 0), (3, 1)];
-        assert_eq!(finder.nearest_of((1, 1), &places, n.size).unwrap().len(), n.size.min(2));
-        let mut search = finder.begin_search(&query()).unwrap();
+        assert_eq!(finder.nearest((1, 1), &places, n.size).unwrap().len(), n.size.min(2));
+        let mut search = finder.begin_boxed(&query()).unwrap();
         black_box((search.advance(n.wide), search.progress()));
         let mut calls = 0_u32;
         let mut count = |_: &_| {

@@ -51,17 +51,17 @@ fn paths_take_any_budget() {
 #[test]
 fn slices_take_any_number_of_nodes() {
     each_question("a slice", |n, finder| {
-        let mut search = finder.begin_search(&query()).unwrap();
+        let mut search = finder.begin_boxed(&query()).unwrap();
         black_box((search.advance(n.wide), search.advance(n.wide), search.progress()));
-        let mut search = finder.begin_search(&query().max_expanded(n.wide)).unwrap();
+        let mut search = finder.begin_boxed(&query().max_expanded(n.wide)).unwrap();
         black_box((search.advance(1), search.advance(n.wide), search.progress()));
         let goals = GOALS.map(Place::new);
         let to_any = ManyQuery::to_any([1.0, 1.0], Goals::Points(&goals));
-        black_box(finder.begin_to_any(&to_any).unwrap().advance(n.wide));
+        black_box(finder.begin_path_to_any(&to_any).unwrap().advance(n.wide));
         let to_all = ManyQuery::new([1.0, 1.0], &goals);
         black_box(finder.begin_paths(&to_all).unwrap().advance(n.wide));
-        black_box(finder.begin_field(&FieldQuery::new(&goals)).unwrap().advance(n.wide));
-        black_box(finder.distances(&to_all.max_expanded(n.wide).max_cost(n.real))).unwrap();
+        black_box(finder.begin_distance_field(&FieldQuery::new(&goals)).unwrap().advance(n.wide));
+        black_box(finder.distance_bounds(&to_all.max_expanded(n.wide).max_cost(n.real))).unwrap();
         let mut calls = 0_u32;
         let mut count = |_: &_| {
             calls += 1;
@@ -76,25 +76,25 @@ fn slices_take_any_number_of_nodes() {
 #[test]
 fn questions_of_many_goals_take_any_number() {
     each_question("many goals", |n, finder| {
-        let near = finder.nearest_of([1.0, 1.0], &GOALS, n.size).unwrap();
+        let near = finder.nearest(&ManyQuery::new([1.0, 1.0], &GOALS), n.size).unwrap();
         assert_eq!(near.len(), n.size.min(GOALS.len()));
-        let tree = finder.paths_from([1.0, 1.0], &GOALS).unwrap();
+        let tree = finder.paths(&ManyQuery::new([1.0, 1.0], &GOALS)).unwrap();
         assert_eq!(tree.path_to(n.size).is_ok(), n.wide <= 1);
         let goals = GOALS.map(Place::new);
-        black_box(finder.distances(&ManyQuery::new([1.0, 1.0], &goals).gap(n.real))).ok();
+        black_box(finder.distance_bounds(&ManyQuery::new([1.0, 1.0], &goals).gap(n.real))).ok();
     });
 }
 
 #[test]
 fn fields_take_any_distance() {
     each_question("a field", |n, finder| {
-        let within = finder.distance_field_within(&GOALS, n.real).unwrap();
+        let within = finder.distance_field(&FieldQuery::new(&GOALS).max_cost(n.real)).unwrap();
         black_box((within.distance_at([1.0, 1.0]), within.follow([18.0, 1.0], n.real))).1.ok();
-        let field = finder.distance_field(&GOALS).unwrap();
+        let field = finder.distance_field(&FieldQuery::new(&GOALS)).unwrap();
         black_box(field.follow([1.0, 1.0], n.real)).unwrap();
         black_box(field.distance_at([n.real; 2]));
         let goals = GOALS.map(Place::new);
-        black_box(finder.begin_field(&FieldQuery::new(&goals).max_cost(n.real))).unwrap();
+        black_box(finder.begin_distance_field(&FieldQuery::new(&goals).max_cost(n.real))).unwrap();
     });
 }
 

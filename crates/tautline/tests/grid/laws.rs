@@ -72,7 +72,7 @@ fn the_laws_of_straight_lines_hold_for_shortcuts_and_smoothed_paths() {
 
 /// Answers a query in slices of one node.
 fn in_slices(finder: &GridFinder, query: &PathQuery) -> Path {
-    let mut search = finder.begin(query).unwrap();
+    let mut search = finder.begin_path(query).unwrap();
     let mut path = Path::default();
     while search.advance(1) == Stage::InProgress {}
     search.answer_into(&mut path).unwrap();

@@ -85,7 +85,7 @@ fn check_corridor(finder: &MeshFinder, query: &PathQuery, best: f64, asked: &str
 
 /// Checks that slices, a hook and a budget give the same path, with valid lower bounds.
 fn check_slices(finder: &MeshFinder, query: &PathQuery, path: &Path, best: f64, asked: &str) {
-    let mut search = finder.begin(query).unwrap();
+    let mut search = finder.begin_path(query).unwrap();
     let slack = 1e-9 * best.max(1.0);
     while search.advance(1) == Stage::InProgress {
         let bound = search.progress().lower_bound;
@@ -175,7 +175,7 @@ fn corridors_through_cells_with_costs_use_links() {
             let slack = 1e-9 * best.max(1.0);
             assert!(path.cost() >= best * 0.5 - slack, "{}: {path:?}, {best}", asked());
             assert!(path.lower_bound() <= best * 4.0 + slack, "{}: {path:?}, {best}", asked());
-            let mut search = finder.begin(&query).unwrap();
+            let mut search = finder.begin_path(&query).unwrap();
             while search.advance(1) == Stage::InProgress {}
             assert_eq!(search.finish().as_ref(), Ok(&path), "{}", asked());
             over_links += usize::from(!path.links().is_empty());

@@ -46,7 +46,7 @@ fn a_sliced_search_equals_an_uninterrupted_one() {
         let result =
             finder.find_path_observed(&query, &mut Scratch::new(), &mut whole, &mut whole_events);
         let (mut sliced, mut events) = (Path::default(), Events::default());
-        let mut search = finder.begin(&query).unwrap();
+        let mut search = finder.begin_path(&query).unwrap();
         while search.advance_observed(random.below(4) as u64, &mut events) == Stage::InProgress {
             let stopped = search.answer_into(&mut sliced).unwrap_err();
             assert_is_proved(&stopped, &sliced, &whole, &finder);

@@ -118,12 +118,9 @@ impl NearestRun {
         objective.stand_on_best(&mut workspace.endpoints.goal);
     }
 
-    /// Returns the number of the goal at which the answer ends; `None` until a path is found.
+    /// Returns the number of the goal at which the answer ends; `None` inside the polygon, and until a path is found.
     pub(crate) fn goal(&self) -> Option<usize> {
-        match &self.objective {
-            None => Some(0),
-            Some(objective) => objective.best.map(|best| best.place.goal),
-        }
+        self.objective.as_ref()?.best.map(|best| best.place.goal)
     }
 
     /// No path that is not found is shorter. Infinite where the search is complete.

@@ -36,7 +36,8 @@ struct Part {
 #[derive(Debug, Clone, Copy)]
 struct Best {
     cost: f64,
-    goal: usize,
+    /// `None` inside the polygon.
+    goal: Option<usize>,
     place: Place,
 }
 
@@ -108,7 +109,7 @@ impl ToAny {
             unreachable,
         };
         let Some(pieces) = placed else {
-            search.best = Some(Best { cost: 0.0, goal: 0, place: start });
+            search.best = Some(Best { cost: 0.0, goal: None, place: start });
             let task = Task::new(tables, workspace, &search.query.to_start())?;
             search.phase = Phase::Last(Box::new(task));
             return Ok(search);
@@ -150,7 +151,7 @@ impl ToAny {
         for (number, (part, far)) in self.open.iter().zip(&distances).enumerate() {
             if far.distance < self.best.map_or(f64::INFINITY, |best| best.cost) {
                 let Part { piece, end: place, .. } = *part;
-                self.best = Some(Best { cost: far.distance, goal: piece.goal, place });
+                self.best = Some(Best { cost: far.distance, goal: Some(piece.goal), place });
                 self.path.clone_from(&task.goals[number].path);
             }
         }
@@ -187,7 +188,7 @@ impl ToAny {
 
     /// Returns the least lower bound of the parts, but for a given point where the best path ends.
     fn least_elsewhere(&self, best: Best) -> f64 {
-        let is_best = |part: &&Part| self.are_points && part.piece.goal == best.goal;
+        let is_best = |part: &&Part| self.are_points && Some(part.piece.goal) == best.goal;
         let others = self.done.iter().filter(|part| !is_best(part));
         others.map(|part| part.lower).fold(f64::INFINITY, f64::min)
     }
@@ -198,9 +199,9 @@ impl ToAny {
         self.open.iter().chain(&self.done).map(|part| part.lower).fold(best, f64::min)
     }
 
-    /// Returns the number of the goal at which the answer ends; `None` until a path is found.
+    /// Returns the number of the goal at which the answer ends; `None` inside the polygon, and until a path is found.
     pub(crate) fn goal(&self) -> Option<usize> {
-        self.best.map(|best| best.goal)
+        self.best?.goal
     }
 
     /// Writes the path found so far into an empty one.

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde_json::Value;
 use tautline::agents::AgentOptions;
-use tautline::{DistanceField, MeshFinder, Place};
+use tautline::{DistanceField, FieldQuery, MeshFinder, Place};
 
 use crate::failure::Failure;
 use crate::input::{Input, read_bytes, text_of};
@@ -74,7 +74,10 @@ impl Population {
         if let Some(index) = self.exits.iter().position(is_off) {
             return Err(format!("exits[{index}]: the point is off the walkable area"));
         }
-        finder.distance_field(&self.exits).map(Some).map_err(|error| format!("exits: {error}"))
+        finder
+            .distance_field(&FieldQuery::new(&self.exits))
+            .map(Some)
+            .map_err(|error| format!("exits: {error}"))
     }
 }
 

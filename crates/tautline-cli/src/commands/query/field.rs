@@ -5,7 +5,7 @@ mod picture;
 use serde_json::{Value, json};
 use tautline::error::Short;
 use tautline::queries::Heading;
-use tautline::{DVec2, DistanceField, NavMesh, Path, Place};
+use tautline::{DVec2, DistanceField, FieldQuery, NavMesh, Path, Place};
 
 use super::{At, Map, number, point};
 use crate::arguments::query::FieldArgs;
@@ -17,7 +17,8 @@ use crate::report::{Report, counted};
 /// Answers `field`.
 pub(super) fn field(map: &Map, arguments: &FieldArgs) -> Result<Report, Failure> {
     map.check_floors(arguments.to.iter().chain(&arguments.at))?;
-    let field = map.finder().distance_field_within(&arguments.to, arguments.limit);
+    let field =
+        map.finder().distance_field(&FieldQuery::new(&arguments.to).max_cost(arguments.limit));
     let field = field.map_err(|error| map.failed(&error))?;
     let mut report = Report::new("ok");
     report.put("limit", number(field.limit()));

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use tautline::draw::{Scene, Tint};
 use tautline::error::Short;
 use tautline::queries::NearGoal;
-use tautline::{DVec2, Goals, NavMesh, Path, PathError, Place};
+use tautline::{DVec2, Goals, ManyQuery, NavMesh, Path, PathError, PathToGoal, Place};
 
 use super::{At, Map, check_finite, number, points_of};
 use crate::arguments::query::{AnyArgs, DistancesArgs, GoalsArgs};
@@ -105,7 +105,7 @@ fn state_matrix(
 ) -> Result<(), Failure> {
     let rows = match starts {
         // A single start off the mesh is an error, not an infinite row.
-        &[start] => map.finder().distances_from(start, goals).map(|row| vec![row]),
+        &[start] => map.finder().distances(&ManyQuery::new(start, goals)).map(|row| vec![row]),
         _ => map.finder().distance_matrix(starts, goals),
     };
     let rows = rows.map_err(|error| map.failed(&error))?;
@@ -139,7 +139,10 @@ fn state_paths(
     let mut found = Vec::new();
     for &start in starts {
         let mut floors = Vec::new();
-        let tree = map.finder().paths_from(start, goals).map_err(|error| map.failed(&error))?;
+        let tree = map
+            .finder()
+            .paths(&ManyQuery::new(start, goals))
+            .map_err(|error| map.failed(&error))?;
         rows.push(tree.distances().collect());
         let paths = goals.iter().enumerate().map(|(goal, &at)| {
             let path = tree.path_to(goal).ok();
@@ -184,7 +187,7 @@ fn state_nearest(
     let mut rows: Vec<Vec<NearGoal>> = Vec::new();
     for &start in starts {
         report.say(format_args!("from {}", At(start)));
-        match map.finder().nearest_of(start, goals, count) {
+        match map.finder().nearest(&ManyQuery::new(start, goals), count) {
             Ok(row) => rows.push(row),
             // One of several starts off the mesh has an empty row.
             Err(PathError::StartOutside { .. }) if starts.len() > 1 => rows.push(Vec::new()),
@@ -208,11 +211,11 @@ pub(super) fn any(map: &Map, arguments: &AnyArgs) -> Result<Report, Failure> {
     let goals = goals_of(&arguments.goals);
     let places = goals.places().flatten().chain([arguments.from]);
     map.check_floors(&places.collect::<Vec<_>>())?;
-    let found = map.finder().find_path_to_any(arguments.from, &goals);
-    let (path, goal) = found.map_err(|error| map.failed(&error))?;
-    let mut report = report_any(&path, Some(&map.mesh), goal, &goals);
+    let found = map.finder().path_to_any(&ManyQuery::to_any(arguments.from, goals));
+    let found = found.map_err(|error| map.failed(&error))?;
+    let mut report = report_any(&found, Some(&map.mesh), &goals);
     let shapes = shapes_of(&goals);
-    map.draw(&mut report, |scene| draw_any(scene, &path, &shapes))?;
+    map.draw(&mut report, |scene| draw_any(scene, &found.path, &shapes))?;
     Ok(report)
 }
 
@@ -226,14 +229,13 @@ pub(super) fn goals_of(arguments: &GoalsArgs) -> Goals<'_> {
 }
 
 /// Reports a path and the goal where it ends.
-pub(super) fn report_any(
-    path: &Path,
-    mesh: Option<&NavMesh>,
-    goal: usize,
-    goals: &Goals<'_>,
-) -> Report {
-    let mut report = describe(path, mesh);
-    report.put("goal", goal);
+pub(super) fn report_any(found: &PathToGoal, mesh: Option<&NavMesh>, goals: &Goals<'_>) -> Report {
+    let mut report = describe(&found.path, mesh);
+    report.put("goal", found.goal);
+    let Some(goal) = found.goal else {
+        report.say(format_args!("goal: inside the polygon"));
+        return report;
+    };
     let kind = match goals {
         Goals::Points(_) => "point",
         Goals::Segments(_) => "line",

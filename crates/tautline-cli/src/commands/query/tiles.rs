@@ -186,7 +186,7 @@ fn state_nearest(
     let center = |(x, y): Tile| At(tiles.finder.grid().center(x, y));
     let mut rows = Vec::new();
     for &start in from {
-        let near = tiles.finder.nearest_of(start, to, count);
+        let near = tiles.finder.nearest(start, to, count);
         let near = near.map_err(|error| tiles.failed(&error))?;
         report.say(format_args!("from {}", center(start)));
         for found in &near {
@@ -207,11 +207,11 @@ fn state_nearest(
 fn any(tiles: &Tiles, arguments: &AnyArgs) -> Result<Report, Failure> {
     let goals = goals_of(&arguments.goals);
     tiles.check_floors(&goals.places().flatten().chain([arguments.from]).collect::<Vec<_>>())?;
-    let found = tiles.finder.find_path_to_any(arguments.from, &goals);
-    let (path, goal) = found.map_err(|error| tiles.failed(&error))?;
-    let mut report = report_any(&path, None, goal, &goals);
+    let found = tiles.finder.path_to_any(arguments.from, &goals);
+    let found = found.map_err(|error| tiles.failed(&error))?;
+    let mut report = report_any(&found, None, &goals);
     let shapes = shapes_of(&goals);
-    tiles.draw(&mut report, |scene| draw_any(scene, &path, &shapes))?;
+    tiles.draw(&mut report, |scene| draw_any(scene, &found.path, &shapes))?;
     Ok(report)
 }
 

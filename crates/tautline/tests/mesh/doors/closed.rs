@@ -7,8 +7,8 @@ use navmesh_testkit::worlds::meshes::mesh_queries;
 use navmesh_testkit::{LawReport, LawSuite, MeshOracle, SplitMix64};
 use tautline::mesh::{EdgeId, RawMesh};
 use tautline::{
-    ClosedDoors, GoalPolicy, MeshFinder, MeshQueries, NavMesh, Path, PathError, PathQuery, Scratch,
-    Search,
+    ClosedDoors, GoalPolicy, ManyQuery, MeshFinder, MeshQueries, NavMesh, Path, PathError,
+    PathQuery, Scratch, Search,
 };
 
 /// Builds the mesh without closed edges and cells.
@@ -226,8 +226,8 @@ fn rays_distances_and_goal_policies_respect_closed_doors() {
             });
             assert_eq!(hits[0], hits[1], "{}", described());
             rays += usize::from(hits[0].is_some());
-            let lengths =
-                [&finder, &rebuilt].map(|finder| finder.distances_from(query.start, &site.points));
+            let lengths = [&finder, &rebuilt]
+                .map(|finder| finder.distances(&ManyQuery::new(query.start, &site.points)));
             if let [Ok(a), Ok(b)] = &lengths {
                 let same = |(a, b): (&f64, &f64)| a == b || (a - b).abs() <= 1e-9 * a.max(*b);
                 assert!(a.iter().zip(b).all(same), "{}: {a:?}, rebuilt {b:?}", described());

@@ -12,8 +12,8 @@ use crate::rounding::are_equal;
 use navmesh_testkit::worlds::floors::{floor_queries, stacked_tiles};
 use tautline::build::ConnectionFault;
 use tautline::{
-    BuildError, BuildOptions, DVec2, FloorConnection, Floors, Goals, MeshFinder, NavMesh, Outline,
-    Outlines, PathQuery, Place, Search, build_floors,
+    BuildError, BuildOptions, DVec2, FloorConnection, Floors, Goals, ManyQuery, MeshFinder,
+    NavMesh, Outline, Outlines, PathQuery, PathToGoal, Place, Search, build_floors,
 };
 
 pub(crate) const SEEDS: u64 = 780;
@@ -114,22 +114,27 @@ fn goals_are_on_their_floor() {
     // Over the stair to the south side of the lower room, or straight to that of the upper room.
     let south = |layer| [[0.0, 0.0], [9.0, 0.0]].map(on(layer));
     let lengths = [Some(0), Some(1), None].map(|layer| {
-        let (path, _) = finder.find_path_to_any(start, &Goals::Segments(&[south(layer)])).unwrap();
+        let path = finder
+            .path_to_any(&ManyQuery::to_any(start, Goals::Segments(&[south(layer)])))
+            .unwrap()
+            .path;
         path.length()
     });
     assert!(lengths[0] > 15.0 && lengths[1..] == [1.0, 1.0], "{lengths:?}");
     let both = [south(Some(0)), [[3.0, 10.0], [8.0, 10.0]].map(on(Some(1)))];
-    let (path, exit) = finder.find_path_to_any(start, &Goals::Segments(&both)).unwrap();
-    assert!((path.length(), exit) == (9.0, 1), "{path:?}");
+    let PathToGoal { path, goal: exit } =
+        finder.path_to_any(&ManyQuery::to_any(start, Goals::Segments(&both))).unwrap();
+    assert!((path.length(), exit) == (9.0, Some(1)), "{path:?}");
     let ring = |layer| [[7.0, 0.0], [9.0, 0.0], [9.0, 2.0], [7.0, 2.0]].map(on(layer));
-    let into = |layer| finder.find_path_to_any(start, &Goals::Polygon(&ring(layer)));
-    let lengths = [Some(0), Some(1), None].map(|layer| into(layer).unwrap().0.length());
+    let into = |layer| finder.path_to_any(&ManyQuery::to_any(start, Goals::Polygon(&ring(layer))));
+    let lengths = [Some(0), Some(1), None].map(|layer| into(layer).unwrap().path.length());
     assert!(
         lengths[0] > 14.0 && lengths[1..] == [0.0, 0.0],
         "a start below the area is not inside it: {lengths:?}"
     );
     let mixed = [Place::new([0.0, 0.0]), Place::new([1.0, 0.0]).on_layer(1)];
-    let error = finder.find_path_to_any(start, &Goals::Segments(&[mixed])).unwrap_err();
+    let error =
+        finder.path_to_any(&ManyQuery::to_any(start, Goals::Segments(&[mixed]))).unwrap_err();
     assert_eq!(error.kind(), "invalid-query");
     assert!(
         error.to_string().contains("(0, 0) and (1, 0) on floor 1 belong to one goal"),

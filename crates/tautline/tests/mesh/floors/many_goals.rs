@@ -3,7 +3,9 @@
 use crate::rounding::are_equal;
 use navmesh_testkit::MeshOracle;
 use navmesh_testkit::worlds::floors::{floor_queries, helix, stacked_tiles};
-use tautline::{Goals, MeshFinder, MeshQueries, NavMesh, PathQuery, Place};
+use tautline::{
+    FieldQuery, Goals, ManyQuery, MeshFinder, MeshQueries, NavMesh, PathQuery, PathToGoal, Place,
+};
 
 const SEEDS: u64 = 250;
 
@@ -29,9 +31,9 @@ fn same(a: f64, b: f64) -> bool {
 /// Checks every query with many goals against the distances in `row`.
 fn check_from(finder: &MeshFinder, start: Place, goals: &[Place], row: &[f64], name: &str) {
     let context = || format!("{name}: {start} to {goals:?}");
-    let found = finder.distances_from(start, goals).unwrap();
+    let found = finder.distances(&ManyQuery::new(start, goals)).unwrap();
     assert!(found.iter().zip(row).all(|(&a, &b)| same(a, b)), "{}: {found:?}, {row:?}", context());
-    let tree = finder.paths_from(start, goals).unwrap();
+    let tree = finder.paths(&ManyQuery::new(start, goals)).unwrap();
     for (goal, (&place, &length)) in goals.iter().zip(row).enumerate() {
         match tree.path_to(goal) {
             Ok(path) => {
@@ -45,14 +47,15 @@ fn check_from(finder: &MeshFinder, start: Place, goals: &[Place], row: &[f64], n
         }
     }
     let least = row.iter().copied().fold(f64::INFINITY, f64::min);
-    let nearest = finder.nearest_of(start, goals, 1).unwrap();
+    let nearest = finder.nearest(&ManyQuery::new(start, goals), 1).unwrap();
     assert!(
         same(nearest.first().map_or(f64::INFINITY, |near| near.distance), least),
         "{}",
         context()
     );
-    match finder.find_path_to_any(start, &Goals::Points(goals)) {
-        Ok((path, goal)) => {
+    match finder.path_to_any(&ManyQuery::to_any(start, Goals::Points(goals))) {
+        Ok(PathToGoal { path, goal }) => {
+            let goal = goal.expect("points have numbers");
             assert!(
                 same(path.length(), least) && same(row[goal], least),
                 "{}: {path:?}",
@@ -68,10 +71,13 @@ fn check_from(finder: &MeshFinder, start: Place, goals: &[Place], row: &[f64], n
 /// Checks a field of all goals against the distances from every place.
 fn check_field(finder: &MeshFinder, places: &[Place], rows: &[Vec<f64>], name: &str) {
     let goals = &places[..2];
-    let field = finder.distance_field(goals).unwrap();
+    let field = finder.distance_field(&FieldQuery::new(goals)).unwrap();
     for (&place, row) in places.iter().zip(rows) {
         let least = row[0].min(row[1]);
-        assert!(same(field.distance_at(place), least), "{name}: {place} to {goals:?}: {least}");
+        assert!(
+            same(field.distance_at(place).unwrap_or(f64::INFINITY), least),
+            "{name}: {place} to {goals:?}: {least}"
+        );
         if let Ok(path) = field.path_from(place) {
             assert!(same(path.length(), least), "{name}: {place}: {path:?}");
             assert_eq!(path.verify(finder.mesh()), Ok(()), "{name}: {place}: {path:?}");

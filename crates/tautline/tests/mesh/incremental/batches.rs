@@ -1,7 +1,7 @@
 //! Batches give the same answers as single queries, with the feature `parallel` on any pool.
 
 use navmesh_testkit::world;
-use tautline::{Batch, MeshFinder, NavMeshBuilder, PathQuery, Scratch, find_paths};
+use tautline::{Batch, ManyQuery, MeshFinder, NavMeshBuilder, PathQuery, Scratch, find_paths};
 
 fn world_and_queries(seed: u64, count: usize) -> (MeshFinder, Vec<PathQuery>) {
     let world = world(seed);
@@ -75,8 +75,10 @@ fn a_distance_matrix_has_the_same_bits_on_any_number_of_threads() {
         let on_mesh = |query: &PathQuery| finder.mesh().locate(query.start).is_some();
         let starts: Vec<_> = queries.iter().filter(|q| on_mesh(q)).map(|q| q.start).collect();
         let goals: Vec<_> = queries.iter().map(|query| query.goal).collect();
-        let alone: Vec<Vec<f64>> =
-            starts.iter().map(|&start| finder.distances_from(start, &goals).unwrap()).collect();
+        let alone: Vec<Vec<f64>> = starts
+            .iter()
+            .map(|&start| finder.distances(&ManyQuery::new(start, &goals)).unwrap())
+            .collect();
         assert!(starts.len() > 16 && alone.iter().flatten().any(|d| d.is_finite() && *d > 0.0));
         let mut pairs = None;
         for threads in [1, 2, 8] {

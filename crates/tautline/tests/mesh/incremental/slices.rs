@@ -56,7 +56,7 @@ fn sliced(
     random: &mut SplitMix64,
 ) -> (Result<(), PathError>, Path) {
     let mut path = Path::default();
-    let mut search = match finder.begin_search(query) {
+    let mut search = match finder.begin_boxed(query) {
         Ok(search) => search,
         Err(error) => return (Err(error), path),
     };
@@ -272,7 +272,7 @@ fn observed_events_agree_with_the_statistics() {
         pruned += counter.pruned;
         turned += counter.turned.len();
         let mut in_slices = Counter::default();
-        let mut search = finder.begin(&query).unwrap();
+        let mut search = finder.begin_path(&query).unwrap();
         while search.advance_observed(3, &mut in_slices) == Stage::InProgress {}
         assert_eq!(in_slices, counter);
     });

@@ -2,7 +2,7 @@
 
 use navmesh_testkit::worlds::weighted::weighted_world;
 use navmesh_testkit::{world, world_count};
-use tautline::{DVec2, DistanceField, MeshFinder, PathError};
+use tautline::{DVec2, DistanceField, FieldQuery, ManyQuery, MeshFinder, PathError};
 
 use super::mesh_of;
 
@@ -22,7 +22,7 @@ fn a_count_above_the_number_of_goals_changes_nothing() {
     for_each_world(11, |name, finder, points| {
         for start in &points[..1] {
             let goals = &points[1..6];
-            let near = |count| finder.nearest_of(*start, goals, count);
+            let near = |count| finder.nearest(&ManyQuery::new(*start, goals), count);
             let whole = near(goals.len());
             for count in [goals.len() + 1, usize::MAX] {
                 assert_eq!(near(count), whole, "{name}: {count} from {start}");
@@ -45,20 +45,17 @@ fn a_field_with_a_limit_beyond_all_points_is_the_whole_field() {
     let (mut within, mut beyond) = (0, 0);
     for_each_world(33, |name, finder, points| {
         let (goals, points) = points.split_at(2);
-        let Ok(whole) = finder.distance_field(goals) else { return };
+        let Ok(whole) = finder.distance_field(&FieldQuery::new(goals)) else { return };
         for limit in [f64::INFINITY, f64::MAX] {
-            let field = finder.distance_field_within(goals, limit).unwrap();
+            let field = finder.distance_field(&FieldQuery::new(goals).max_cost(limit)).unwrap();
             assert_eq!(answers(&field, points), answers(&whole, points), "{name}: {limit}");
         }
         for &at in points {
-            let far = whole.distance_at(at);
-            if !far.is_finite() {
-                continue;
-            }
-            let field = finder.distance_field_within(goals, 2.0 * far).unwrap();
+            let Some(far) = whole.distance_at(at) else { continue };
+            let field = finder.distance_field(&FieldQuery::new(goals).max_cost(2.0 * far)).unwrap();
             assert_eq!(field.heading_at(at), whole.heading_at(at), "{name}: 2 · {far}");
-            let field = finder.distance_field_within(goals, far).unwrap();
-            if field.distance_at(at) == far {
+            let field = finder.distance_field(&FieldQuery::new(goals).max_cost(far)).unwrap();
+            if field.distance_at(at) == Some(far) {
                 within += 1;
             } else {
                 let Err(PathError::BudgetExhausted { lower_bound, .. }) = field.bounds_at(at)

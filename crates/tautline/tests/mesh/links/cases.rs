@@ -6,9 +6,9 @@ use tautline::mesh::{LinkId, LinkSide, MeshDefect};
 use tautline::path::PathDefect;
 use tautline::path::PathSummary;
 use tautline::{
-    BuildError, BuildOptions, DVec2, Filter, FloorConnection, Floors, GoalPolicy, Goals, Guarantee,
-    Link, MeshFinder, NavMesh, NavMeshBuilder, Outline, Outlines, Path, PathError, PathQuery,
-    Place, Search, build_floors,
+    BuildError, BuildOptions, DVec2, FieldQuery, Filter, FloorConnection, Floors, GoalPolicy,
+    Goals, Guarantee, Link, ManyQuery, MeshFinder, NavMesh, NavMeshBuilder, Outline, Outlines,
+    Path, PathError, PathQuery, PathToGoal, Place, Search, build_floors,
 };
 
 /// Builds two islands of 10 by 10, 4 apart, the first with a wall from (5, 0) to (5, 9), and links.
@@ -262,24 +262,29 @@ fn distances_fields_and_areas_count_links() {
     let mesh = islands(&[Link::new([10.0, 5.0], [14.0, 5.0], "down").cost(7.0).one_way()]);
     let finder = MeshFinder::new(mesh);
     let places = [[9.0, 5.0], [16.0, 5.0], [30.0, 5.0]].map(Place::from);
-    assert_eq!(finder.distances_from(places[0], &places).unwrap(), [0.0, 10.0, f64::INFINITY]);
+    assert_eq!(
+        finder.distances(&ManyQuery::new(places[0], &places)).unwrap(),
+        [0.0, 10.0, f64::INFINITY]
+    );
     let matrix = finder.distance_matrix(&places[..2], &places[..2]).unwrap();
     assert_eq!(matrix, [[0.0, 10.0], [f64::INFINITY, 0.0]]);
-    let near = finder.nearest_of(places[0], &places[1..], 5).unwrap();
+    let near = finder.nearest(&ManyQuery::new(places[0], &places[1..]), 5).unwrap();
     assert_eq!((near.len(), near[0].goal, near[0].distance), (1, 0, 10.0));
-    let (path, goal) = finder.find_path_to_any([9.0, 5.0], &Goals::Points(&places[1..])).unwrap();
-    assert_eq!((path.cost(), goal), (10.0, 0));
+    let PathToGoal { path, goal } =
+        finder.path_to_any(&ManyQuery::to_any([9.0, 5.0], Goals::Points(&places[1..]))).unwrap();
+    assert_eq!((path.cost(), goal), (10.0, Some(0)));
     let line = [[[20.0, 0.0], [20.0, 10.0]].map(Place::from)];
-    let (path, _) = finder.find_path_to_any([9.0, 5.0], &Goals::Segments(&line)).unwrap();
+    let path =
+        finder.path_to_any(&ManyQuery::to_any([9.0, 5.0], Goals::Segments(&line))).unwrap().path;
     assert_eq!((path.cost(), path.length(), path.links().len()), (14.0, 7.0, 1));
-    let field = finder.distance_field(&[[16.0, 5.0]]).unwrap();
+    let field = finder.distance_field(&FieldQuery::new(&[[16.0, 5.0]])).unwrap();
     let heading = field.heading_at([9.0, 5.0]).unwrap();
     assert_eq!((heading.distance, heading.next.point), (10.0, [10.0, 5.0].into()));
     assert_eq!(heading.link, Some((LinkId(0).into(), LinkSide::From)));
     let at_the_entry = field.heading_at([10.0, 5.0]).unwrap();
     assert_eq!((at_the_entry.direction(), at_the_entry.link), (None, heading.link));
     assert_eq!(field.heading_at([18.0, 5.0]).unwrap().link, None);
-    let other_way = finder.distance_field(&[[9.0, 5.0]]).unwrap();
+    let other_way = finder.distance_field(&FieldQuery::new(&[[9.0, 5.0]])).unwrap();
     assert_eq!(other_way.heading_at([16.0, 5.0]).unwrap_err().kind(), "unreachable");
 }
 
@@ -317,7 +322,7 @@ fn a_budget_counts_links_and_a_search_may_stop_between_them() {
         assert_eq!(path.links().len() as u64, budget, "{path:?}");
     }
     assert_eq!(finder.find_path(&query.max_expanded(8)).as_ref(), Ok(&whole));
-    let mut search = finder.begin(&query).unwrap();
+    let mut search = finder.begin_path(&query).unwrap();
     let mut slices = 1;
     while search.advance(1) == Stage::InProgress {
         slices += 1;

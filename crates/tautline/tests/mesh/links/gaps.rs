@@ -55,7 +55,7 @@ fn check(finder: &MeshFinder, oracle: &LinkOracle<'_>, query: &PathQuery, met: &
 /// Checks that slices give the same path with valid lower bounds, and that a limit of the cost holds exactly.
 fn check_slices(finder: &MeshFinder, query: &PathQuery, path: &Path, best: f64) {
     let rounding = 1e-9 * best.max(1.0);
-    let mut search = finder.begin(query).unwrap();
+    let mut search = finder.begin_path(query).unwrap();
     while search.advance(1) == Stage::InProgress {
         let bound = search.progress().lower_bound;
         assert!(bound <= best + rounding, "{query:?}: bound {bound}, best {best}");

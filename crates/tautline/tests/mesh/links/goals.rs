@@ -13,7 +13,7 @@ use tautline::mesh::LinkId;
 use tautline::queries::Heading;
 use tautline::{
     ClosedDoors, DVec2, DistanceField, FieldQuery, Goals, ManyQuery, MeshFinder, NavMesh, Path,
-    PathError, Place,
+    PathError, PathToGoal, Place,
 };
 
 /// A site with links, some of them closed, and points on its mesh.
@@ -84,7 +84,7 @@ fn a_field_follows_links_in_their_direction() {
         let mesh = site.mesh();
         for count in [1, 3] {
             let goals = site.pick(count);
-            let field = site.finder.distance_field(&goals).unwrap();
+            let field = site.finder.distance_field(&FieldQuery::new(&goals)).unwrap();
             for &from in &site.points {
                 let best = goals.iter().map(|&goal| best_cost(oracle, from, goal));
                 let best = best.fold(f64::INFINITY, f64::min);
@@ -126,8 +126,9 @@ fn a_sliced_field_over_links_is_the_unsliced_one_and_a_stopped_one_has_a_bound()
     let (mut slices, mut known, mut beyond) = (0, 0, 0);
     for_each_site(40, |site, _| {
         let goals = site.pick(2);
-        let whole = site.finder.distance_field(&goals).unwrap();
-        let mut flood = site.finder.begin_field(&FieldQuery::new(&places(&goals))).unwrap();
+        let whole = site.finder.distance_field(&FieldQuery::new(&goals)).unwrap();
+        let mut flood =
+            site.finder.begin_distance_field(&FieldQuery::new(&places(&goals))).unwrap();
         let most = [2, 9][site.random.below(2)];
         while flood.advance(site.random.below(most) as u64) == Stage::InProgress {
             slices += 1;
@@ -137,12 +138,14 @@ fn a_sliced_field_over_links_is_the_unsliced_one_and_a_stopped_one_has_a_bound()
             answers(&whole, &site.points)
         );
         for spent in [0, 1, 2, 5, 12] {
-            let mut flood = site.finder.begin_field(&FieldQuery::new(&places(&goals))).unwrap();
+            let mut flood =
+                site.finder.begin_distance_field(&FieldQuery::new(&places(&goals))).unwrap();
             let is_done = flood.advance(spent) == Stage::Done;
             assert!(flood.progress().expanded <= spent);
             let field = flood.into_task().into_field();
             for &point in &site.points {
-                let (heading, distance) = (field.heading_at(point), whole.distance_at(point));
+                let (heading, distance) =
+                    (field.heading_at(point), whole.distance_at(point).unwrap_or(f64::INFINITY));
                 match heading {
                     Ok(heading) => {
                         assert!(are_equal(heading.distance, distance), "{}: {point}", site.name);
@@ -156,9 +159,16 @@ fn a_sliced_field_over_links_is_the_unsliced_one_and_a_stopped_one_has_a_bound()
                 }
             }
         }
-        let limit = whole.distance_at(site.points[0]);
-        let near = site.finder.distance_field_within(&goals, limit.min(1e300)).unwrap();
-        for &point in site.points.iter().filter(|&&point| whole.distance_at(point) <= limit) {
+        let limit = whole.distance_at(site.points[0]).unwrap_or(f64::INFINITY);
+        let near = site
+            .finder
+            .distance_field(&FieldQuery::new(&goals).max_cost(limit.min(1e300)))
+            .unwrap();
+        for &point in site
+            .points
+            .iter()
+            .filter(|&&point| whole.distance_at(point).unwrap_or(f64::INFINITY) <= limit)
+        {
             assert_eq!(near.distance_at(point), whole.distance_at(point), "{}: {point}", site.name);
         }
     });
@@ -171,8 +181,8 @@ fn distances_and_paths_to_many_goals_use_links_also_in_slices() {
     for_each_site(80, |site, oracle| {
         let mesh = site.mesh();
         let (start, goals) = (site.pick(1)[0], site.pick(6));
-        let distances = site.finder.distances_from(start, &goals).unwrap();
-        let tree = site.finder.paths_from(start, &goals).unwrap();
+        let distances = site.finder.distances(&ManyQuery::new(start, &goals)).unwrap();
+        let tree = site.finder.paths(&ManyQuery::new(start, &goals)).unwrap();
         let mut search = site.finder.begin_paths(&ManyQuery::new(start, &places(&goals))).unwrap();
         let most = [2, 9][site.random.below(2)];
         while search.advance(site.random.below(most) as u64) == Stage::InProgress {
@@ -201,7 +211,7 @@ fn distances_and_paths_to_many_goals_use_links_also_in_slices() {
             assert_eq!(path.verify(&mesh), Ok(()), "{context}: {path:?}");
             over_links += usize::from(!path.links().is_empty());
         }
-        let near = site.finder.nearest_of(start, &goals, 2).unwrap();
+        let near = site.finder.nearest(&ManyQuery::new(start, &goals), 2).unwrap();
         let mut sorted = distances.clone();
         sorted.sort_by(f64::total_cmp);
         let finite = sorted.iter().filter(|length| length.is_finite()).take(2);
@@ -235,7 +245,10 @@ fn the_nearest_of_points_segments_and_areas_may_be_behind_links() {
         ] {
             let best = cheapest(oracle, start, &goals);
             let context = format!("{}: {start} to {goals:?}, {:?}", site.name, mesh.links());
-            let (path, goal) = match site.finder.find_path_to_any(start, &goals) {
+            let PathToGoal { path, goal } = match site
+                .finder
+                .path_to_any(&ManyQuery::to_any(start, goals))
+            {
                 Ok(found) => found,
                 Err(error) => {
                     assert!(best.is_none_or(f64::is_infinite), "{context}: {error}, but {best:?}");
@@ -257,7 +270,8 @@ fn the_nearest_of_points_segments_and_areas_may_be_behind_links() {
                 assert!(is_best, "{context}: {path:?}, not {best:?}");
             }
             over_links += usize::from(!path.links().is_empty());
-            let mut search = site.finder.begin_to_any(&ManyQuery::to_any(start, goals)).unwrap();
+            let mut search =
+                site.finder.begin_path_to_any(&ManyQuery::to_any(start, goals)).unwrap();
             while search.advance(site.random.below(4) as u64) == Stage::InProgress {
                 slices += 1;
                 let bound = search.progress().lower_bound;
@@ -266,7 +280,7 @@ fn the_nearest_of_points_segments_and_areas_may_be_behind_links() {
                 assert!(search.answer_into(&mut partial).is_err(), "{context}");
                 assert_eq!(partial.verify(&mesh), Ok(()), "{context}: {partial:?}");
             }
-            assert_eq!(search.goal(), Some(goal), "{context}");
+            assert_eq!(search.goal(), goal, "{context}");
             assert_eq!(search.finish(), Ok(path), "{context}");
         }
     });
@@ -281,16 +295,27 @@ fn fields_and_areas_behind_expensive_links_are_exact_and_fast() {
         let line = [[Place::new(query.goal), Place::new(query.goal + DVec2::new(0.0, 0.25))]];
         let (mut lengths, mut expanded) = (Vec::new(), Vec::new());
         for finder in &finders {
-            let mut flood = finder.begin_field(&FieldQuery::new(&places(&[query.goal]))).unwrap();
+            let mut flood =
+                finder.begin_distance_field(&FieldQuery::new(&places(&[query.goal]))).unwrap();
             while flood.advance(1000) == Stage::InProgress {}
             let flooded = flood.progress().expanded;
             let field = flood.into_task().into_field();
             let walked = field.path_from(query.start).unwrap();
             assert_eq!(walked.verify(finder.mesh()), Ok(()), "{query:?}");
-            assert!(are_equal(field.distance_at(query.start) / walked.cost(), 1.0), "{query:?}");
-            let (path, _) = finder.find_path_to_any(query.start, &Goals::Segments(&line)).unwrap();
+            assert!(
+                are_equal(
+                    field.distance_at(query.start).unwrap_or(f64::INFINITY) / walked.cost(),
+                    1.0
+                ),
+                "{query:?}"
+            );
+            let path = finder
+                .path_to_any(&ManyQuery::to_any(query.start, Goals::Segments(&line)))
+                .unwrap()
+                .path;
             assert_eq!(path.verify(finder.mesh()), Ok(()), "{query:?}");
-            let distance = finder.distances_from(query.start, &[query.goal]).unwrap()[0];
+            let distance =
+                finder.distances(&ManyQuery::new(query.start, &[query.goal])).unwrap()[0];
             assert!(are_equal(distance / walked.cost(), 1.0), "{query:?}");
             lengths.push([walked.length(), path.length()]);
             expanded.push([flooded, path.stats().expanded]);

@@ -2,7 +2,8 @@
 
 use tautline::build::OutlineEdit;
 use tautline::{
-    Area, BuildOptions, Door, Filter, Link, LiveMesh, NavMeshBuilder, Outline, PathQuery, Wall,
+    Area, BuildOptions, Door, FieldQuery, Filter, Link, LiveMesh, NavMeshBuilder, Outline,
+    PathQuery, Wall,
 };
 
 use super::edits::yard;
@@ -100,13 +101,13 @@ fn a_map_with_costs_answers_within_its_gap_after_edits() {
 fn fields_and_sessions_keep_the_revision_they_began_with() {
     let mut map = yard();
     let finder = map.finder();
-    let field = finder.distance_field(&[[1.0, 1.0]]).unwrap();
-    let before = field.distance_at([19.0, 1.0]);
+    let field = finder.distance_field(&FieldQuery::new(&[[1.0, 1.0]])).unwrap();
+    let before = field.distance_at([19.0, 1.0]).expect("connected");
     map.add_obstacle(Outline::rect([9.0, 0.0], [11.0, 15.0])).unwrap();
-    assert_eq!(field.distance_at([19.0, 1.0]), before);
+    assert_eq!(field.distance_at([19.0, 1.0]), Some(before));
     assert!(field.revision() < map.revision() && finder.revision() == field.revision());
-    let renewed = map.finder().distance_field(&[[1.0, 1.0]]).unwrap();
-    assert!(renewed.distance_at([19.0, 1.0]) > before);
+    let renewed = map.finder().distance_field(&FieldQuery::new(&[[1.0, 1.0]])).unwrap();
+    assert!(renewed.distance_at([19.0, 1.0]) > Some(before));
 }
 
 #[test]

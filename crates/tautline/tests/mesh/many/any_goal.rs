@@ -4,7 +4,9 @@ use crate::sites::{Site, sites};
 use navmesh_core::geom::{Turn, nearest_on_segment, turn};
 use navmesh_testkit::{MeshOracle, SplitMix64};
 use tautline::error::InvalidQuery;
-use tautline::{DVec2, Goals, MeshFinder, NavMeshBuilder, Outline, Path, PathError, Place};
+use tautline::{
+    DVec2, Goals, ManyQuery, MeshFinder, NavMeshBuilder, Outline, PathError, PathToGoal, Place,
+};
 
 /// Returns the length of the shortest path to any point of the goals; infinite if none is reachable,
 /// `None` if no part of them is on the mesh.
@@ -31,7 +33,7 @@ fn check(
         }
         _ => best.is_some_and(|best| from.is_none() || best.is_finite()),
     };
-    let (path, goal): (Path, usize) = match finder.find_path_to_any(start, goals) {
+    let PathToGoal { path, goal } = match finder.path_to_any(&ManyQuery::to_any(start, *goals)) {
         Ok(found) => found,
         Err(error) => {
             let context = format!("{name}: {start} to {goals:?}: {error}, but {best:?}");
@@ -56,7 +58,8 @@ fn check(
     }
     assert_eq!(points[0], start);
     let scale = site.mesh.bounds().max_abs();
-    let [a, b] = goals.sides().nth(goal).unwrap();
+    assert_eq!(goal.is_none(), goals.hold(start), "{name}: {start} to {goals:?}");
+    let [a, b] = goal.map_or([end; 2], |goal| goals.sides().nth(goal).unwrap());
     let off = if a == b { end.distance(a) } else { nearest_on_segment(a, b, end).distance(end) };
     let is_inside = matches!(goals, Goals::Polygon(_)) && points.len() == 1;
     let snapped = matches!(goals, Goals::Points(_)) && off == path.goal_offset();
@@ -130,8 +133,8 @@ fn a_path_to_a_segment_ends_at_the_perpendicular_foot_of_its_last_corner() {
     let finder = MeshFinder::new(builder.build().unwrap().0);
     let line = |a: [f64; 2], b: [f64; 2]| [[Place::from(a), b.into()]];
     let ask = |segment: &[[Place; 2]]| {
-        let found = finder.find_path_to_any([5.0, 4.0], &Goals::Segments(segment));
-        found.map(|(path, _)| path.waypoints().to_vec())
+        let found = finder.path_to_any(&ManyQuery::to_any([5.0, 4.0], Goals::Segments(segment)));
+        found.map(|found| found.path.waypoints().to_vec())
     };
     // Around the corners (8, 8) and (10, 8) of the wall, then straight down onto the line.
     let found = ask(&line([9.0, 6.0], [18.0, 6.0])).unwrap();
@@ -156,11 +159,13 @@ fn a_start_inside_the_area_has_a_path_of_length_0() {
     builder.add_walkable(Outline::rect([0.0, 0.0], [20.0, 10.0]));
     let finder = MeshFinder::new(builder.build().unwrap().0);
     let ring = [[-5.0, 2.0], [5.0, 2.0], [5.0, 30.0]].map(Place::from);
-    let ask = |start: [f64; 2]| finder.find_path_to_any(start, &Goals::Polygon(&ring)).unwrap();
-    assert_eq!(ask([4.0, 5.0]).0.waypoints(), [DVec2::new(4.0, 5.0)]);
-    assert_eq!(ask([5.0, 5.0]).0.length(), 0.0);
-    let (path, side) = ask([9.0, 5.0]);
-    assert_eq!((path.waypoints()[1], side), (DVec2::new(5.0, 5.0), 1));
+    let ask = |start: [f64; 2]| {
+        finder.path_to_any(&ManyQuery::to_any(start, Goals::Polygon(&ring))).unwrap()
+    };
+    assert_eq!(ask([4.0, 5.0]).path.waypoints(), [DVec2::new(4.0, 5.0)]);
+    assert_eq!(ask([5.0, 5.0]).path.length(), 0.0);
+    let PathToGoal { path, goal: side } = ask([9.0, 5.0]);
+    assert_eq!((path.waypoints()[1], side), (DVec2::new(5.0, 5.0), Some(1)));
 }
 
 #[test]
@@ -171,8 +176,9 @@ fn an_area_around_an_island_is_unreachable_even_if_its_ring_is_off_the_mesh() {
     let finder = MeshFinder::new(builder.build().unwrap().0);
     let around =
         |x: f64| [[x, -5.0], [x + 20.0, -5.0], [x + 20.0, 15.0], [x, 15.0]].map(Place::from);
-    let error =
-        |ring: [Place; 4]| finder.find_path_to_any([1.0, 1.0], &Goals::Polygon(&ring)).unwrap_err();
+    let error = |ring: [Place; 4]| {
+        finder.path_to_any(&ManyQuery::to_any([1.0, 1.0], Goals::Polygon(&ring))).unwrap_err()
+    };
     assert!(matches!(error(around(15.0)), PathError::Unreachable { .. }));
     assert!(matches!(error(around(35.0)), PathError::GoalOutside { .. }));
 }

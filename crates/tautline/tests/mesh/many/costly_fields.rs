@@ -7,7 +7,8 @@ use navmesh_testkit::{MeshOracle, SplitMix64, world_count};
 use tautline::incremental::{IncrementalSearch, Stage};
 use tautline::{
     Area, BuildOptions, DVec2, DistanceField, Door, FieldQuery, Goals, Link, ManyQuery, MeshFinder,
-    NavMesh, NavMeshBuilder, Outline, Path, PathError, PathQuery, Place, Wall, build_outlines,
+    NavMesh, NavMeshBuilder, Outline, Path, PathError, PathQuery, PathToGoal, Place, Wall,
+    build_outlines,
 };
 
 /// The relative difference of sums of legs whose crossings are rounded.
@@ -34,7 +35,7 @@ fn scenes(ordinary: u64) -> impl Iterator<Item = Scene> {
         let world = weighted_world(seed);
         let (mesh, _) = build_outlines(&world.outlines, &BuildOptions::default()).unwrap();
         let finder = MeshFinder::new(mesh.clone());
-        let field = finder.distance_field(&world.points[..3]).ok()?;
+        let field = finder.distance_field(&FieldQuery::new(&world.points[..3])).ok()?;
         Some(Scene { name: world.name, mesh, finder, field, points: world.points })
     })
 }
@@ -67,7 +68,7 @@ fn every_answer_of_a_field_lies_between_the_bounds() {
             let single = singles.map(|path| path.cost()).fold(f64::INFINITY, f64::min);
             let Ok(bounds) = scene.field.bounds_at(from) else {
                 assert_eq!(single, f64::INFINITY, "{name}");
-                assert_eq!(scene.field.distance_at(from), f64::INFINITY, "{name}");
+                assert_eq!(scene.field.distance_at(from), None, "{name}");
                 continue;
             };
             let path = scene.field.path_from(from).unwrap();
@@ -131,7 +132,8 @@ fn a_stopped_field_is_known_up_to_its_limit() {
     for scene in scenes(22) {
         let (goals, points) = (&scene.points[..3], &scene.points[3..13]);
         for spent in [0, 10, 100, 300] {
-            let mut flood = scene.finder.begin_field(&FieldQuery::new(&places(goals))).unwrap();
+            let mut flood =
+                scene.finder.begin_distance_field(&FieldQuery::new(&places(goals))).unwrap();
             let stage = flood.advance(spent);
             assert!(flood.progress().expanded <= spent);
             let reach = flood.progress().lower_bound;
@@ -155,7 +157,8 @@ fn a_stopped_field_is_known_up_to_its_limit() {
                 }
             }
         }
-        let mut flood = scene.finder.begin_field(&FieldQuery::new(&places(goals))).unwrap();
+        let mut flood =
+            scene.finder.begin_distance_field(&FieldQuery::new(&places(goals))).unwrap();
         while flood.advance(rng.below(90) as u64) == Stage::InProgress {}
         let sliced = flood.into_task().into_field();
         assert_eq!(answers(&sliced, points), answers(&scene.field, points), "{}", scene.name);
@@ -171,8 +174,13 @@ fn a_sliced_path_to_any_goal_over_costly_ground_is_the_unsliced_one() {
         let segments = [[p[1], p[2]], [p[3], p[4]]];
         for goals in [Goals::Points(&p[1..4]), Goals::Segments(&segments), Goals::Polygon(&p[2..5])]
         {
-            let Ok((whole, goal)) = scene.finder.find_path_to_any(p[0], &goals) else { continue };
-            let mut search = scene.finder.begin_to_any(&ManyQuery::to_any(p[0], goals)).unwrap();
+            let Ok(PathToGoal { path: whole, goal }) =
+                scene.finder.path_to_any(&ManyQuery::to_any(p[0], goals))
+            else {
+                continue;
+            };
+            let mut search =
+                scene.finder.begin_path_to_any(&ManyQuery::to_any(p[0], goals)).unwrap();
             let (mut path, most) = (Path::default(), *rng.pick(&[6, 20, 200]));
             while search.advance(1 + rng.below(most) as u64) == Stage::InProgress {
                 slices += 1;
@@ -183,7 +191,7 @@ fn a_sliced_path_to_any_goal_over_costly_ground_is_the_unsliced_one() {
                 partial += usize::from(!path.waypoints().is_empty());
             }
             assert_eq!(search.finish().as_ref(), Ok(&whole), "{}: {goals:?}", scene.name);
-            assert_eq!(search.goal(), Some(goal), "{}: {goals:?}", scene.name);
+            assert_eq!(search.goal(), goal, "{}: {goals:?}", scene.name);
         }
     }
     assert!(slices > 10_000 && partial > 5000, "{slices} {partial}");
@@ -204,32 +212,41 @@ fn yard() -> MeshFinder {
 #[test]
 fn a_field_follows_one_way_links_and_stops_at_closed_doors() {
     let mut finder = yard();
-    let field = finder.distance_field(&[[18.0, 4.0]]).unwrap();
-    assert_eq!(field.distance_at([6.0, 4.0]), 4.0 + 2.0 + 4.0);
+    let field = finder.distance_field(&FieldQuery::new(&[[18.0, 4.0]])).unwrap();
+    assert_eq!(field.distance_at([6.0, 4.0]), Some(4.0 + 2.0 + 4.0));
     let heading = field.heading_at([6.0, 4.0]).unwrap();
     assert_eq!((heading.next.point, heading.link.is_some()), ([10.0, 4.0].into(), true));
     let at_entry = field.heading_at([10.0, 4.0]).unwrap();
     assert_eq!((at_entry.direction(), at_entry.link.is_some()), (None, true));
-    let back = finder.distance_field(&[[6.0, 4.0]]).unwrap();
+    let back = finder.distance_field(&FieldQuery::new(&[[6.0, 4.0]])).unwrap();
     assert_eq!(back.heading_at([18.0, 4.0]).unwrap_err().kind(), "unreachable");
-    assert!(back.distance_at([0.5, 6.0]).is_finite());
+    assert!(back.distance_at([0.5, 6.0]).is_some());
     finder.close_door("gate").unwrap();
-    let closed = finder.distance_field(&[[6.0, 4.0]]).unwrap();
+    let closed = finder.distance_field(&FieldQuery::new(&[[6.0, 4.0]])).unwrap();
     assert_eq!(closed.heading_at([0.5, 6.0]).unwrap_err().kind(), "closed-off");
-    assert_eq!(closed.distance_at([9.0, 4.0]), 3.0);
+    assert_eq!(closed.distance_at([9.0, 4.0]), Some(3.0));
 }
 
 #[test]
 fn fields_refuse_the_same_questions_on_any_ground() {
     let finder = yard();
     let none: [DVec2; 0] = [];
-    assert_eq!(finder.distance_field(&none).unwrap_err().kind(), "invalid-query");
-    assert_eq!(finder.distance_field(&[DVec2::NAN]).unwrap_err().kind(), "invalid-query");
-    assert_eq!(finder.distance_field(&[[90.0, 0.0]]).unwrap_err().kind(), "goal-outside");
+    assert_eq!(finder.distance_field(&FieldQuery::new(&none)).unwrap_err().kind(), "invalid-query");
+    assert_eq!(
+        finder.distance_field(&FieldQuery::new(&[DVec2::NAN])).unwrap_err().kind(),
+        "invalid-query"
+    );
+    assert_eq!(
+        finder.distance_field(&FieldQuery::new(&[[90.0, 0.0]])).unwrap_err().kind(),
+        "goal-outside"
+    );
     let goal = [[6.0, 4.0]];
-    assert_eq!(finder.distance_field_within(&goal, -1.0).unwrap_err().kind(), "invalid-query");
-    let near = finder.distance_field_within(&goal, 3.0).unwrap();
-    assert_eq!((near.distance_at([9.0, 4.0]), near.distance_at([9.5, 4.0])), (3.0, f64::INFINITY));
+    assert_eq!(
+        finder.distance_field(&FieldQuery::new(&goal).max_cost(-1.0)).unwrap_err().kind(),
+        "invalid-query"
+    );
+    let near = finder.distance_field(&FieldQuery::new(&goal).max_cost(3.0)).unwrap();
+    assert_eq!((near.distance_at([9.0, 4.0]), near.distance_at([9.5, 4.0])), (Some(3.0), None));
     assert_eq!(near.heading_at([9.5, 4.0]).unwrap_err().kind(), "budget-exhausted");
     assert_eq!(near.heading_at([50.0, 4.0]).unwrap_err().kind(), "start-outside");
     assert_eq!(near.heading_at([f64::NAN, 4.0]).unwrap_err().kind(), "invalid-query");

@@ -6,8 +6,8 @@ use navmesh_testkit::worlds::weighted::weighted_world;
 use navmesh_testkit::{MeshOracle, world_count};
 use tautline::queries::BoundedDistance;
 use tautline::{
-    BuildOptions, DVec2, Goals, ManyQuery, MeshFinder, NavMesh, Outlines, Path, PathQuery, Place,
-    build_outlines,
+    BuildOptions, DVec2, Goals, ManyQuery, MeshFinder, NavMesh, Outlines, Path, PathQuery,
+    PathToGoal, Place, build_outlines,
 };
 
 /// The relative difference of sums of legs whose crossings are rounded.
@@ -64,7 +64,8 @@ fn every_distance_lies_between_the_bounds() {
         let mesh = mesh_of(&world.outlines);
         let finder = MeshFinder::new(mesh.clone());
         let (start, goals) = (world.points[0], &world.points[1..9]);
-        let Ok(all) = finder.distances(&ManyQuery::new(start, &places(goals)).gap(0.01)) else {
+        let Ok(all) = finder.distance_bounds(&ManyQuery::new(start, &places(goals)).gap(0.01))
+        else {
             continue;
         };
         for (&goal, &bounds) in goals.iter().zip(&all) {
@@ -99,10 +100,11 @@ fn no_goal_that_is_left_out_is_nearer_for_certain() {
         let world = weighted_world(seed);
         let finder = MeshFinder::new(mesh_of(&world.outlines));
         let (start, goals): (DVec2, Vec<DVec2>) = (world.points[0], world.points[1..20].to_vec());
-        let Ok(all) = finder.distances(&ManyQuery::new(start, &places(&goals)).gap(0.01)) else {
+        let Ok(all) = finder.distance_bounds(&ManyQuery::new(start, &places(&goals)).gap(0.01))
+        else {
             continue;
         };
-        let near = finder.nearest_of(start, &goals, 3).unwrap();
+        let near = finder.nearest(&ManyQuery::new(start, &goals), 3).unwrap();
         let reached = all.iter().filter(|bounds| bounds.distance < f64::INFINITY).count();
         assert_eq!(near.len(), reached.min(3), "{}", world.name);
         assert_eq!(misplaced(&near), 0, "{}: {near:?}", world.name);
@@ -124,7 +126,7 @@ fn every_path_of_a_tree_is_as_good_as_a_query_of_its_own() {
         let world = weighted_world(seed);
         let finder = MeshFinder::new(mesh_of(&world.outlines));
         let (start, goals) = (world.points[0], &world.points[1..9]);
-        let Ok(tree) = finder.paths_from(start, goals) else { continue };
+        let Ok(tree) = finder.paths(&ManyQuery::new(start, goals)) else { continue };
         for (number, (&goal, distance)) in goals.iter().zip(tree.distances()).enumerate() {
             let query = PathQuery::new(start, goal);
             let name = || format!("{}: {start} to {goal}", world.name);
@@ -179,7 +181,9 @@ fn no_point_of_a_goal_is_cheaper_than_the_bound_of_the_path_to_any() {
                 finder.find_path(&PathQuery::new(start, at).snap(0.0).gap(0.05)).ok()
             });
             let cheapest = all.map(|path| path.cost()).fold(f64::INFINITY, f64::min);
-            let Ok((path, goal)) = finder.find_path_to_any(start, &goals) else {
+            let Ok(PathToGoal { path, goal }) =
+                finder.path_to_any(&ManyQuery::to_any(start, goals))
+            else {
                 assert_eq!(cheapest, f64::INFINITY, "{name}");
                 none += 1;
                 continue;
@@ -195,7 +199,8 @@ fn no_point_of_a_goal_is_cheaper_than_the_bound_of_the_path_to_any() {
             );
             assert_eq!(path.verify(finder.mesh()), Ok(()), "{name}");
             let end = path.waypoints()[path.waypoints().len() - 1];
-            let beside = Goals::Segments(&[sides[goal]]).distance_to(end);
+            let side = sides[goal.expect("not inside")];
+            let beside = Goals::Segments(&[side]).distance_to(end);
             assert!(beside <= 1e-9 * finder.mesh().bounds().max_abs(), "{name}: {beside}");
             tight += usize::from(path.lower_bound() >= 0.99 * path.cost() * (1.0 - ROUNDING));
             checked += 1;

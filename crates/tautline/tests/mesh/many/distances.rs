@@ -3,7 +3,7 @@
 use crate::rounding::same;
 use crate::sites::{Site, sites};
 use navmesh_testkit::MeshOracle;
-use tautline::{DVec2, MeshFinder, NavMeshBuilder, Outline, Path, PathError, PathQuery};
+use tautline::{DVec2, ManyQuery, MeshFinder, NavMeshBuilder, Outline, Path, PathError, PathQuery};
 
 /// Returns the lengths of the single queries.
 fn alone(finder: &MeshFinder, start: DVec2, goals: &[DVec2]) -> Vec<f64> {
@@ -14,7 +14,7 @@ fn alone(finder: &MeshFinder, start: DVec2, goals: &[DVec2]) -> Vec<f64> {
 fn check_start(site: &Site, finder: &MeshFinder, start: DVec2, goals: &[DVec2]) -> [usize; 2] {
     let name = &site.name;
     let expected = alone(finder, start, goals);
-    let distances = match finder.distances_from(start, goals) {
+    let distances = match finder.distances(&ManyQuery::new(start, goals)) {
         Ok(distances) => distances,
         Err(error) => {
             assert!(matches!(
@@ -29,12 +29,16 @@ fn check_start(site: &Site, finder: &MeshFinder, start: DVec2, goals: &[DVec2]) 
     for (goal, (&together, &alone)) in goals.iter().zip(distances.iter().zip(&expected)) {
         assert!(same(together, alone), "{name}: {start} to {goal}: {together}, alone {alone}");
     }
-    assert_eq!(finder.distances_from(start, goals).unwrap(), distances, "{name}: {start}");
+    assert_eq!(
+        finder.distances(&ManyQuery::new(start, goals)).unwrap(),
+        distances,
+        "{name}: {start}"
+    );
     let mut order: Vec<(f64, usize)> = distances.iter().copied().zip(0..).collect();
     order.retain(|(distance, _)| *distance < f64::INFINITY);
     order.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
     for count in [0, 1, 3, goals.len() / 2, goals.len() + 1] {
-        let nearest = finder.nearest_of(start, goals, count).unwrap();
+        let nearest = finder.nearest(&ManyQuery::new(start, goals), count).unwrap();
         assert_eq!(nearest.len(), count.min(order.len()), "{name}: {start}, {count} nearest");
         for (near, (distance, _)) in nearest.iter().zip(&order) {
             assert!(same(near.distance, *distance), "{name}: {start}, {count} nearest: {near:?}");
@@ -69,7 +73,7 @@ fn distances_to_many_goals_are_the_oracles() {
         let (finder, oracle) = (MeshFinder::new(site.mesh.clone()), MeshOracle::new(&site.mesh));
         let goals: Vec<DVec2> = site.points.iter().copied().take(12).collect();
         for &start in site.points.iter().take(4) {
-            let Ok(distances) = finder.distances_from(start, &goals) else { continue };
+            let Ok(distances) = finder.distances(&ManyQuery::new(start, &goals)) else { continue };
             for (&goal, distance) in goals.iter().zip(distances) {
                 // Points off the mesh are snapped, which the oracle does not do.
                 if site.mesh.locate(start).is_none() || site.mesh.locate(goal).is_none() {
@@ -107,7 +111,7 @@ fn a_matrix_with_equal_starts_and_goals_has_the_distances_of_all_pairs() {
         let places: Vec<DVec2> = site.points.iter().copied().filter(on_mesh).take(8).collect();
         let rows = finder.distance_matrix(&places, &places).unwrap();
         for (&start, row) in places.iter().zip(rows) {
-            let alone = finder.distances_from(start, &places).unwrap();
+            let alone = finder.distances(&ManyQuery::new(start, &places)).unwrap();
             for ((a, b), &goal) in row.into_iter().zip(alone).zip(&places) {
                 // Two places a few ulps apart differ by rounding only.
                 let tiny = a.max(b) <= 8.0 * f64::EPSILON * site.mesh.bounds().max_abs();

@@ -6,7 +6,8 @@ use navmesh_testkit::MeshOracle;
 use tautline::error::InvalidQuery;
 use tautline::queries::Heading;
 use tautline::{
-    DVec2, DistanceField, MeshFinder, NavMeshBuilder, Outline, Path, PathError, PathQuery,
+    DVec2, DistanceField, FieldQuery, MeshFinder, NavMeshBuilder, Outline, Path, PathError,
+    PathQuery,
 };
 
 /// A site with its finder and its oracle.
@@ -32,7 +33,7 @@ impl Inspector<'_> {
         let heading = match field.heading_at(from) {
             Ok(heading) => heading,
             Err(error) => {
-                assert_eq!(field.distance_at(from), f64::INFINITY);
+                assert_eq!(field.distance_at(from), None);
                 assert_eq!(field.direction_at(from), None);
                 let path = field.path_from(from);
                 assert_eq!(format!("{path:?}"), format!("Err({error:?})"));
@@ -46,7 +47,7 @@ impl Inspector<'_> {
                 return false;
             }
         };
-        assert_eq!(field.distance_at(from), heading.distance);
+        assert_eq!(field.distance_at(from), Some(heading.distance));
         if on_mesh && shortest.is_finite() {
             let close = (heading.distance - shortest).abs() <= 1e-9 * shortest;
             assert!(close, "{name}: {from}: {heading:?}, the oracle has {shortest}");
@@ -69,7 +70,7 @@ impl Inspector<'_> {
         let direction = heading.direction();
         assert_eq!(direction.is_none(), points.len() == 1, "{name}: {heading:?}");
         // At a pinch or a bend, the place tells the sides apart.
-        let rest = field.distance_at(heading.next);
+        let rest = field.distance_at(heading.next).unwrap_or(f64::INFINITY);
         let whole = heading.from.point.distance(heading.next.point) + rest;
         assert!(same(whole, heading.distance), "{name}: {heading:?}, then {rest}");
     }
@@ -86,7 +87,7 @@ fn a_field_agrees_with_the_oracle_at_every_point() {
         points.push(DVec2::NAN);
         for goals in site.points.chunks(3).step_by(4).take(3) {
             for goals in [&goals[..1], goals] {
-                let Ok(field) = finder.distance_field(goals) else {
+                let Ok(field) = finder.distance_field(&FieldQuery::new(goals)) else {
                     assert!(goals.iter().all(|&goal| site.mesh.locate(goal).is_none()));
                     continue;
                 };
@@ -106,12 +107,12 @@ fn compare_with_queries(site: &Site) -> usize {
     let finder = MeshFinder::new(site.mesh.clone());
     let mut compared = 0;
     for &goal in site.points.iter().step_by(site.points.len().div_ceil(3)) {
-        let Ok(field) = finder.distance_field(&[goal]) else { continue };
+        let Ok(field) = finder.distance_field(&FieldQuery::new(&[goal])) else { continue };
         for &from in &site.points {
             let Ok(path) = finder.find_path(&PathQuery::new(from, goal)) else { continue };
             // A query may snap its goal to the component of its start; a field does not.
             if path.waypoints().last() == field.goals().next().as_ref() {
-                let distance = field.distance_at(from);
+                let distance = field.distance_at(from).unwrap_or(f64::INFINITY);
                 assert!(same(distance, path.length()), "{}: {from} to {goal}", site.name);
                 compared += 1;
             }
@@ -143,13 +144,16 @@ fn a_field_with_a_limit_equals_the_whole_field_up_to_the_limit() {
     let [mut within, mut beyond] = [0; 2];
     for site in sites(100) {
         let finder = MeshFinder::new(site.mesh.clone());
-        let Ok(whole) = finder.distance_field(&site.points[..1]) else { continue };
+        let Ok(whole) = finder.distance_field(&FieldQuery::new(&site.points[..1])) else {
+            continue;
+        };
         let reach = site.mesh.bounds().size().max_element();
         for limit in [0.0, reach / 16.0, reach / 2.0] {
-            let field = finder.distance_field_within(&site.points[..1], limit).unwrap();
+            let field =
+                finder.distance_field(&FieldQuery::new(&site.points[..1]).max_cost(limit)).unwrap();
             assert!(field.bytes() <= whole.bytes());
             for &from in &site.points {
-                let distance = whole.distance_at(from);
+                let distance = whole.distance_at(from).unwrap_or(f64::INFINITY);
                 match field.heading_at(from) {
                     Ok(heading) => {
                         within += 1;
@@ -176,7 +180,9 @@ fn invalid_fields_are_errors() {
     let mut builder = NavMeshBuilder::new();
     builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
     let finder = MeshFinder::new(builder.build().unwrap().0);
-    let field = |goals: &[DVec2]| finder.distance_field(goals).map(|field| field.goals().len());
+    let field = |goals: &[DVec2]| {
+        finder.distance_field(&FieldQuery::new(goals)).map(|field| field.goals().len())
+    };
     let [inside, outside] = [[1.0, 1.0], [20.0, 1.0]].map(DVec2::from);
     let reason = InvalidQuery::NoGoal;
     assert_eq!(field(&[]), Err(PathError::InvalidQuery { reason }));
@@ -184,7 +190,7 @@ fn invalid_fields_are_errors() {
     assert_eq!(field(&[outside, inside]), Ok(1));
     assert!(matches!(field(&[DVec2::NAN]), Err(PathError::InvalidQuery { .. })));
     for limit in [-1.0, f64::NAN] {
-        let field = finder.distance_field_within(&[inside], limit);
+        let field = finder.distance_field(&FieldQuery::new(&[inside]).max_cost(limit));
         assert!(matches!(field, Err(PathError::InvalidQuery { .. })));
     }
 }

@@ -14,7 +14,7 @@ use tautline::incremental::{
 use tautline::queries::PathTree;
 use tautline::{
     DVec2, DistanceField, FieldQuery, Goals, ManyQuery, MeshFinder, Path, PathError, PathQuery,
-    PathStatus, Place,
+    PathStatus, PathToGoal, Place,
 };
 
 fn assert_send_and_static<T: Send + 'static>() {}
@@ -71,9 +71,13 @@ fn a_sliced_path_to_any_goal_is_the_unsliced_one() {
         let segments = [[p[0], p[1]], [p[2], p[3]]];
         for goals in [Goals::Points(&p[..3]), Goals::Segments(&segments), Goals::Polygon(&p[2..5])]
         {
-            let Ok((whole, goal)) = finder.find_path_to_any(start, &goals) else { continue };
+            let Ok(PathToGoal { path: whole, goal }) =
+                finder.path_to_any(&ManyQuery::to_any(start, goals))
+            else {
+                continue;
+            };
             let most = [2, 5, 40][random.below(3)];
-            let mut search = finder.begin_to_any(&ManyQuery::to_any(start, goals)).unwrap();
+            let mut search = finder.begin_path_to_any(&ManyQuery::to_any(start, goals)).unwrap();
             let (mut path, mut spent, mut farthest) = (Path::default(), 0, f64::INFINITY);
             loop {
                 let nodes = random.below(most) as u64;
@@ -90,7 +94,7 @@ fn a_sliced_path_to_any_goal_is_the_unsliced_one() {
                 farthest = far;
             }
             search.answer_into(&mut path).unwrap();
-            assert_eq!((&path, search.goal()), (&whole, Some(goal)), "{}", site.name);
+            assert_eq!((&path, search.goal()), (&whole, goal), "{}", site.name);
             assert_eq!(search.advance(9), Stage::Done);
         }
     });
@@ -111,7 +115,7 @@ fn searches_with_many_goals_are_cancelled_by_their_hook() {
         let mut stop = after(2);
         let goals = places(p);
         let query = ManyQuery::to_any(start, Goals::Points(&goals));
-        if let Ok(mut search) = finder.begin_to_any(&query) {
+        if let Ok(mut search) = finder.begin_path_to_any(&query) {
             let result =
                 search.finish_with_hook(ProgressHook::every(1, &mut stop), &mut Path::default());
             if let Err(error) = result {
@@ -124,7 +128,7 @@ fn searches_with_many_goals_are_cancelled_by_their_hook() {
             assert_eq!(stage == Stage::InProgress, search.progress().lower_bound < f64::INFINITY);
             cancelled[1] += usize::from(stage == Stage::InProgress);
         }
-        if let Ok(mut flood) = finder.begin_field(&FieldQuery::new(&goals)) {
+        if let Ok(mut flood) = finder.begin_distance_field(&FieldQuery::new(&goals)) {
             let stage = flood.advance_with_hook(ProgressHook::every(1, &mut stop));
             cancelled[2] += usize::from(stage == Stage::InProgress);
             assert_eq!(
@@ -187,13 +191,13 @@ fn paths_to_many_goals_are_those_of_single_queries_also_in_slices() {
     for_each_start(150, |site, finder, start, goals| {
         let mut goals = goals.to_vec();
         goals.extend([start, DVec2::NAN, site.mesh.bounds().max * 2.0 + DVec2::ONE]);
-        let Ok(tree) = finder.paths_from(start, &goals) else {
+        let Ok(tree) = finder.paths(&ManyQuery::new(start, &goals)) else {
             assert!(finder.begin_paths(&ManyQuery::new(start, &places(&goals))).is_err());
             return;
         };
         trees += 1;
         assert_eq!(check_tree(site, finder, &tree, start, &goals), 0);
-        let distances = finder.distances_from(start, &goals).unwrap();
+        let distances = finder.distances(&ManyQuery::new(start, &goals)).unwrap();
         assert_eq!(tree.distances().collect::<Vec<f64>>(), distances, "{}", site.name);
         let mut search = finder.begin_paths(&ManyQuery::new(start, &places(&goals))).unwrap();
         let most = [3, 20][random.below(2)];
@@ -221,16 +225,16 @@ fn a_stopped_field_equals_the_whole_field_up_to_its_bound() {
     let mut random = SplitMix64::new(7);
     let [mut known, mut beyond] = [0; 2];
     for_each_start(100, |site, finder, _, goals| {
-        let Ok(whole) = finder.distance_field(goals) else { return };
+        let Ok(whole) = finder.distance_field(&FieldQuery::new(goals)) else { return };
         for spent in [0, 1, 3, 10, 40] {
-            let mut flood = finder.begin_field(&FieldQuery::new(&places(goals))).unwrap();
+            let mut flood = finder.begin_distance_field(&FieldQuery::new(&places(goals))).unwrap();
             let stage = flood.advance(spent);
             let reach = flood.progress().lower_bound;
             assert!(flood.progress().expanded <= spent);
             let field = flood.into_task().into_field();
             assert!(stage == Stage::Done || field.limit() <= reach);
             for &point in &site.points {
-                let distance = whole.distance_at(point);
+                let distance = whole.distance_at(point).unwrap_or(f64::INFINITY);
                 match field.heading_at(point) {
                     Ok(heading) => {
                         assert!(same(heading.distance, distance), "{}: {point}", site.name);
@@ -249,7 +253,7 @@ fn a_stopped_field_equals_the_whole_field_up_to_its_bound() {
                 }
             }
         }
-        let mut flood = finder.begin_field(&FieldQuery::new(&places(goals))).unwrap();
+        let mut flood = finder.begin_distance_field(&FieldQuery::new(&places(goals))).unwrap();
         while flood.advance(random.below(9) as u64) == Stage::InProgress {}
         assert_eq!(
             answers(&flood.into_task().into_field(), &site.points),
@@ -264,7 +268,7 @@ fn every_path_of_a_tree_is_as_short_as_the_oracles() {
     let mut compared = 0;
     for_each_start(40, |site, finder, start, goals| {
         let oracle = MeshOracle::new(&site.mesh);
-        let Ok(tree) = finder.paths_from(start, goals) else { return };
+        let Ok(tree) = finder.paths(&ManyQuery::new(start, goals)) else { return };
         for (number, &goal) in goals.iter().enumerate() {
             let Ok(path) = tree.path_to(number) else { continue };
             if path.start_offset() + path.goal_offset() == 0.0 {

@@ -8,7 +8,7 @@ use tautline::mesh::EdgeId;
 use tautline::queries::{BoundedDistance, NearGoal};
 use tautline::{
     ClosedDoors, FieldQuery, Filter, Goals, ManyQuery, MeshFinder, NavMesh, NavMeshBuilder, Path,
-    PathError, PathQuery, Place,
+    PathError, PathQuery, PathToGoal, Place,
 };
 
 use crate::points::places;
@@ -70,7 +70,7 @@ impl Case {
             |goals| self.finder.path_to_any(&limits.set(ManyQuery::to_any(self.start, goals)));
         let tree = self.finder.paths(&all).ok()?;
         Some(Answers {
-            distances: self.finder.distances(&all).unwrap(),
+            distances: self.finder.distance_bounds(&all).unwrap(),
             nearest: self.finder.nearest(&all, COUNT),
             paths: (0..tree.len()).map(|goal| tree.path_to(goal)).collect(),
             any: kinds.map(any),
@@ -144,14 +144,14 @@ struct Answers {
     distances: Vec<BoundedDistance>,
     nearest: Result<Vec<NearGoal>, PathError>,
     paths: Vec<Result<Path, PathError>>,
-    any: [Result<(Path, usize), PathError>; 2],
+    any: [Result<PathToGoal, PathError>; 2],
 }
 
 impl Answers {
     /// Returns the greatest finite cost of all answers.
     fn greatest(&self) -> f64 {
         let far = self.distances.iter().map(|far| far.distance).filter(|far| far.is_finite());
-        let any = self.any.iter().flatten().map(|(path, _)| path.cost());
+        let any = self.any.iter().flatten().map(|found| found.path.cost());
         far.chain(any).fold(0.0, f64::max)
     }
 }
@@ -170,7 +170,7 @@ fn limits_that_do_not_bind_change_no_bit_of_any_answer_with_many_goals() {
             assert_eq!(case.answers(limit).as_ref(), Some(&whole), "{}: {limit:?}", case.name);
         }
         let query = ManyQuery::new(case.start, &case.goals[..]).max_expanded(nodes);
-        assert_eq!(case.finder.distances(&query).unwrap(), whole.distances, "{}", case.name);
+        assert_eq!(case.finder.distance_bounds(&query).unwrap(), whole.distances, "{}", case.name);
         if let Some(last) = whole.nearest.as_ref().unwrap().last() {
             let query = ManyQuery::new(case.start, &case.goals[..]).max_cost(last.distance);
             assert_eq!(case.finder.nearest(&query, COUNT), whole.nearest, "{}", case.name);
@@ -220,7 +220,7 @@ fn a_highest_cost_leaves_bounds_that_hold_and_every_answer_up_to_it() {
             assert_eq!(some.nearest, Ok(near), "{}", case.name);
         }
         for (limited, whole) in some.any.iter().zip(&whole.any) {
-            let is_within = whole.as_ref().is_ok_and(|(path, _)| path.cost() <= max_cost);
+            let is_within = whole.as_ref().is_ok_and(|whole| whole.path.cost() <= max_cost);
             assert_eq!(limited.is_ok(), is_within, "{}: {limited:?} {whole:?}", case.name);
         }
     });
@@ -268,19 +268,24 @@ fn limits_of_a_field_leave_what_is_known_as_it_is() {
     let mut beyond = 0;
     for_each_case(28, |case, _| {
         let goals = &case.goals[..2];
-        let Ok(whole) = case.finder.field(&FieldQuery::new(goals)) else { return };
+        let Ok(whole) = case.finder.distance_field(&FieldQuery::new(goals)) else { return };
         let nodes = case.random.below(60) as u64;
-        let limited = case.finder.field(&FieldQuery::new(goals).max_expanded(nodes)).unwrap();
+        let limited =
+            case.finder.distance_field(&FieldQuery::new(goals).max_expanded(nodes)).unwrap();
         let unlimited = FieldQuery::new(goals).max_expanded(u64::MAX).max_cost(f64::INFINITY);
-        let unlimited = case.finder.field(&unlimited).unwrap();
+        let unlimited = case.finder.distance_field(&unlimited).unwrap();
         for &place in &case.goals {
             let distance = whole.distance_at(place);
             assert_eq!(unlimited.distance_at(place), distance, "{}", case.name);
-            if case.is_uniform() && distance <= limited.limit() {
+            if case.is_uniform() && distance.is_none_or(|far| far <= limited.limit()) {
                 assert_eq!(limited.distance_at(place), distance, "{}", case.name);
             }
             if let Err(PathError::BudgetExhausted { lower_bound, .. }) = limited.heading_at(place) {
-                assert!(lower_bound <= distance * (1.0 + ROUNDING), "{}: {place}", case.name);
+                assert!(
+                    distance.is_none_or(|far| lower_bound <= far * (1.0 + ROUNDING)),
+                    "{}: {place}",
+                    case.name
+                );
                 beyond += 1;
             }
         }

@@ -73,7 +73,7 @@ fn many_goals_snap_and_move_as_in_queries_of_their_own() {
         let starts = [StartPolicy::Exact, StartPolicy::Nearest, StartPolicy::NearestReachable];
         let goals = [GoalPolicy::Exact, GoalPolicy::Nearest, GoalPolicy::NearestReachable];
         query = query.start_policy(*random.pick(&starts)).goal_policy(*random.pick(&goals));
-        let (tree, distances) = (finder.paths(&query), finder.distances(&query));
+        let (tree, distances) = (finder.paths(&query), finder.distance_bounds(&query));
         for (number, &goal) in query.goals().iter().enumerate() {
             let own = finder.find_path(&query.to(goal));
             let found = tree.as_ref().map_err(|&error| error);
@@ -100,25 +100,25 @@ fn many_goals_far_from_the_origin_stay_where_they_are() {
         let query = ManyQuery::new(on, &goals);
         let any = ManyQuery::to_any(on, Goals::Points(&goals));
         let field = FieldQuery::new(&goals);
-        assert!(finder.distances(&query).unwrap()[0].distance < 20.0);
-        assert!(finder.path_to_any(&any).is_ok() && finder.field(&field).is_ok());
+        assert!(finder.distance_bounds(&query).unwrap()[0].distance < 20.0);
+        assert!(finder.path_to_any(&any).is_ok() && finder.distance_field(&field).is_ok());
         for snap in [0.0, 0.1] {
             let query = query.snap(snap);
-            let bounds = finder.distances(&query).unwrap()[0];
+            let bounds = finder.distance_bounds(&query).unwrap()[0];
             assert_eq!([bounds.distance, bounds.lower_bound], [f64::INFINITY; 2]);
             assert_eq!(finder.nearest(&query, 1), Ok(Vec::new()));
             let kinds = [
                 finder.paths(&query).unwrap().path_to(0).unwrap_err(),
                 finder.path_to_any(&any.snap(snap)).unwrap_err(),
-                finder.field(&field.snap(snap)).unwrap_err(),
+                finder.distance_field(&field.snap(snap)).unwrap_err(),
             ];
             assert_eq!(kinds.map(|error| error.kind()), ["goal-outside"; 3]);
             let from_off = ManyQuery::new(off, query.goals()).snap(snap);
-            assert_eq!(finder.distances(&from_off).unwrap_err().kind(), "start-outside");
-            let around = finder.field(&FieldQuery::new(&[on]).snap(snap)).unwrap();
+            assert_eq!(finder.distance_bounds(&from_off).unwrap_err().kind(), "start-outside");
+            let around = finder.distance_field(&FieldQuery::new(&[on]).snap(snap)).unwrap();
             assert_eq!(around.heading_at(off).unwrap_err().kind(), "start-outside");
         }
-        assert!(finder.distances(&query.snap(0.5)).unwrap()[0].distance < 20.0);
+        assert!(finder.distance_bounds(&query.snap(0.5)).unwrap()[0].distance < 20.0);
     }
 }
 

@@ -7,8 +7,8 @@ use crate::rounding::same;
 use crate::sites::sites;
 use navmesh_testkit::worlds::floors::{floor_queries, helix, stacked_tiles};
 use tautline::{
-    DVec2, DistanceField, MeshFinder, MeshQueries, NavMesh, NavMeshBuilder, Outline, Path,
-    PathQuery, Place, Wall,
+    DVec2, DistanceField, FieldQuery, ManyQuery, MeshFinder, MeshQueries, NavMesh, NavMeshBuilder,
+    Outline, Path, PathQuery, Place, Wall,
 };
 
 /// The number of steps that a walker takes to the goal.
@@ -60,7 +60,7 @@ impl Walks<'_> {
         let (mut at, mut rest, step) = (start, distance, distance / STEPS);
         for number in 0..STEPS as usize {
             let next = self.field.follow(at, step).unwrap();
-            let after = self.field.distance_at(next);
+            let after = self.field.distance_at(next).unwrap_or(f64::INFINITY);
             let context = || format!("{}: from {start:?}, step {number}: {next:?}", self.name);
             assert!(self.mesh.own_incidence(&next).is_some(), "{}", context());
             let error = (after - (rest - step)).abs();
@@ -77,13 +77,13 @@ impl Walks<'_> {
             let context = || format!("{}: {place:?} of {path:?}", self.name);
             assert!(self.mesh.own_incidence(&place).is_some(), "{}", context());
             walked += index.checked_sub(1).map_or(0.0, |i| places[i].point.distance(place.point));
-            let rest = self.field.distance_at(place);
+            let rest = self.field.distance_at(place).unwrap_or(f64::INFINITY);
             assert!((walked + rest - path.length()).abs() <= self.rounding(), "{}", context());
         }
         for share in [0.1, 0.5, 0.9] {
             let along = share * path.length();
             let place = path.place_at(along, self.mesh).unwrap();
-            let rest = self.field.distance_at(place);
+            let rest = self.field.distance_at(place).unwrap_or(f64::INFINITY);
             let error = (along + rest - path.length()).abs();
             let context = format!("{}: {place:?} at {along} of {path:?}", self.name);
             assert!(error <= self.rounding(), "{context}: {rest}");
@@ -95,7 +95,7 @@ impl Walks<'_> {
 fn check(name: &str, finder: &MeshFinder, mesh: &NavMesh, places: &[Place]) -> usize {
     let mut legs = 0;
     for goals in places.chunks(2).step_by(4).take(3) {
-        let Ok(field) = finder.distance_field(goals) else { continue };
+        let Ok(field) = finder.distance_field(&FieldQuery::new(goals)) else { continue };
         let walks = Walks { name, mesh, field: &field };
         legs += places.iter().filter_map(|&start| walks.check(start)).sum::<usize>();
     }
@@ -161,13 +161,13 @@ fn bent_wall() -> NavMesh {
 #[test]
 fn a_heading_at_the_bend_of_a_thin_wall_stays_above_it() {
     let finder = MeshFinder::new(bent_wall());
-    let field = finder.distance_field(&[[5.0, 5.0]]).unwrap();
+    let field = finder.distance_field(&FieldQuery::new(&[[5.0, 5.0]])).unwrap();
     let first = field.heading_at([0.5, 5.3]).unwrap();
     assert_eq!(first.next.point, [5.0, 6.0].into());
-    let above = field.distance_at(first.next);
+    let above = field.distance_at(first.next).unwrap_or(f64::INFINITY);
     let around = 17f64.sqrt() + 4.0; // to the end of the wall at (9, 5), and back
     assert!(same(above, around), "{above}");
-    assert_eq!(field.distance_at([5.0, 6.0]), 1.0, "the point alone is below the wall, too");
+    assert_eq!(field.distance_at([5.0, 6.0]), Some(1.0), "the point alone is below the wall, too");
 }
 
 #[test]
@@ -228,9 +228,9 @@ fn an_endpoint_with_a_cell_never_snaps_through_a_wall() {
     let defect = path.verify_answer(&PathQuery::new(below, goal), &mesh).unwrap_err();
     assert!(defect.to_string().contains("the start is not on the side of cell"), "{defect}");
     let goals = [below, above];
-    assert_eq!(finder.distances_from(goal, &goals).unwrap(), [f64::INFINITY, 3.0]);
-    let field = finder.distance_field(&[goal]).unwrap();
-    assert_eq!([below, above].map(|at| field.distance_at(at)), [f64::INFINITY, 3.0]);
+    assert_eq!(finder.distances(&ManyQuery::new(goal, &goals)).unwrap(), [f64::INFINITY, 3.0]);
+    let field = finder.distance_field(&FieldQuery::new(&[goal])).unwrap();
+    assert_eq!([below, above].map(|at| field.distance_at(at)), [None, Some(3.0)]);
     let mut queries = MeshQueries::new(&mesh);
     assert_eq!([below, above].map(|at| queries.sees(at, goal).unwrap()), [false, true]);
     assert_eq!([below, above].map(|at| queries.sees(goal, at).unwrap()), [false, true]);

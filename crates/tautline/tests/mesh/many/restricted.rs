@@ -8,8 +8,8 @@ use navmesh_testkit::{MeshOracle, SplitMix64};
 use tautline::error::QuerySide;
 use tautline::mesh::{EdgeId, MeshArea};
 use tautline::{
-    Area, ClosedDoors, DVec2, Door, Filter, Goals, ManyQuery, MeshFinder, MeshQueries, NavMesh,
-    NavMeshBuilder, Outline, Path, PathError, PathQuery, Place,
+    Area, ClosedDoors, DVec2, Door, FieldQuery, Filter, Goals, ManyQuery, MeshFinder, MeshQueries,
+    NavMesh, NavMeshBuilder, Outline, Path, PathError, PathQuery, Place,
 };
 
 /// A site, a restricted finder, and its mesh.
@@ -110,17 +110,19 @@ impl Closed {
         };
         agrees(
             "any",
-            self.finder.find_path_to_any(from, &Goals::Points(&[goal.into()])).map(|way| way.0),
+            self.finder
+                .path_to_any(&ManyQuery::to_any(from, Goals::Points(&[goal.into()])))
+                .map(|way| way.path),
         );
-        match self.finder.paths_from(from, &[goal]) {
+        match self.finder.paths(&ManyQuery::new(from, &[goal])) {
             Ok(tree) => agrees("tree", tree.path_to(0)),
             Err(error) => agrees("tree", Err(error)),
         }
-        match self.finder.distances_from(from, &[goal]) {
+        match self.finder.distances(&ManyQuery::new(from, &[goal])) {
             Ok(lengths) => assert!(is_close(lengths[0], expected), "{}: {lengths:?}", context()),
             Err(error) => assert_eq!(Some(error.kind()), kind(alone), "{}", context()),
         }
-        match self.finder.distance_field(&[goal]) {
+        match self.finder.distance_field(&FieldQuery::new(&[goal])) {
             // A field's goal stays where it was placed, where a query may move its own.
             Ok(_) if alone.as_ref().is_ok_and(|path| path.goal_offset() > 0.0) => {}
             Ok(field) => agrees("field", field.path_from(from)),
@@ -180,14 +182,14 @@ fn half_a_swamp() -> MeshFinder {
 #[test]
 fn a_goal_in_a_closed_cell_is_ignored_by_fields_with_other_goals() {
     let finder = half_a_swamp();
-    let field = finder.distance_field(&[[8.0, 2.0], [1.0, 2.0]]).unwrap();
-    assert_eq!(field.distance_at([4.0, 2.0]), 3.0);
-    let alone = finder.distance_field(&[[8.0, 2.0]]).unwrap_err();
+    let field = finder.distance_field(&FieldQuery::new(&[[8.0, 2.0], [1.0, 2.0]])).unwrap();
+    assert_eq!(field.distance_at([4.0, 2.0]), Some(3.0));
+    let alone = finder.distance_field(&FieldQuery::new(&[[8.0, 2.0]])).unwrap_err();
     assert_eq!(
         alone,
         PathError::OnClosedCell { side: QuerySide::Goal, place: DVec2::new(8.0, 2.0).into() }
     );
-    let bad = finder.distance_field(&[DVec2::NAN]).unwrap_err();
+    let bad = finder.distance_field(&FieldQuery::new(&[DVec2::NAN])).unwrap_err();
     assert!(matches!(bad, PathError::InvalidQuery { .. }));
 }
 
@@ -198,7 +200,7 @@ fn goals_of_every_kind_in_closed_cells_are_reported() {
     let ring = [near, far, [9.0, 2.0].into()];
     let kinds = [Goals::Points(&[near]), Goals::Segments(&[[near, far]]), Goals::Polygon(&ring)];
     for goals in kinds {
-        let error = finder.find_path_to_any([1.0, 1.0], &goals).unwrap_err();
+        let error = finder.path_to_any(&ManyQuery::to_any([1.0, 1.0], goals)).unwrap_err();
         assert!(matches!(error, PathError::OnClosedCell { .. }), "{goals:?}: {error}");
     }
 }
@@ -233,15 +235,22 @@ fn every_query_snaps_an_endpoint_beside_a_closed_door_to_the_connected_side() {
     // The snap distance is 0.238, and the start is 0.1 behind the door.
     let (start, goal) = (DVec2::new(1e6 + 4.9, 4.0), DVec2::new(1e6 + 9.0, 4.0));
     assert_eq!(finder.find_path(&PathQuery::new(start, goal)).unwrap().length(), 4.0);
-    assert_eq!(finder.distances_from(start, &[goal]).unwrap(), [4.0]);
+    assert_eq!(finder.distances(&ManyQuery::new(start, &[goal])).unwrap(), [4.0]);
     // Another goal that is reachable without the snap does not matter.
     let others = [DVec2::new(1e6 + 0.5, 4.0), goal];
-    assert_eq!(finder.nearest_of(start, &others, 1).unwrap()[0].distance, 4.0);
-    assert_eq!(finder.distance_field(&[goal]).unwrap().distance_at(start), 4.0);
-    let any = finder.find_path_to_any(start, &Goals::Points(&[goal.into()])).unwrap().0;
+    assert_eq!(finder.nearest(&ManyQuery::new(start, &others), 1).unwrap()[0].distance, 4.0);
+    assert_eq!(
+        finder.distance_field(&FieldQuery::new(&[goal])).unwrap().distance_at(start),
+        Some(4.0)
+    );
+    let any =
+        finder.path_to_any(&ManyQuery::to_any(start, Goals::Points(&[goal.into()]))).unwrap().path;
     assert_eq!(any.length(), 4.0);
     assert_eq!(any.verify(&finder.current_mesh()), Ok(()));
-    assert_eq!(finder.paths_from(start, &[goal]).unwrap().path_to(0).unwrap().length(), 4.0);
+    assert_eq!(
+        finder.paths(&ManyQuery::new(start, &[goal])).unwrap().path_to(0).unwrap().length(),
+        4.0
+    );
 }
 
 #[test]
@@ -257,13 +266,21 @@ fn every_query_reports_that_all_paths_are_closed() {
         let goal = DVec2::from(goal);
         let kinds = [
             finder.find_path(&PathQuery::new(start, goal)).unwrap_err(),
-            finder.find_path_to_any(start, &Goals::Points(&[goal.into()])).unwrap_err(),
-            finder.find_path_to_any(start, &Goals::Segments(&[[goal.into(); 2]])).unwrap_err(),
             finder
-                .begin_to_any(&ManyQuery::to_any(start, Goals::Points(&[goal.into()])))
+                .path_to_any(&ManyQuery::to_any(start, Goals::Points(&[goal.into()])))
                 .unwrap_err(),
-            finder.paths_from(start, &[goal]).unwrap().path_to(0).unwrap_err(),
-            finder.distance_field(&[goal]).unwrap().heading_at(start).unwrap_err(),
+            finder
+                .path_to_any(&ManyQuery::to_any(start, Goals::Segments(&[[goal.into(); 2]])))
+                .unwrap_err(),
+            finder
+                .begin_path_to_any(&ManyQuery::to_any(start, Goals::Points(&[goal.into()])))
+                .unwrap_err(),
+            finder.paths(&ManyQuery::new(start, &[goal])).unwrap().path_to(0).unwrap_err(),
+            finder
+                .distance_field(&FieldQuery::new(&[goal]))
+                .unwrap()
+                .heading_at(start)
+                .unwrap_err(),
         ];
         assert_eq!(kinds.map(|error| error.kind()), [kind; 6], "{goal}");
     }
@@ -283,14 +300,16 @@ fn closed_off_is_decided_at_the_requested_endpoints() {
     for (from, to) in [(between, room), (room, between)] {
         let kinds = [
             finder.find_path(&PathQuery::new(from, to)).unwrap_err(),
-            finder.find_path_to_any(from, &Goals::Points(&[to.into()])).unwrap_err(),
-            finder.paths_from(from, &[to]).unwrap().path_to(0).unwrap_err(),
-            finder.distance_field(&[to]).unwrap().heading_at(from).unwrap_err(),
+            finder.path_to_any(&ManyQuery::to_any(from, Goals::Points(&[to.into()]))).unwrap_err(),
+            finder.paths(&ManyQuery::new(from, &[to])).unwrap().path_to(0).unwrap_err(),
+            finder.distance_field(&FieldQuery::new(&[to])).unwrap().heading_at(from).unwrap_err(),
         ];
         assert_eq!(kinds.map(|error| error.kind()), ["closed-off"; 4], "{from} to {to}");
     }
     // A line with ends off the mesh.
     let line = [[at(9.0), -1.0].into(), [at(9.0), 9.0].into()];
-    let error = finder.find_path_to_any([at(1.0), 4.0], &Goals::Segments(&[line])).unwrap_err();
+    let error = finder
+        .path_to_any(&ManyQuery::to_any([at(1.0), 4.0], Goals::Segments(&[line])))
+        .unwrap_err();
     assert_eq!(error.kind(), "closed-off");
 }

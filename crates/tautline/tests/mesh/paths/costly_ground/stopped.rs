@@ -27,7 +27,7 @@ fn for_each_query(ordinary: u64, mut check: impl FnMut(&str, &MeshFinder, &PathQ
 fn slices_and_batches_give_the_bits_of_whole_searches() {
     let (mut rng, mut slices) = (SplitMix64::new(24), 0);
     for_each_query(33, |name, finder, query, whole| {
-        let mut search = finder.begin(query).unwrap();
+        let mut search = finder.begin_path(query).unwrap();
         let most = *rng.pick(&[2, 9, 60]);
         while search.advance(rng.below(most) as u64) == Stage::InProgress {
             slices += 1;
