@@ -11,7 +11,6 @@ use std::path::PathBuf;
 
 use field_d_star::FieldDStar;
 use tautline::draw::{Axis, Scene};
-use tautline::path::PathSummary;
 use tautline::{BuildOptions, DVec2, Grid, GridFinder, MeshFinder, NavMesh, Path, PathQuery};
 
 /// A digit is the cost of a tile; `#` is a wall, `.` costs 1, and `r` is a road of cost 0.5.
@@ -66,10 +65,5 @@ fn tiles() -> Result<Grid, Box<dyn Error>> {
 
 /// Returns the cost of a polyline on the ground; infinite if it leaves the mesh.
 fn cost(points: &[DVec2], mesh: &NavMesh) -> f64 {
-    let mut path = Path::default();
-    for &point in points {
-        path.push_waypoint(point);
-    }
-    path.finish(PathSummary::default());
-    path.cost_on(mesh).unwrap_or(f64::INFINITY)
+    Path::through(points.iter().copied(), []).cost_on(mesh).unwrap_or(f64::INFINITY)
 }

@@ -4,7 +4,6 @@
 
 use std::error::Error;
 
-use tautline::path::PathSummary;
 use tautline::{MeshFinder, NavMeshBuilder, Outline, Path, PathQuery};
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -18,13 +17,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("length {:.3}, verified", path.length());
 
     // A straight line through the obstacle is no path.
-    let mut straightened = Path::default();
-    straightened.push_waypoint(query.start);
-    straightened.push_waypoint(query.goal);
-    for &cell in path.cells() {
-        straightened.push_cell(cell);
-    }
-    straightened.finish(PathSummary::default());
+    let straightened = Path::through([query.start, query.goal], path.cells().iter().copied());
     match straightened.verify_answer(&query, finder.mesh()) {
         Ok(()) => Err("a path through an obstacle passed the verification".into()),
         Err(defect) => {

@@ -1,5 +1,6 @@
 //! The answer to a query beside bounds that share no code with it, and beside other answers.
 
+use navmesh_core::backend::WritePath;
 use std::fmt;
 use std::sync::Arc;
 use std::time::Instant;

@@ -5,6 +5,7 @@
 //! unless it touches a jam. Waypoints that the one before sees are dropped, so that the way is near the shortest one;
 //! agents drop more of them as they walk. The way is legal, but not the shortest: a detour is compared by its true length.
 
+use navmesh_core::backend::WritePath;
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
 

@@ -50,6 +50,13 @@ pub mod scratch;
 pub mod pathfinder;
 pub mod incremental;
 
+/// What implementors of a backend need besides.
+///
+/// Programs that only ask for paths need none of it. With [`WritePath`](backend::WritePath) any claim can be written.
+pub mod backend {
+    pub use crate::path::WritePath;
+}
+
 pub use corridor::{Corridor, CorridorLink, CorridorSection, Portal};
 pub use error::{
     Explanation, Gap, InvalidQuery, NearWall, PathError, QuerySide, Short, Terrain, TooNarrow,

@@ -4,7 +4,7 @@
 //! `by_floor` and `by_area` split it, and `places` gives the floor and the side of each point. `record` is a compact form.
 //! `verify` checks a path and its claims, and `replan` checks it on a changed map; both use `walkable`, the exact test of
 //! legs, `leg`, the cost of one, and `held`, the cells that hold points. `watch` follows paths on a mesh that changes,
-//! `arcs` makes curves of them. `shared` is for answers of several searches. `data` is the serde form.
+//! `arcs` makes curves of them. `write` builds paths. `data` is the serde form.
 
 mod links;
 mod floors;
@@ -18,7 +18,7 @@ mod by_floor;
 mod by_area;
 mod record;
 mod places;
-mod shared;
+mod write;
 mod arcs;
 mod watch;
 #[cfg(feature = "serde")]
@@ -26,7 +26,6 @@ mod data;
 
 use glam::DVec2;
 
-use crate::geom::{Turn, turn, within_box};
 use crate::mesh::CellId;
 pub use arcs::{ArcCorners, CurvePiece, CurvedPath};
 pub use by_area::AreaSection;
@@ -36,6 +35,7 @@ pub use links::LinkUse;
 pub use record::PathRecord;
 pub use verify::PathDefect;
 pub use watch::{BrokenPath, PathWatch, PossibleGain, WallChange, WallsBefore, WatchKey};
+pub use write::WritePath;
 
 /// A path from start to goal: straight legs between waypoints, some of them over [links](Path::links).
 ///
@@ -275,51 +275,21 @@ impl Path {
         self.summary = PathSummary::default();
     }
 
-    /// Appends a waypoint. It drops a repeated point, and the last waypoint if it is no longer a turn.
-    pub fn push_waypoint(&mut self, point: DVec2) {
-        self.floors.forget();
-        let section = &self.waypoints[self.last_section().0.min(self.waypoints.len())..];
-        if section.last() == Some(&point) {
-            return;
-        }
-        if let [.., a, b] = *section
-            && turn(a, b, point) == Turn::Collinear
-            && within_box(a, point, b)
-        {
-            self.waypoints.pop();
-        }
-        self.waypoints.push(point);
-    }
-
-    /// Appends a cell, unless it repeats the last one.
-    pub fn push_cell(&mut self, cell: CellId) {
-        let is_last = self.cells.last() == Some(&cell);
-        if !is_last || self.last_section().1 == self.cells.len() {
-            self.cells.push(cell);
-        }
-    }
-
-    /// Appends cells. Each must differ from the one before it.
-    pub fn push_cells(&mut self, cells: impl IntoIterator<Item = CellId>) {
-        self.cells.extend(cells);
-    }
-
-    /// Reverses the path, for searches that reconstruct it from the goal.
-    pub fn reverse(&mut self) {
-        self.floors.forget();
-        self.waypoints.reverse();
-        self.cells.reverse();
-        self.reverse_links();
-    }
-
-    /// Completes the path: computes its length and stores the claims of the search.
-    pub fn finish(&mut self, summary: PathSummary) {
-        // The sum of no legs is -0 in Rust; a path of one point has length 0.
-        self.length = self.sum_of_walked_legs() + 0.0;
-        self.summary = summary;
-        if !self.links.is_empty() && summary.cost.is_none() {
-            self.summary.cost = Some(self.length + self.cost_of_links());
-        }
+    /// Creates the path over some points, through cells in their order. It claims nothing: no cost is proved.
+    ///
+    /// [`verify`](Path::verify) tells whether it can be walked, [`cost_on`](Path::cost_on) what it costs. It uses no links.
+    ///
+    /// Complexity: linear in the points and the cells.
+    #[must_use]
+    pub fn through(
+        points: impl IntoIterator<Item = DVec2>,
+        cells: impl IntoIterator<Item = CellId>,
+    ) -> Self {
+        let mut path = Self::default();
+        points.into_iter().for_each(|point| path.push_waypoint(point));
+        cells.into_iter().for_each(|cell| path.push_cell(cell));
+        path.finish(PathSummary { lower_bound: Some(0.0), ..PathSummary::default() });
+        path
     }
 
     fn sum_of_walked_legs(&self) -> f64 {
@@ -333,6 +303,7 @@ impl Path {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::backend::WritePath;
 
     fn path_of(points: &[[f64; 2]]) -> Path {
         let mut path = Path::default();

@@ -14,6 +14,7 @@
 //! change at once; 3) a portal that the apex sees edge-on closes the funnel: the apex moves to its nearer
 //! end, so a corridor may fold back through one straight wall.
 
+use navmesh_core::backend::WritePath;
 use std::collections::VecDeque;
 
 use navmesh_core::geom::{Turn, turn};

@@ -1,5 +1,6 @@
 //! The class `Path`.
 
+use navmesh_core::backend::WritePath;
 use numpy::{PyArray1, PyArray2, PyReadonlyArray2};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;

@@ -1,6 +1,7 @@
 //! Single agents: paths, following, arrival, limits.
 
 use navmesh_agents::{AgentOptions, CrowdError, Event};
+use navmesh_core::backend::WritePath;
 use tautline::{Outline, PathQuery};
 
 use crate::scenes::{crowd_on, hall, run};

@@ -50,6 +50,7 @@ fn line(points: &[DVec2]) -> LineString {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::backend::WritePath;
 
     /// A square with a square hole, its rings closed as geo-types keeps them.
     fn framed() -> Polygon {

@@ -140,6 +140,7 @@ fn between([from, to]: [DVec2; 2], share: f64) -> DVec2 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::backend::WritePath;
 
     fn path_of(points: &[[f64; 2]]) -> Path {
         let mut path = Path::default();

@@ -118,6 +118,7 @@ impl Sections {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::backend::WritePath;
     use crate::mesh::RawMesh;
     use crate::outline::{Link, LinkSide};
     use crate::path::PathSummary;

@@ -83,6 +83,7 @@ impl TryFrom<PathData> for Path {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::backend::WritePath;
     use crate::{NavMesh, RawMesh};
     use proptest::prelude::*;
     use serde_json::{Value, from_value, json, to_value};

@@ -31,35 +31,6 @@ impl WaypointFloors {
 }
 
 impl Path {
-    /// Names the floors of the waypoints by the cells of a finished path on its mesh; for implementors of a backend.
-    ///
-    /// `goal_layer` is the floor of the goal, if the path reaches it. A path without named floors begins on its
-    /// [first floor](Path::start_layer), and may be walked on any floors from there.
-    ///
-    /// Complexity: O(1) on a mesh without floors, else linear in the number of cells and legs.
-    ///
-    /// ```
-    /// # use navmesh_core::{NavMesh, Path, PathSummary, RawMesh};
-    /// # let corners = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]];
-    /// let room = NavMesh::from_raw(&RawMesh::of_cells(corners, &[&[0, 1, 2, 3]]))?;
-    /// let mut path = Path::default();
-    /// path.push_waypoint([1.0, 1.0].into());
-    /// path.push_cell(room.cell_id(0));
-    /// path.finish(PathSummary::default());
-    /// path.name_floors(&room, None);
-    /// assert_eq!(path.waypoint_layer(0), Some(0));
-    /// # Ok::<(), navmesh_core::MeshDefects>(())
-    /// ```
-    pub fn name_floors(&mut self, mesh: &NavMesh, goal_layer: Option<u32>) {
-        let mut floors = std::mem::take(&mut self.floors);
-        floors.forget();
-        match self.list_floors(mesh, goal_layer, &mut floors.list) {
-            Some(()) => floors.are_known = true,
-            None => floors.forget(),
-        }
-        self.floors = floors;
-    }
-
     /// Returns the floor of a waypoint; `None` if the path does not [name its floors](Path::name_floors), or has no such
     /// waypoint.
     ///
@@ -90,7 +61,7 @@ impl Path {
     }
 
     /// Lists the floors of the waypoints; leaves out a list of equal ones. `None` if the cells do not hold the path.
-    fn list_floors(
+    pub(super) fn list_floors(
         &self,
         mesh: &NavMesh,
         goal_layer: Option<u32>,

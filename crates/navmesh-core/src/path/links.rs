@@ -59,18 +59,6 @@ impl Path {
         index.ok().map(|index| &self.links[index])
     }
 
-    /// Appends the use of a link after the last waypoint and the last cell.
-    ///
-    /// The next waypoint and the next cell are those at the other end, even if they are the same. On
-    /// a path that is built from the goal, the exit comes first. A [`LinkId`] stands for the first
-    /// lane.
-    pub fn push_link(&mut self, at: impl Into<LaneId>, entered: LinkSide, cost: f64) {
-        let LaneId { link, lane } = at.into();
-        let [leg, cell] =
-            [self.waypoints.len(), self.cells.len()].map(|count| count.saturating_sub(1));
-        self.links.push(LinkUse { link, lane, entered, leg, cell, cost });
-    }
-
     /// Iterates over the walked legs and their numbers.
     pub(super) fn walked_legs(&self) -> impl Iterator<Item = (usize, [DVec2; 2])> + '_ {
         self.legs().enumerate().filter(|(leg, _)| self.link_of_leg(*leg).is_none())

@@ -72,6 +72,7 @@ impl Path {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::backend::WritePath;
     use crate::{PathSummary, RawMesh};
 
     /// A square on floor 0 and one on floor 3 beside it, joined along x = 1.

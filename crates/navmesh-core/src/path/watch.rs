@@ -15,6 +15,7 @@ mod index;
 mod recheck;
 mod gains;
 
+use crate::backend::WritePath;
 use std::collections::BTreeSet;
 
 use slotmap::{SlotMap, new_key_type};

@@ -2,6 +2,7 @@ mod curves;
 
 use super::*;
 use crate::page::Page;
+use navmesh_core::backend::WritePath;
 use navmesh_core::{Clearance, Portal, RawMesh};
 
 /// An L of three cells around a corner at (4, 4), times `scale`.

@@ -11,6 +11,7 @@
 //! We differ from it in: 1) side tests are exact; 2) portals that the corner stands on or sees edge-on are
 //! handled apart; 3) of several ends on one ray the nearest is kept; 4) the portal of each end is stored.
 
+use navmesh_core::backend::WritePath;
 use navmesh_core::geom::{Turn, turn};
 use navmesh_core::{Corridor, CorridorSection, DVec2, Path, Portal};
 

@@ -1,6 +1,7 @@
 //! The shortest path within a corridor, by brute force: over all portal ends, and all straight legs
 //! between two of them that pass every portal in between.
 
+use navmesh_core::backend::WritePath;
 use navmesh_core::geom::{Turn, on_segment, turn};
 use navmesh_core::{Corridor, DVec2, Path, Portal};
 

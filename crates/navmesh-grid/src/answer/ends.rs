@@ -1,5 +1,6 @@
 //! Paths that begin and end at the points of the query instead of the centres of their tiles.
 
+use navmesh_core::backend::WritePath;
 use navmesh_core::{CellId, DVec2, Guarantee, Path, PathSummary};
 
 use super::planned::PlannedQuery;

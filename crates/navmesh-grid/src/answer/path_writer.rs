@@ -1,5 +1,6 @@
 //! A path of steps, written from the goal back to the start.
 
+use navmesh_core::backend::WritePath;
 use navmesh_core::{CellId, Path};
 
 use crate::finder::GridFinder;

@@ -1,5 +1,6 @@
 //! A query with its end tiles and its algorithm, and the answer that its search gives.
 
+use navmesh_core::backend::WritePath;
 use navmesh_core::{
     DVec2, InvalidQuery, Path, PathError, PathQuery, PathStatus, PathSummary, Place, Progress,
     Search, Stop,

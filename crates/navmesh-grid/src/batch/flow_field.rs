@@ -3,6 +3,7 @@
 //! A flow field is one flood from the goals, since a step has the same cost in both directions. Any
 //! number of agents can then follow it without a search.
 
+use navmesh_core::backend::WritePath;
 use std::ops::RangeInclusive;
 
 use glam::DVec2;

@@ -3,6 +3,7 @@
 //! A flood from the start runs until the tiles of the cheapest goal are final. It can stop at any
 //! node and continue later.
 
+use navmesh_core::backend::WritePath;
 use std::cmp::Ordering;
 
 use glam::DVec2;

@@ -5,6 +5,7 @@
 
 mod node_budget;
 
+use navmesh_core::backend::WritePath;
 use navmesh_core::{Guarantee, Path, PathError, PathQuery};
 
 use super::corridor::{self, check_max_cost};

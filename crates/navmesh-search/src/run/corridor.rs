@@ -1,5 +1,6 @@
 //! The run of a query for one path in a corridor: the endpoints placed, the corridor found, the path pulled tight in it.
 
+use navmesh_core::backend::WritePath;
 use navmesh_core::{
     Corridor, Endpoints, NavMesh, Path, PathError, PathQuery, PathSummary, Progress, Scratch,
     SearchStats, Stage, Stop,

@@ -1,5 +1,6 @@
 //! Paths of the weighted search: the floats of a chain, and the cells of its legs.
 
+use navmesh_core::backend::WritePath;
 use navmesh_core::{DVec2, Feature, Incidence, NavMesh, Path};
 
 use super::chain::{Chain, Leg, On};

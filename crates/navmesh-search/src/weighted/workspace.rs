@@ -1,5 +1,6 @@
 //! The memory of a query, and what is done in it: ends, chains, candidates for the path.
 
+use navmesh_core::backend::WritePath;
 use navmesh_core::collections::NONE;
 use navmesh_core::{DVec2, EdgeId, Endpoint, Endpoints, Feature, Path, PathSummary, Scratch};
 

@@ -1,6 +1,7 @@
 mod links;
 mod twins;
 
+use navmesh_core::backend::WritePath;
 use navmesh_core::{
     DVec2, GoalPolicy, NavMesh, Path, PathError, PathQuery, PathSummary, Scratch, Search,
     StartPolicy,

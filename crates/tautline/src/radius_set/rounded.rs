@@ -5,6 +5,7 @@
 //! the path on the mesh of the radius rounded down is a lower bound, and its failure proves that r fails. Both proofs need
 //! ends that r does not move: those that the mesh of the radius rounded up holds, since the mesh for r holds that.
 
+use navmesh_core::backend::WritePath;
 use std::sync::Arc;
 
 use navmesh_core::{

@@ -1,4 +1,5 @@
 use super::*;
+use crate::backend::WritePath;
 use crate::mesh::{LinkId, RawMesh};
 use crate::outline::LinkSide;
 use crate::path::PathSummary;

@@ -1,3 +1,4 @@
+use crate::backend::WritePath;
 use glam::DVec2;
 use proptest::prelude::*;
 

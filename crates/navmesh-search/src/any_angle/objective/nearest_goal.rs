@@ -15,6 +15,7 @@
 
 mod any_goal;
 
+use navmesh_core::backend::WritePath;
 use std::sync::Arc;
 
 use navmesh_core::{

@@ -1,5 +1,6 @@
 //! The run of a query from one point to another: placed, searched in slices, answered.
 
+use navmesh_core::backend::WritePath;
 use navmesh_core::{DVec2, Observer, Path, PathError, PathQuery, Progress, Search, Stage, Stop};
 
 use super::reconstruct::{self, Searched};

@@ -3,6 +3,7 @@
 //! The partial path of an unfinished search ends at the *vertex* nearest to the goal, so that its
 //! segments run between input points and are exact.
 
+use navmesh_core::backend::WritePath;
 use navmesh_core::collections::NONE;
 use navmesh_core::{CellId, DVec2, Endpoints, NavMesh, Path, PathStatus, PathSummary, SearchStats};
 

@@ -1,5 +1,6 @@
 //! One budget of nodes for all searches that share in an answer.
 
+use navmesh_core::backend::WritePath;
 use navmesh_core::{Path, PathError, PathQuery};
 
 /// The nodes that the searches of one query expand together.

@@ -1,5 +1,6 @@
 //! Questions to a field: the ways from a point to the nodes that it sees, and from there to a goal.
 
+use navmesh_core::backend::WritePath;
 use navmesh_core::{
     EdgeId, Endpoint, Endpoints, Path, PathError, PathQuery, PathStatus, PathSummary, Place,
     Scratch,

@@ -1,5 +1,6 @@
 //! The task of a search for many goals: paths to all, then bounds on all, then a tube for each goal whose gap is too large.
 
+use navmesh_core::backend::WritePath;
 use navmesh_core::collections::NONE;
 use navmesh_core::{
     Endpoint, Path, PathError, PathQuery, PathSummary, Progress, SearchStats, Stage,

@@ -1,5 +1,6 @@
 //! The law of limits catches finders that break it.
 
+use navmesh_core::backend::WritePath;
 use navmesh_core::{
     DVec2, Path, PathError, PathQuery, PathSummary, Pathfinder, Scratch, SearchStats,
 };

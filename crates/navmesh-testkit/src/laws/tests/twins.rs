@@ -1,5 +1,6 @@
 //! Finders made of the oracles, to hold the suite against.
 
+use navmesh_core::backend::WritePath;
 use navmesh_core::query::checked_points;
 use navmesh_core::{
     CellId, DVec2, Endpoints, Path, PathError, PathQuery, PathSummary, Pathfinder, Scratch,

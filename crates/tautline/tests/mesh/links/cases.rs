@@ -1,5 +1,6 @@
 //! Single cases of links, one for each statement of docs/links.md.
 
+use navmesh_core::backend::WritePath;
 use tautline::build::MovedLink;
 use tautline::incremental::{IncrementalSearch, Stage};
 use tautline::mesh::{LinkId, LinkSide, MeshDefect};

@@ -1,6 +1,7 @@
 //! Wide links, divided into lanes.
 
 use crate::links::cases::islands;
+use navmesh_core::backend::WritePath;
 use navmesh_testkit::{MeshOracle, SplitMix64};
 use tautline::build::Role;
 use tautline::mesh::{LaneId, LinkId, LinkSide, MeshDefect, RawMesh};

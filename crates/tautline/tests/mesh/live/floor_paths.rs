@@ -1,5 +1,6 @@
 //! Paths of a building on a building that has changed since: each part of a path is walked on its own floor.
 
+use navmesh_core::backend::WritePath;
 use navmesh_testkit::SplitMix64;
 use navmesh_testkit::worlds::floors::floor_queries;
 use navmesh_testkit::worlds::world_count;

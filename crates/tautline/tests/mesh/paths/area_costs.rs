@@ -1,5 +1,6 @@
 //! The costs of paths through areas, and when paths avoid them.
 
+use navmesh_core::backend::WritePath;
 use navmesh_testkit::worlds::meshes::{jittered_lattice, mesh_queries};
 use navmesh_testkit::worlds::weighted::weighted_world;
 use navmesh_testkit::{MeshOracle, SplitMix64, world_count};

@@ -5,6 +5,7 @@
 
 mod compaction;
 
+use navmesh_core::backend::WritePath;
 use navmesh_core::{
     CellId, DVec2, Endpoint, Endpoints, Feature, Incidence, Path, PathError, PathSummary,
     SearchStats,
