@@ -19,12 +19,6 @@ pub trait Finder {
     /// The length of the path that was found last, summed up over its waypoints in f64; `None`
     /// where there was none, or where it ends anywhere but at the goal.
     fn length(&mut self) -> Option<f64>;
-
-    /// The waypoints of the path that was found last; `None` where there was none, or where a contender does not
-    /// list them.
-    fn waypoints(&mut self) -> Option<Vec<DVec2>> {
-        None
-    }
 }
 
 /// One who takes part on a map.

@@ -222,12 +222,8 @@ impl Finder for Asking<'_> {
     }
 
     fn length(&mut self) -> Option<f64> {
-        self.waypoints().map(length_of)
-    }
-
-    fn waypoints(&mut self) -> Option<Vec<DVec2>> {
         let points = self.points.iter().map(|p| DVec2::new(p.pos[0].into(), p.pos[2].into()));
-        self.is_found.then(|| points.collect())
+        self.is_found.then(|| length_of(points))
     }
 }
 

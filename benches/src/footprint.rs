@@ -132,11 +132,6 @@ fn queries_of(scenario: &Scenario) -> Vec<PathQuery> {
     scenario.queries.iter().map(|&[start, goal]| PathQuery::new(start, goal)).collect()
 }
 
-/// A map's queries, as often as a pass over them should have them.
-pub(crate) fn queries_for_a_pass(finder: &MeshFinder, scenario: &Scenario) -> Vec<PathQuery> {
-    repeated(finder, &queries_of(scenario))
-}
-
 /// The time that a pass over a map's queries should take at least, on one thread.
 const PASS: Duration = Duration::from_millis(30);
 

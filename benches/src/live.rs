@@ -8,8 +8,6 @@ pub mod costs;
 pub mod differences;
 pub mod load;
 pub mod paths;
-pub mod rival;
-pub mod tile_cache;
 
 /// The median, the 99th percentile and the worst of times in microseconds; zeros without any.
 #[must_use]

@@ -1,17 +1,12 @@
-//! Ground of different costs: answers held between two bounds, and compared with other ways to answer.
+//! Weighted regions: answers held between two bounds, and compared with other ways to answer.
 //!
 //! 1. [`field`] – a map with areas, the finders on it, and its queries.
 //! 2. [`verdict`] – the answer to a query, beside the bounds of the testkit and other answers.
-//! 3. [`table`] – the measures of many verdicts, each with its bar.
-//! 4. [`rivals`] – other engines on the same fields: [`tiles`] is A\* on a fine grid.
-//! 5. [`single`] – measures of one figure: plain ground, and many goals.
+//! 3. [`table`] – the measures of many verdicts.
 
 pub mod field;
 pub mod verdict;
 pub mod table;
-pub mod tiles;
-pub mod rivals;
-pub mod single;
 
 /// The sum of the length of legs may differ from a bound by this part of it.
 pub(crate) const ROUNDING: f64 = 1e-9;

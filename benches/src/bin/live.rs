@@ -1,4 +1,4 @@
-//! Live maps: edits, doors, live paths, mixed load, memory, wrong answers, and a rival.
+//! Live maps: edits, doors, live paths, mixed load, memory, and wrong answers.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -6,18 +6,15 @@ use std::process::ExitCode;
 
 use benches::heap::{Counting, live_bytes};
 use benches::live::differences::{Compared, compare, sequence};
-use benches::live::rival::{self, Rebuilt};
 use benches::live::shapes::{Family, ground};
-use benches::live::tile_cache::{CELLS, TileCacheMap};
 use benches::live::{costs, latency, load, paths};
-use benches::polyanya_crate::outline_at;
 use benches::program::{Maps, Pages, ended};
 use benches::scenario::{FILES, Options, Scenario};
 use benches::setting::Setting;
 use clap::Parser;
 use navmesh_testkit::SplitMix64;
 use navmesh_testkit::worlds::weighted::with_areas;
-use tautline::{Bounds, BuildOptions, DVec2, LiveMesh, NavMeshBuilder, Outline, Outlines};
+use tautline::{Bounds, BuildOptions, DVec2, LiveMesh, NavMeshBuilder, Outlines};
 
 /// The number of areas on ground of different costs.
 const AREAS: usize = 200;
@@ -145,8 +142,7 @@ fn more(
     ));
     while !map.tidy(100_000) {}
     say(&expansions(&map, &mut random, "after these edits, tidied")?);
-    wrong_answers(arguments, say)?;
-    rival_rows(scenario, say)
+    wrong_answers(arguments, say)
 }
 
 /// Compares the expansions of queries with those on a fresh build. Returns a row of the table.
@@ -187,55 +183,6 @@ fn wrong_answers(arguments: &Arguments, say: &mut impl FnMut(&str)) -> Result<()
         say(&format!("| {name} | {edits} | {local} | {answers} | {wrong} |"));
     }
     Ok(())
-}
-
-fn rival_rows(scenario: &Scenario, say: &mut impl FnMut(&str)) -> Result<(), String> {
-    let mut random = SplitMix64::new(6);
-    let mut map = map_of(&scenario.outlines, 0.0)?;
-    let component = |point: DVec2| {
-        let cell = map.mesh().incidences(point).next();
-        cell.map(|cell| map.mesh().component(cell.cell.slot))
-    };
-    // Its triangulation takes one outline: that of the last query.
-    let last = scenario.queries.last().ok_or("a scenario without queries")?[0];
-    let outline = outline_at(&scenario.outlines, last).ok_or("a query off all outlines")?;
-    let on_it = scenario.queries.iter().filter(|ends| component(ends[0]) == component(last));
-    let asked: Vec<[DVec2; 2]> = on_it.rev().take(100).copied().collect();
-    say(
-        "\n## The same edits and queries in other engines\n\n| | edit, ms | query, ms |\n|---|---|---|",
-    );
-    let row = |name: &str, [mut edits, mut queries]: [Vec<f64>; 2]| {
-        format!("| {name} | {:.2} | {:.2} |", median(&mut edits), median(&mut queries))
-    };
-    let mut a_crate = || Family::Crate.at(ground(map.mesh(), &mut random), &mut random);
-    let crates: Vec<Outline> = asked.iter().map(|_| a_crate()).collect();
-    let edits = crates.iter().zip(&asked);
-    let mut tiles = Vec::new();
-    for side in CELLS {
-        tiles.push((side, TileCacheMap::new(map.mesh(), side)?));
-    }
-    let ours = edits.clone().map(|(obstacle, ends)| rival::ours(&mut map, obstacle, *ends));
-    say(&row("`LiveMesh`", columns(ours.collect::<Result<_, _>>()?)));
-    let layers = edits.clone().take(5);
-    let layers = layers.map(|(obstacle, ends)| rival::polyanya(&outline, obstacle, *ends));
-    say(&row("`polyanya`, its layer anew, baked and not merged", columns(layers.collect())));
-    for (side, tiles) in &mut tiles {
-        let rebuilt = edits.clone().map(|(obstacle, ends)| tiles.edit(obstacle, *ends));
-        let name = format!("Detour's tile cache, cells of {side} units");
-        say(&row(&name, columns(rebuilt.collect::<Result<_, _>>()?)));
-    }
-    Ok(())
-}
-
-/// The times of edits, and those of queries.
-fn columns(times: Vec<Rebuilt>) -> [Vec<f64>; 2] {
-    let (edits, queries) = times.iter().map(|time| (time.edit, time.query)).unzip();
-    [edits, queries]
-}
-
-fn median(times: &mut [f64]) -> f64 {
-    times.sort_by(f64::total_cmp);
-    times.get(times.len() / 2).copied().unwrap_or_default()
 }
 
 fn read(data: &Path, name: &str) -> Result<Scenario, String> {

@@ -1,20 +1,18 @@
-//! Ground of different costs: excess, certified gaps and times, on seeded fields and published maps.
+//! Weighted regions: excess, certified gaps and times, on seeded fields and published maps.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use benches::program::{Pages, ended};
-use benches::questions;
 use benches::scenario::{Options, Scenario};
 use benches::setting::Setting;
 use benches::weighted::field::Field;
 use benches::weighted::table::{Column, of_fields, of_maps};
 use benches::weighted::verdict::{Density, Verdict, verdicts};
-use benches::weighted::{rivals, single};
 use clap::Parser;
 use navmesh_testkit::worlds::weighted::{Ground, weighted_field, weighted_world};
 
-/// Holds paths over ground of different costs against independent bounds, and times them.
+/// Holds paths over weighted regions against independent bounds, and times them.
 #[derive(Debug, Parser)]
 #[command(name = "weighted")]
 struct Arguments {
@@ -45,9 +43,6 @@ struct Arguments {
     /// Leaves the seeded fields out.
     #[arg(long)]
     no_fields: bool,
-    /// Leaves the other engines out.
-    #[arg(long)]
-    no_rivals: bool,
     #[command(flatten)]
     pages: Pages,
 }
@@ -75,42 +70,25 @@ fn run(arguments: &Arguments) -> Result<(), String> {
         print!("{text}");
         page += &text;
     };
-    let kinds = if arguments.no_fields { Vec::new() } else { fields(arguments)? };
     if !arguments.no_fields {
-        tell(format!("\n## Seeded fields\n\n{}", of_fields(&columns(arguments, &kinds)?)));
-        tell(format!("\n## Measures of one figure\n\n{}{}", questions::HEAD, singles(&kinds)));
+        tell(format!("\n## Seeded fields\n\n{}", of_fields(&columns(arguments)?)));
     }
     if let Some(data) = &arguments.data {
-        let [verdicts, filters] = maps(arguments, data)?;
-        tell(format!("\n## Published maps with 200 areas\n\n{verdicts}"));
-        tell(format!("\n## Filters on published maps\n\n{}{filters}", questions::HEAD));
-    }
-    if !arguments.no_rivals {
-        tell(format!("\n## Other engines\n\n{}", rivals::HEAD));
-        for (ground, fields) in &kinds {
-            tell(rivals::rows(ground.name(), fields, arguments.points)?);
-        }
+        tell(format!("\n## Published maps with 200 areas\n\n{}", of_maps(&maps(arguments, data)?)));
     }
     arguments.pages.write("weighted.md", &page)
 }
 
-/// The fields of each kind that is measured.
-fn fields(arguments: &Arguments) -> Result<Vec<(Ground, Vec<Field>)>, String> {
-    let field = |ground, seed| Field::of_world(&weighted_field(ground, seed), arguments.queries);
-    let seeds = arguments.first..arguments.first + arguments.scenes;
-    let all = |ground| -> Result<Vec<Field>, String> {
-        seeds.clone().map(|seed| field(ground, seed)).collect()
-    };
-    let kinds = Ground::STUDY.into_iter().filter(|ground| arguments.asks_for(ground.name()));
-    kinds.map(|ground| Ok((ground, all(ground)?))).collect()
-}
-
 /// The columns of all kinds, and of as many hard worlds.
-fn columns(arguments: &Arguments, kinds: &[(Ground, Vec<Field>)]) -> Result<Vec<Column>, String> {
+fn columns(arguments: &Arguments) -> Result<Vec<Column>, String> {
     let density = Density { points: arguments.points, pieces: arguments.pieces };
     let mut columns = Vec::new();
-    for (ground, fields) in kinds {
-        let verdicts = fields.iter().flat_map(|field| judged(field, density)).collect();
+    for ground in Ground::STUDY.into_iter().filter(|ground| arguments.asks_for(ground.name())) {
+        let mut verdicts = Vec::new();
+        for seed in arguments.first..arguments.first + arguments.scenes {
+            let field = Field::of_world(&weighted_field(ground, seed), arguments.queries)?;
+            verdicts.extend(judged(&field, density));
+        }
         columns.push(Column { name: ground.name().to_owned(), verdicts });
     }
     let mut verdicts = Vec::new();
@@ -135,36 +113,24 @@ fn judged(field: &Field, density: Density) -> Vec<Verdict> {
     verdicts
 }
 
-fn singles(kinds: &[(Ground, Vec<Field>)]) -> String {
-    let mut text = String::new();
-    for (ground, fields) in kinds {
-        let plain = single::plain_ground(fields);
-        let many = single::many_goals(fields).into_iter().flatten();
-        let rows = plain.into_iter().chain(many).chain(single::distance_fields(fields));
-        text += &questions::table(ground.name(), &rows.collect::<Vec<_>>());
-    }
-    text
-}
-
 /// The points of the oracle on each portal of a published map, which has many portals.
 const POINTS_ON_MAPS: usize = 6;
 
-/// The table of the maps, and the rows of their filters.
-fn maps(arguments: &Arguments, data: &std::path::Path) -> Result<[String; 2], String> {
+/// The columns of the published maps.
+fn maps(arguments: &Arguments, data: &Path) -> Result<Vec<Column>, String> {
     let options = Options { limit: Some(arguments.queries), ..Options::default() };
-    let (mut columns, mut filters) = (Vec::new(), String::new());
+    let mut columns = Vec::new();
     for name in &arguments.maps {
         let field = Field::of_map(&Scenario::read(data, name, &options)?)?;
         let verdicts = verdicts(&field, Density { points: POINTS_ON_MAPS, pieces: 0 });
         columns.push(Column { name: name.clone(), verdicts });
-        filters += &questions::table(name, &single::filters(&field));
     }
-    Ok([of_maps(&columns), filters])
+    Ok(columns)
 }
 
 fn heading(Setting { command, machine, flags, commit, date }: &Setting) -> String {
     format!(
-        "# Ground of different costs\n\n\
+        "# Weighted regions\n\n\
          `{command}`\n\n\
          - machine: {machine}\n- compiler: {flags}\n- commit: {commit}\n- date: {date}\n\n\
          Fields measure 100 by 100 units. *Mud* has 12 areas of cost 3, *mixed* 12 areas of costs from 0.5 to 5, *road* a zigzag \

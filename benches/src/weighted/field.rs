@@ -27,7 +27,7 @@ pub struct Field {
     pub mesh: Arc<NavMesh>,
     /// The finder that is measured.
     pub finder: MeshFinder,
-    /// An exact finder on the mesh without the ground that costs more than 1, where all else costs 1.
+    /// An exact finder on the mesh without the cells that cost more than 1, where all else costs 1.
     pub avoiding: MeshFinder,
     /// Start and goal of each query. Queries with the same start follow one another.
     pub queries: Vec<[DVec2; 2]>,

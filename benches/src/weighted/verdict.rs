@@ -69,7 +69,7 @@ pub struct Verdict {
     pub least: f64,
     /// The cost of the pulled corridor.
     pub corridor: f64,
-    /// The cost of the shortest path that avoids dear ground, if there is one.
+    /// The cost of the shortest path that avoids costly regions, if there is one.
     pub avoiding: Option<f64>,
     /// The time of a finder's first answer in nanoseconds; 0 if it was not asked.
     pub first: f64,
@@ -107,9 +107,9 @@ impl Verdict {
         !is_at_most(self.least, self.answer.cost)
     }
 
-    /// True if the path costs more than the one that avoids dear ground.
+    /// True if the path costs more than the one that avoids costly regions.
     #[must_use]
-    pub fn is_dearer_than_avoiding(&self) -> bool {
+    pub fn costs_more_than_avoiding(&self) -> bool {
         self.avoiding.is_some_and(|avoiding| !is_at_most(self.answer.cost, avoiding))
     }
 
@@ -119,13 +119,13 @@ impl Verdict {
         self.excess() > 0.02
             || self.is_bound_broken()
             || self.is_too_cheap()
-            || self.is_dearer_than_avoiding()
-            || self.is_dearer_than_corridor()
+            || self.costs_more_than_avoiding()
+            || self.costs_more_than_corridor()
     }
 
     /// True if the path costs more than the pulled corridor.
     #[must_use]
-    pub fn is_dearer_than_corridor(&self) -> bool {
+    pub fn costs_more_than_corridor(&self) -> bool {
         !is_at_most(self.answer.cost, self.corridor)
     }
 }
@@ -219,7 +219,7 @@ fn path_along(points: &[DVec2]) -> Path {
     path
 }
 
-/// The cost of the shortest path that avoids dear ground, on the ground as it is.
+/// The cost of the shortest path that avoids costly regions, on the ground as it is.
 fn avoiding(field: &Field, [start, goal]: [DVec2; 2]) -> Option<f64> {
     let query = PathQuery::new(start, goal).snap(0.0).search(Search::Optimal);
     field.avoiding.find_path(&query).ok()?.cost_on(&field.mesh)
