@@ -15,5 +15,4 @@ mod finder;
 pub use finder::HexFinder;
 pub use grid::HexGrid;
 pub use hexagon::Hex;
-pub use line::hex_line;
 pub use path::HexPath;

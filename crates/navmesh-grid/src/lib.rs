@@ -66,14 +66,13 @@ pub use batch::flow_field::FlowField;
 pub use batch::one_to_many::CostTo;
 pub use batch::to_any::{GridGoalsSession, GridGoalsTask};
 pub use finder::GridFinder;
-pub use hex::{Hex, HexFinder, HexGrid, HexPath, hex_line};
+pub use hex::{Hex, HexFinder, HexGrid, HexPath};
 pub use isometric::Isometric;
 pub use line::sight::Sight;
 pub use line::smooth::smooth;
 pub use line::touched::{tiles_touched, tiles_under};
 pub use map::error::GridError;
 pub use map::grid::Grid;
-pub use map::tile_list::{Beginning, Listing};
 pub use rules::choices::{
     CornerRule, GridHeuristic, GridSearch, Neighborhood, PathEnds, Replacement, Shortcut, Smoothing,
 };

@@ -2,7 +2,7 @@
 //!
 //! 1. `grid` – [`Grid`](grid::Grid), the map itself; `error` – why a grid is refused.
 //! 2. `bit_map`, `row` – the free tiles as bits, scanned 64 at a time.
-//! 3. `cost_range` – the cheapest and the dearest multiplier.
+//! 3. `cost_range` – the lowest and the highest multiplier.
 //! 4. `obstacle_depth` – the distance from a blocked tile to the nearest free one, in rings.
 //! 5. `tile_list` – a path as a list of tiles.
 

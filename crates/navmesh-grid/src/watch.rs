@@ -190,10 +190,10 @@ impl GridWatch {
             } else {
                 f64::INFINITY
             };
-            // A path that has become dearer may have a rival from before.
+            // A path that costs more than before may have a rival from before.
             let has_path = !watched.path.cells().is_empty();
-            let is_dearer = has_path && watched.cost > watched.path.cost();
-            let best = if is_dearer { best.min(watched.path.lower_bound()) } else { best };
+            let costs_more = has_path && watched.cost > watched.path.cost();
+            let best = if costs_more { best.min(watched.path.lower_bound()) } else { best };
             let most = watched.cost - best;
             let is_more = most > watched.cost * ROUNDING || watched.cost == f64::INFINITY;
             let is_real = best < f64::INFINITY && is_more;

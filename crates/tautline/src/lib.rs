@@ -154,15 +154,14 @@ pub mod widths {
 /// Options of square tile maps, lines of sight, smoothing and isometric views.
 pub mod grid {
     pub use navmesh_grid::{
-        Beginning, CostTo, GridError, GridHeuristic, Isometric, Listing, PathEnds, Replacement,
-        SeenTile, Shortcut, Sight, Smoothing, Steps, TileChange, TilePaths, smooth, tiles_touched,
-        tiles_under,
+        CostTo, GridError, GridHeuristic, Isometric, PathEnds, Replacement, SeenTile, Shortcut,
+        Sight, Smoothing, Steps, TileChange, TilePaths, smooth, tiles_touched, tiles_under,
     };
 }
 
 /// Hexagonal tile maps.
 pub mod hex {
-    pub use navmesh_grid::{Hex, HexFinder, HexGrid, HexPath, hex_line};
+    pub use navmesh_grid::{Hex, HexFinder, HexGrid, HexPath};
 }
 
 /// Agents that walk a mesh: following, avoidance, exact movement.

@@ -18,7 +18,7 @@ use crate::rules::moves::SIDES;
 
 /// A flood over a grid: the tiles reached and the open tiles.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Flood {
+pub(crate) struct TileFlood {
     /// The cost of every tile in tile sizes, infinite for unreached tiles.
     pub(crate) costs: Vec<f64>,
     /// The direction of the last step to each tile; [`NO_DIRECTION`] for starts and unreached
@@ -47,13 +47,13 @@ const NO_DIRECTION: u8 = u8::MAX;
 
 /// A step from one slot to another.
 #[derive(Debug, Clone, Copy)]
-struct Step {
+struct SlotStep {
     from: u32,
     direction: usize,
     to: u32,
 }
 
-impl Flood {
+impl TileFlood {
     /// Starts a new flood from these tiles, which must be free.
     pub(crate) fn start(&mut self, context: MapContext<'_>, from: impl IntoIterator<Item = u32>) {
         let count = context.grid.tile_count();
@@ -101,7 +101,7 @@ impl Flood {
             *budget -= 1;
             visit(slot);
             for (direction, to) in context.index.moves.legal_steps(slot) {
-                self.reach(context, Step { from: slot, direction, to }, width);
+                self.reach(context, SlotStep { from: slot, direction, to }, width);
             }
         }
         self.spare.extend(self.open.remove(&number));
@@ -120,9 +120,9 @@ impl Flood {
         first.map_or(f64::INFINITY, |(&number, _)| least_in(number, bucket_width(context)))
     }
 
-    fn reach(&mut self, context: MapContext<'_>, step: Step, width: f64) {
+    fn reach(&mut self, context: MapContext<'_>, step: SlotStep, width: f64) {
         let MapContext { grid, options, .. } = context;
-        let Step { from, direction, to } = step;
+        let SlotStep { from, direction, to } = step;
         let multiplier = (grid.cost_of(from) + grid.cost_of(to)) * 0.5;
         let mut sums = self.sums[from as usize];
         sums[usize::from(direction >= SIDES)] += multiplier;

@@ -10,9 +10,9 @@ use glam::DVec2;
 use navmesh_core::geom::{Turn, turn};
 use navmesh_core::{CellId, Path, PathError, PathSummary, Place, Search, SharedGoals};
 
-use super::flood::Flood;
+use super::flood::TileFlood;
 use crate::finder::GridFinder;
-use crate::map::tile_list::{Beginning, Listing, listed, step};
+use crate::map::tile_list::{step, turns};
 use crate::rules::moves::DIRECTIONS;
 
 /// For every tile the cost of the cheapest path to the nearest goal, and its first step.
@@ -23,7 +23,7 @@ pub struct FlowField {
     width: u32,
     origin: DVec2,
     cell_size: f64,
-    flood: Flood,
+    flood: TileFlood,
 }
 
 /// The distance from the border of a tile, in tile sizes, within which a point is on both sides.
@@ -59,15 +59,14 @@ impl FlowField {
 
     /// Returns the tiles from a tile to its goal, as (column, row); none where no goal is
     /// reachable.
-    pub fn tiles_from(
-        &self,
-        tile: (u32, u32),
-        listing: Listing,
-        beginning: Beginning,
-    ) -> impl Iterator<Item = (u32, u32)> {
+    pub fn tiles_from(&self, tile: (u32, u32)) -> impl Iterator<Item = (u32, u32)> {
         let first = self.cost(tile.0, tile.1).map(|_| tile);
-        let path = std::iter::successors(first, |&(x, y)| self.next(x, y));
-        listed(path, step, listing, beginning)
+        std::iter::successors(first, |&(x, y)| self.next(x, y))
+    }
+
+    /// Returns a tile, its goal, and the tiles between them where the path turns; none where no goal is reachable.
+    pub fn turns_from(&self, tile: (u32, u32)) -> impl Iterator<Item = (u32, u32)> {
+        turns(self.tiles_from(tile), step)
     }
 
     /// Writes the path from a point over the centres of tiles to the nearest goal into `path`, which is cleared
@@ -99,12 +98,11 @@ impl FlowField {
         path.clear();
         let first = self.tile_near(place.point);
         let first = first.ok_or(PathError::StartOutside { place: place.point.into() })?;
-        for (x, y) in self.tiles_from(first, Listing::EveryTile, Beginning::AtStart) {
+        for (x, y) in self.tiles_from(first) {
             let slot = self.slot(x, y).unwrap_or_default(); // the path stays on the map
             path.push_cell(CellId { slot, generation: 0 });
         }
-        let turns = self.tiles_from(first, Listing::TurnsOnly, Beginning::AtStart);
-        let mut points = turns.map(|(x, y)| self.center(x, y)).peekable();
+        let mut points = self.turns_from(first).map(|(x, y)| self.center(x, y)).peekable();
         let mut last = place.point;
         path.push_waypoint(last);
         while let Some(point) = points.next() {
@@ -120,8 +118,8 @@ impl FlowField {
         path.finish(PathSummary::default());
         let steps = self.cost(first.0, first.1).unwrap_or(f64::INFINITY);
         let cost = steps + place.point.distance(self.center(first.0, first.1));
-        let is_dear = (cost - path.length()).abs() > path.length() * f64::from(f32::EPSILON);
-        path.finish(PathSummary { cost: is_dear.then_some(cost), ..PathSummary::default() });
+        let is_costly = (cost - path.length()).abs() > path.length() * f64::from(f32::EPSILON);
+        path.finish(PathSummary { cost: is_costly.then_some(cost), ..PathSummary::default() });
         Ok(())
     }
 
@@ -176,12 +174,11 @@ impl GridFinder {
     /// [`PathError::Unsupported`] where the grid or the options are unusable.
     ///
     /// ```
-    /// use navmesh_grid::{Beginning, Grid, GridFinder, Listing};
+    /// use navmesh_grid::{Grid, GridFinder};
     /// let finder = GridFinder::new(Grid::from_rows(["....", ".##.", "...."])?);
     /// let field = finder.flow_field(&[(3, 0), (0, 2)])?;
     /// assert_eq!((field.cost(0, 0), field.next(0, 0)), (Some(2.0), Some((0, 1))));
-    /// let turns = field.tiles_from((2, 2), Listing::TurnsOnly, Beginning::AfterStart);
-    /// assert_eq!(turns.collect::<Vec<_>>(), [(0, 2)]);
+    /// assert!(field.turns_from((2, 2)).eq([(2, 2), (0, 2)]));
     /// assert_eq!((field.cost(3, 0), field.next(3, 0)), (Some(0.0), None));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use navmesh_core::{PathError, Search};
 
-use super::flood::Flood;
+use super::flood::TileFlood;
 use crate::finder::GridFinder;
 
 /// A target tile and the cost of the path to it.
@@ -69,7 +69,7 @@ impl GridFinder {
                 targets.entry(tile.1 * self.grid.width() + tile.0).or_default().push(index);
             }
         }
-        let (mut flood, mut reached) = (Flood::default(), Vec::new());
+        let (mut flood, mut reached) = (TileFlood::default(), Vec::new());
         let mut found: Vec<CostTo> = Vec::new();
         flood.start(context, self.grid.free_slot(from.0, from.1));
         while found.len() < count && !targets.is_empty() {

@@ -14,7 +14,7 @@ use navmesh_core::{
     Place, Progress, QuerySide, Search, SearchStats, Stage,
 };
 
-use super::flood::{Advance, Flood};
+use super::flood::{Advance, TileFlood};
 use super::targets::{Target, Targets};
 use crate::answer::path_writer::PathWriter;
 use crate::finder::GridFinder;
@@ -41,7 +41,7 @@ pub struct GridGoalsTask {
     /// The segment of every goal; the sides of a polygon in order.
     sides: Vec<[Place; 2]>,
     is_area: bool,
-    flood: Flood,
+    flood: TileFlood,
     /// The cheapest target reached and its cost in tile sizes.
     best: Option<(f64, Target)>,
     stage: Stage,
@@ -130,7 +130,7 @@ impl GridFinder {
             let outside = PathError::GoalOutside { place: first };
             return Err(if any { unreachable } else { outside });
         }
-        let mut flood = Flood::default();
+        let mut flood = TileFlood::default();
         flood.start(context, [start]);
         Ok(Session::new(GridGoalsTask {
             finder: self.clone(),

@@ -45,7 +45,7 @@ impl GridFinder {
     /// freed. Returns the change.
     ///
     /// Complexity: constant, or linear in the number of tiles where the grid is shared. If the last
-    /// of the cheapest or dearest tiles changes, the next query reads all costs.
+    /// of the cheapest or costliest tiles changes, the next query reads all costs.
     ///
     /// # Errors
     ///

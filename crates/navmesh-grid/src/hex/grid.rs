@@ -77,7 +77,7 @@ impl HexGrid {
         self.tiles.free_slot(tile.0, tile.1)
     }
 
-    /// Returns true if every hexagon of the [line](hex_line()) between two hexagons is free, the
+    /// Returns true if every hexagon of the line between two hexagons is free, the
     /// ends included.
     #[must_use]
     pub fn sees(&self, from: (u32, u32), to: (u32, u32)) -> bool {

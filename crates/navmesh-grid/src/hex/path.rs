@@ -1,7 +1,7 @@
 //! Paths over hexagons.
 
 use super::grid::HexGrid;
-use crate::map::tile_list::{Beginning, Listing, listed};
+use crate::map::tile_list::turns;
 
 /// A cheapest path over hexagons.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -13,25 +13,20 @@ pub struct HexPath {
 }
 
 impl HexPath {
-    /// Returns the hexagons of the path: all of them or only the turns, with or without the start.
+    /// Returns both ends of the path and the hexagons where it turns, as (column, row).
     ///
     /// ```
-    /// use navmesh_grid::{Beginning, Grid, HexFinder, HexGrid, Listing};
+    /// use navmesh_grid::{Grid, HexFinder, HexGrid};
     /// let mut finder = HexFinder::new(HexGrid::new(Grid::new(3, 3)?));
     /// let path = finder.find_path((0, 2), (2, 2)).unwrap();
-    /// let turns = path.listed(Listing::TurnsOnly, Beginning::AfterStart);
-    /// assert_eq!(turns.collect::<Vec<_>>(), [(2, 2)]);
+    /// assert!(path.turns().eq([(0, 2), (2, 2)]));
     /// # Ok::<(), navmesh_grid::GridError>(())
     /// ```
-    pub fn listed(
-        &self,
-        listing: Listing,
-        beginning: Beginning,
-    ) -> impl Iterator<Item = (u32, u32)> + '_ {
+    pub fn turns(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
         let step = |from: (u32, u32), to: (u32, u32)| {
             let [from, to] = [from, to].map(|(x, y)| HexGrid::hex(x, y));
             (to.q.wrapping_sub(from.q), to.r.wrapping_sub(from.r))
         };
-        listed(self.tiles.iter().copied(), step, listing, beginning)
+        turns(self.tiles.iter().copied(), step)
     }
 }

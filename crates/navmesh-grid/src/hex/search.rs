@@ -25,7 +25,7 @@ pub(super) struct HexSearch<'a> {
 /// Memory that queries reuse.
 #[derive(Debug, Clone, Default)]
 pub(super) struct HexWorkspace {
-    nodes: Vec<Node>,
+    nodes: Vec<HexNode>,
     /// The number of the current search; a node with another stamp is unreached.
     generation: Generation,
     open: BinaryHeap<OpenNode>,
@@ -33,7 +33,7 @@ pub(super) struct HexWorkspace {
 
 /// The best known path to a hexagon.
 #[derive(Debug, Clone, Copy, Default)]
-struct Node {
+struct HexNode {
     cost: f64,
     /// The previous hexagon on the path.
     parent: u32,
@@ -86,10 +86,10 @@ impl HexWorkspace {
     fn begin(&mut self, count: usize) {
         self.open.clear();
         if self.nodes.len() < count {
-            self.nodes.resize(count, Node::default());
+            self.nodes.resize(count, HexNode::default());
         }
         if self.generation.advance() {
-            self.nodes.fill(Node::default());
+            self.nodes.fill(HexNode::default());
         }
     }
 
@@ -99,7 +99,7 @@ impl HexWorkspace {
     }
 
     fn reach(&mut self, slot: u32, cost: f64, parent: u32) {
-        self.nodes[slot as usize] = Node { cost, parent, stamp: self.generation.number() };
+        self.nodes[slot as usize] = HexNode { cost, parent, stamp: self.generation.number() };
     }
 
     /// Writes the path to the goal and its cost.

@@ -74,7 +74,7 @@ impl CostRange {
         self.high.add(cost, cost > self.high.cost);
     }
 
-    /// Removes a free tile; returns false if it was the last of the cheapest or of the dearest.
+    /// Removes a free tile; returns false if it was the last of the cheapest or of the costliest.
     fn remove(&mut self, cost: f64) -> bool {
         let low = self.low.remove(cost);
         self.high.remove(cost) && low

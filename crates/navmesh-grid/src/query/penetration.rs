@@ -36,7 +36,7 @@ struct PenetrationCost {
 
 /// A step between neighbouring tiles.
 #[derive(Debug, Clone, Copy)]
-struct Step {
+struct TileStep {
     is_legal: bool,
     is_diagonal: bool,
     /// The cost in tile sizes.
@@ -45,7 +45,7 @@ struct Step {
 
 /// The best known path to a tile.
 #[derive(Debug, Clone, Copy)]
-struct Node {
+struct PenetrationNode {
     cost: PenetrationCost,
     parent: u32,
     is_closed: bool,
@@ -54,7 +54,7 @@ struct Node {
 /// Memory that queries reuse.
 #[derive(Debug, Default)]
 pub(crate) struct PenetrationWorkspace {
-    nodes: Vec<Option<Node>>,
+    nodes: Vec<Option<PenetrationNode>>,
     open: BinaryHeap<Reverse<(u64, u64, u32)>>,
 }
 
@@ -78,21 +78,22 @@ impl PenetrationSearch<'_> {
         nodes.resize(self.context.grid.tile_count(), None);
         open.clear();
         let cost = PenetrationCost { illegal: 0.0, sum: 0.0, steps: [0; 2] };
-        nodes[self.start as usize] = Some(Node { cost, parent: self.start, is_closed: false });
+        nodes[self.start as usize] =
+            Some(PenetrationNode { cost, parent: self.start, is_closed: false });
         open.push(Reverse(cost.key(self.start)));
         while let Some(Reverse((.., slot))) = open.pop() {
             if slot == self.goal {
                 return;
             }
             let node = nodes[slot as usize].as_mut().filter(|node| !node.is_closed);
-            let Some(Node { cost, is_closed, .. }) = node else { continue };
+            let Some(PenetrationNode { cost, is_closed, .. }) = node else { continue };
             *is_closed = true;
             let cost = *cost;
             self.each_step(slot, |next, step| {
                 let cost = self.after(cost, step);
                 let known = &mut nodes[next as usize];
                 if known.is_none_or(|known| cost.is_less(known.cost)) {
-                    *known = Some(Node { cost, parent: slot, is_closed: false });
+                    *known = Some(PenetrationNode { cost, parent: slot, is_closed: false });
                     open.push(Reverse(cost.key(next)));
                 }
             });
@@ -100,7 +101,7 @@ impl PenetrationSearch<'_> {
     }
 
     /// Returns the cost of a path after one more step.
-    fn after(&self, cost: PenetrationCost, step: Step) -> PenetrationCost {
+    fn after(&self, cost: PenetrationCost, step: TileStep) -> PenetrationCost {
         let mut steps = cost.steps;
         steps[usize::from(step.is_diagonal)] += u32::from(!step.is_legal);
         let [straight, diagonal] = steps.map(f64::from);
@@ -110,7 +111,7 @@ impl PenetrationSearch<'_> {
     }
 
     /// Calls `visit` for every step to a tile of the grid, legal or not.
-    fn each_step(&self, slot: u32, mut visit: impl FnMut(u32, Step)) {
+    fn each_step(&self, slot: u32, mut visit: impl FnMut(u32, TileStep)) {
         let MapContext { grid, options, index } = self.context;
         let (x, y) = grid.tile(slot);
         let legal = index.moves.mask(slot);
@@ -121,7 +122,7 @@ impl PenetrationSearch<'_> {
             let (is_legal, is_diagonal) = (legal >> direction & 1 != 0, direction >= SIDES);
             let length = if is_diagonal { options.diagonal } else { options.straight };
             let multiplier = (grid.cost_of(slot) + grid.cost_of(next)) * 0.5;
-            visit(next, Step { is_legal, is_diagonal, cost: multiplier * length });
+            visit(next, TileStep { is_legal, is_diagonal, cost: multiplier * length });
         }
     }
 }

@@ -228,7 +228,7 @@ impl GridOptions {
     /// in tile sizes, on tiles of cost 1.
     ///
     /// A diagonal step that is cheaper than a straight one replaces it, and two straight steps
-    /// replace a diagonal one that is dearer.
+    /// replace a diagonal one that costs more.
     #[must_use]
     pub fn floor(&self, steps: Steps) -> f64 {
         let Self { straight, diagonal, .. } = *self;

@@ -46,7 +46,7 @@ pub(crate) struct Goal {
 /// The nodes and the open list of a search, reused by the next one.
 #[derive(Debug, Default)]
 pub(crate) struct AStarWorkspace<Sums, Cost, Open> {
-    nodes: Vec<Node<Sums>>,
+    nodes: Vec<TileNode<Sums>>,
     /// The number of the current search; a node with another stamp is unreached.
     generation: Generation,
     open: Open,
@@ -57,7 +57,7 @@ pub(crate) struct AStarWorkspace<Sums, Cost, Open> {
 
 /// The best known path to a tile.
 #[derive(Debug, Clone, Copy, Default)]
-struct Node<Sums> {
+struct TileNode<Sums> {
     path: Sums,
     stamp: u32,
     /// The direction of the last step.
@@ -69,7 +69,7 @@ struct Node<Sums> {
     expanded: u8,
 }
 
-impl<Sums> Node<Sums> {
+impl<Sums> TileNode<Sums> {
     /// Returns true if no path of the current cost is left to expand.
     fn is_closed(&self) -> bool {
         self.arrivals == 0
@@ -95,8 +95,11 @@ impl<C: StepCosts> AStar<'_, C> {
         workspace.state =
             SearchState { upper_bound: C::INFINITE, limit: C::INFINITE, ..SearchState::default() };
         // At the start every successor is natural.
-        let node =
-            Node { stamp: workspace.generation.number(), arrivals: u8::MAX, ..Node::default() };
+        let node = TileNode {
+            stamp: workspace.generation.number(),
+            arrivals: u8::MAX,
+            ..TileNode::default()
+        };
         workspace.nodes[start as usize] = node;
         workspace.open.begin(h, self.costs.bucket_step());
         if start == self.goal.slot {
@@ -148,7 +151,7 @@ impl<C: StepCosts> AStar<'_, C> {
             is_reopened = is_known && node.is_closed();
             workspace.state.stats.reopened += u64::from(is_reopened);
             let (stamp, arrival) = (workspace.generation.number(), direction as u8);
-            *node = Node { path, stamp, arrival, arrivals: 1 << direction, expanded: 0 };
+            *node = TileNode { path, stamp, arrival, arrivals: 1 << direction, expanded: 0 };
         }
         if slot == self.goal.slot {
             workspace.state.reach_goal(cost);
@@ -273,10 +276,10 @@ impl<Sums: Copy + Default, Cost: Copy, Open> AStarWorkspace<Sums, Cost, Open> {
     /// Forgets the last search in constant time, except once in 2³² searches.
     fn forget(&mut self, tile_count: usize) {
         if self.nodes.len() < tile_count {
-            self.nodes.resize(tile_count, Node::default());
+            self.nodes.resize(tile_count, TileNode::default());
         }
         if self.generation.advance() {
-            self.nodes.fill(Node::default());
+            self.nodes.fill(TileNode::default());
         }
     }
 }

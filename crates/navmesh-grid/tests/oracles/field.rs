@@ -1,9 +1,7 @@
 //! Flow fields and costs to many tiles, against a Dijkstra search from every tile.
 
 use navmesh_core::Goals;
-use navmesh_grid::{
-    Beginning, CornerRule, FlowField, Grid, GridFinder, GridOptions, Listing, Neighborhood,
-};
+use navmesh_grid::{CornerRule, FlowField, Grid, GridFinder, GridOptions, Neighborhood};
 use navmesh_testkit::worlds::tiles::{lattice_grid, weighted_grid};
 use navmesh_testkit::{SplitMix64, TileOracle};
 
@@ -47,8 +45,7 @@ fn a_flow_field_contains_an_optimal_path_from_every_tile_to_the_nearest_goal() {
             let costs = goals.iter().filter_map(|&goal| Some(oracle.cheapest(tile, goal)?.cost));
             let expected = costs.min_by(f64::total_cmp);
             assert!(same(field.cost(tile.0, tile.1), expected), "{tile:?} {goals:?} on {grid:?}");
-            let path: Vec<Tile> =
-                field.tiles_from(tile, Listing::EveryTile, Beginning::AtStart).collect();
+            let path: Vec<Tile> = field.tiles_from(tile).collect();
             assert_eq!(path.is_empty(), expected.is_none());
             if let Some(last) = path.last() {
                 assert!(goals.contains(last) && same(oracle.cost_along(&path), expected));

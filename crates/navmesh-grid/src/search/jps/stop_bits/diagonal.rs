@@ -89,7 +89,7 @@ impl DiagonalStops {
         self.rows.add_around(y + 1);
     }
 
-    /// Returns true if so many lines are marked that jumps stop too often.
+    /// Returns true if jumps stop too often because many lines are marked.
     pub(super) fn is_stale(&self, width: u32, height: u32) -> bool {
         self.columns.count > width / STALE_SHARE || self.rows.count > height / STALE_SHARE
     }
