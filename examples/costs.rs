@@ -1,4 +1,4 @@
-//! Ground that costs: three kinds of agents cross mud and road, each in its own way.
+//! Weighted regions: three kinds of agents cross mud and road, each in its own way.
 //!
 //! `cargo run -p examples --example costs -- costs.svg`; without a name the picture goes to the temporary folder of the
 //! system.

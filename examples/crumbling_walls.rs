@@ -35,7 +35,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         map.remove(walls[fallen])?;
         let mut new = map.report().added.clone();
         let affected = map.affected(&mut paths)?;
-        for asked in paths.reask(&map, affected.keys(), u64::MAX).paths {
+        for asked in paths.replan(&map, affected.keys(), u64::MAX).paths {
             println!("a wall falls: {:.2} saved", asked.saved);
         }
         let left = 5.0 + 6.0 * fallen as f64;
@@ -44,7 +44,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             map.add_obstacle(Outline::rect(at, at + 1.0))?;
             new.extend(&map.report().added);
             let affected = map.affected(&mut paths)?;
-            paths.reask(&map, affected.keys(), u64::MAX);
+            paths.replan(&map, affected.keys(), u64::MAX);
         }
         let present = new.into_iter().filter(|&cell| map.mesh().has_cell(cell));
         let cells = present.map(|cell| map.mesh().corners(cell.slot).collect());

@@ -76,7 +76,7 @@ impl BuildFixture {
         self
     }
 
-    /// A square field with about so many vertices: obstacles on a lattice, each of its own size and
+    /// A square field with about this number of vertices: obstacles on a lattice, each of its own size and
     /// moved from its place.
     #[must_use]
     pub fn field(vertices: usize, obstacle: Obstacle) -> Self {

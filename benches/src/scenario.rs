@@ -28,7 +28,7 @@ pub struct Scenario {
 pub struct Options {
     /// The angle that the map is turned by, in radians.
     pub rotate: f64,
-    /// Only about so many queries, spread evenly over the file; `None` takes all.
+    /// About the number of queries, spread evenly over the file; `None` takes all.
     pub limit: Option<usize>,
 }
 

@@ -59,7 +59,7 @@ impl Score {
     fn sum_up_times(&mut self, answers: &[Answer]) {
         let mut times: Vec<u64> = answers.iter().map(|answer| answer.nanoseconds).collect();
         times.sort_unstable();
-        // The smallest time that so many percent of all do not exceed.
+        // The smallest time that this percentage of all do not exceed.
         let percentile = |percent: usize| {
             let rank = (times.len() * percent).div_ceil(100).max(1);
             times.get(rank - 1).map_or(0.0, |&time| time as f64 / 1e3)

@@ -28,7 +28,7 @@ pub(crate) trait Steps: 'static {
         plain
     }
 
-    /// No way of so many columns and rows costs less.
+    /// No path over these columns and rows costs less.
     fn left([dx, dy]: [u32; 2]) -> u32 {
         dx.min(dy) * STEPS[1] + (dx.max(dy) - dx.min(dy)) * STEPS[0]
     }

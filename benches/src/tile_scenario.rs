@@ -35,7 +35,7 @@ impl TileScenario {
         Ok(Self { name: name.to_owned(), grid, queries, reference })
     }
 
-    /// About so many of the queries, spread evenly.
+    /// About this number of the queries, spread evenly.
     #[must_use]
     pub fn sampled(&self, limit: usize) -> Self {
         let step = self.queries.len().div_ceil(limit.max(1)).max(1);

@@ -24,7 +24,7 @@ struct Arguments {
     repeat: u32,
     #[command(flatten)]
     pages: Pages,
-    /// Only builds a field of so many vertices, of `octagons` or `stars`, by `ours` or `spade`, and prints the memory it took.
+    /// Only builds a field of this number of vertices, of `octagons` or `stars`, by `ours` or `spade`, and prints the memory it took.
     #[arg(long, hide = true, num_args = 3, value_names = ["VERTICES", "OBSTACLES", "WHO"])]
     memory: Option<Vec<String>>,
 }

@@ -22,13 +22,13 @@ struct Arguments {
     /// The number of passes there are; a query's time is the least of them.
     #[arg(long, default_value_t = 3)]
     repeat: u32,
-    /// Takes about so many queries of each map, spread evenly over its scenario.
+    /// The number of queries of each map, about, spread evenly over its scenario.
     #[arg(long, default_value_t = 200)]
     limit: usize,
-    /// Takes about so many for those who are slow; with few, each pass begins in caches that a rival left.
+    /// The same for slow contenders; with few, each pass begins in caches that a rival left.
     #[arg(long, default_value_t = 40)]
     sample: usize,
-    /// Takes about so many under each of the other rules.
+    /// The same under each of the other rules.
     #[arg(long, default_value_t = 10)]
     rules: usize,
     #[command(flatten)]

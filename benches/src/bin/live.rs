@@ -16,7 +16,7 @@ use navmesh_testkit::SplitMix64;
 use navmesh_testkit::worlds::weighted::with_areas;
 use tautline::{Bounds, BuildOptions, DVec2, LiveMesh, NavMeshBuilder, Outlines};
 
-/// The number of areas on ground of different costs.
+/// The number of weighted regions.
 const AREAS: usize = 200;
 
 #[global_allocator]
@@ -123,7 +123,7 @@ fn more(
         map.add_obstacle(outline).map_err(|error| error.to_string())?;
     }
     say(&expansions(&map, &mut random, "100 standing crates")?);
-    while !map.tidy(100_000) {}
+    while !map.refresh_index(100_000) {}
     say(&expansions(&map, &mut random, "the same, tidied")?);
     let before = live_bytes();
     let mut left = 0;
@@ -140,7 +140,7 @@ fn more(
         arguments.memory,
         growth / 1e6
     ));
-    while !map.tidy(100_000) {}
+    while !map.refresh_index(100_000) {}
     say(&expansions(&map, &mut random, "after these edits, tidied")?);
     wrong_answers(arguments, say)
 }
@@ -161,7 +161,7 @@ fn costly_rows(scenario: &Scenario, radius: f64, say: &mut impl FnMut(&str)) -> 
     let mut map = map_of(&outlines, radius)?;
     let times = costs::queries(&mut map, 100)?;
     say(&format!(
-        "\n## Ground of different costs: {AREAS} areas\n\n| query, ms: median / p99 / worst | |\n|---|---|"
+        "\n## Weighted regions: {AREAS} areas\n\n| query, ms: median / p99 / worst | |\n|---|---|"
     ));
     let row = |name: &str, times: [f64; 3]| {
         format!("| {name} | {} |", times.map(|time| format!("{time:.1}")).join(" / "))

@@ -20,10 +20,10 @@ struct Arguments {
     /// The number of passes there are; a query's time is the least of them.
     #[arg(long, default_value_t = 3)]
     repeat: u32,
-    /// Turns all coordinates, of meshes and queries, by so many radians.
+    /// Turns all coordinates, of meshes and queries, by this angle in radians.
     #[arg(long, default_value_t = 0.0, allow_negative_numbers = true)]
     rotate: f64,
-    /// Takes only about so many queries of each map, spread evenly over its scenario.
+    /// The number of queries of each map, about, spread evenly over its scenario.
     #[arg(long)]
     limit: Option<usize>,
     #[command(flatten)]

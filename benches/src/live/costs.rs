@@ -1,4 +1,4 @@
-//! The first query after an edit, where the ground has different costs.
+//! The first query after an edit, on a map with weighted regions.
 
 use std::time::Instant;
 
@@ -8,7 +8,7 @@ use tautline::{LiveMesh, MeshFinder, Path, PathQuery, Scratch};
 use super::quantiles;
 use super::shapes::{Family, ground};
 
-/// The times of queries on ground of different costs in milliseconds, each as median, 99th percentile and worst.
+/// The times of queries on weighted regions in milliseconds, each as median, 99th percentile and worst.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Costly {
     /// The first query after an edit.

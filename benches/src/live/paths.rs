@@ -68,7 +68,7 @@ pub fn watched(map: &mut LiveMesh, paths: usize, edits: usize) -> Result<Affecte
         figures.possible += affected.gains.len();
         figures.missed += missed(map, &live, &affected, &before);
         figures.trials += before.len();
-        live.reask(map, affected.keys(), u64::MAX);
+        live.replan(map, affected.keys(), u64::MAX);
     }
     figures.breaks = quantiles(&mut breaks);
     figures.gains = quantiles(&mut gains);

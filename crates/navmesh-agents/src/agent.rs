@@ -135,9 +135,9 @@ pub enum CrowdError {
         /// The least and the greatest value.
         range: [f64; 2],
     },
-    /// The agent is led by the program, and takes no goals.
-    #[error("the program leads the agent {0:?}, so it takes no goal")]
-    Led(AgentKey),
+    /// The program drives the agent, which takes no goals.
+    #[error("the program drives the agent {0:?}, so it takes no goal")]
+    Driven(AgentKey),
     /// A saved state contradicts itself or the map.
     #[error("the saved state is not one of this map: {what} do not fit")]
     BadState {

@@ -89,21 +89,21 @@ impl Crowd {
         Ok(key)
     }
 
-    /// Adds an agent that the program moves with [`lead`](Self::lead), such as the player. Others avoid it.
+    /// Adds an agent that the program moves with [`drive`](Self::drive), such as the player. Others avoid it.
     ///
     /// Complexity: one point location.
     ///
     /// # Errors
     ///
     /// Those of [`add`](Self::add).
-    pub fn add_led(
+    pub fn add_driven(
         &mut self,
         place: impl Into<Place>,
         options: AgentOptions,
     ) -> Result<AgentKey, CrowdError> {
         let key = self.add(place, options)?;
         let row = self.row(key)?;
-        self.rows.tasks[row] = Task::Led;
+        self.rows.tasks[row] = Task::Driven;
         Ok(key)
     }
 
@@ -135,7 +135,7 @@ impl Crowd {
     ///
     /// # Errors
     ///
-    /// `UnknownAgent`; `Led` if the program leads the agent; `Place` if the goal is not a valid number.
+    /// `UnknownAgent`; `Driven` if the program drives the agent; `Place` if the goal is not a valid number.
     pub fn go_to(&mut self, key: AgentKey, goal: impl Into<Place>) -> Result<(), CrowdError> {
         let (row, goal) = (self.free_row(key)?, goal.into());
         let place = self.rows.places[row];
@@ -161,7 +161,7 @@ impl Crowd {
     ///
     /// # Errors
     ///
-    /// `UnknownAgent`; `Led` if the program leads the agent; `PathElsewhere` if the path is empty or the agent does
+    /// `UnknownAgent`; `Driven` if the program drives the agent; `PathElsewhere` if the path is empty or the agent does
     /// not see its start.
     pub fn follow(&mut self, key: AgentKey, path: &Path) -> Result<(), CrowdError> {
         let row = self.free_row(key)?;
@@ -190,7 +190,7 @@ impl Crowd {
     ///
     /// # Errors
     ///
-    /// `UnknownAgent`, or `Led` if the program leads the agent.
+    /// `UnknownAgent`, or `Driven` if the program drives the agent.
     pub fn stop(&mut self, key: AgentKey) -> Result<(), CrowdError> {
         let row = self.free_row(key)?;
         self.rows.tasks[row] = Task::Stand;
@@ -223,7 +223,7 @@ impl Crowd {
     ///
     /// `UnknownAgent`; `BadOption` if the velocity is NaN or too large; `Place` if the place is off the mesh or not
     /// a valid number.
-    pub fn lead(
+    pub fn drive(
         &mut self,
         key: AgentKey,
         place: impl Into<Place>,
@@ -238,7 +238,7 @@ impl Crowd {
         }
         self.rows.places[row] = self.on_mesh(place.into())?;
         self.rows.velocities[row] = velocity;
-        self.rows.tasks[row] = Task::Led;
+        self.rows.tasks[row] = Task::Driven;
         Ok(())
     }
 
@@ -300,10 +300,10 @@ impl Crowd {
         self.keys.get(key).ok_or(CrowdError::UnknownAgent(key))
     }
 
-    /// Returns the row of an agent that the program does not lead.
+    /// Returns the row of an agent that the program does not drive.
     fn free_row(&self, key: AgentKey) -> Result<usize, CrowdError> {
         let row = self.row(key)?;
-        if self.rows.tasks[row] == Task::Led { Err(CrowdError::Led(key)) } else { Ok(row) }
+        if self.rows.tasks[row] == Task::Driven { Err(CrowdError::Driven(key)) } else { Ok(row) }
     }
 
     /// Returns a place on the mesh with its cell.

@@ -34,7 +34,7 @@ pub(crate) struct Detour<'a> {
 #[derive(Debug, Default)]
 pub(crate) struct DetourFinder {
     /// One node per edge.
-    nodes: Vec<Node>,
+    nodes: Vec<PortalNode>,
     stamp: u32,
     open: BinaryHeap<Reverse<Open>>,
     points: Vec<DVec2>,
@@ -44,7 +44,7 @@ pub(crate) struct DetourFinder {
 
 /// The best known way to the middle of a portal.
 #[derive(Debug, Clone, Copy, Default)]
-struct Node {
+struct PortalNode {
     stamp: u32,
     length: f64,
     parent: u32,
@@ -85,10 +85,10 @@ impl DetourFinder {
     }
 
     fn begin(&mut self, mesh: &NavMesh) {
-        self.nodes.resize(mesh.edges().len(), Node::default());
+        self.nodes.resize(mesh.edges().len(), PortalNode::default());
         self.stamp = self.stamp.wrapping_add(1);
         if self.stamp == 0 {
-            self.nodes.fill(Node::default());
+            self.nodes.fill(PortalNode::default());
             self.stamp = 1;
         }
         self.open.clear();
@@ -112,7 +112,7 @@ impl DetourFinder {
             if estimate < SLACK * detour.limit
                 && (is_new || !node.is_closed && length < node.length)
             {
-                *node = Node { stamp: self.stamp, length, parent: entry, is_closed: false };
+                *node = PortalNode { stamp: self.stamp, length, parent: entry, is_closed: false };
                 self.open.push(Reverse(Open { estimate, edge }));
             }
         }

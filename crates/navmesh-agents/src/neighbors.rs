@@ -13,7 +13,7 @@ pub(crate) enum Stance {
     /// It has no goal, or has arrived.
     Stands,
     /// The program moves it.
-    Led,
+    Driven,
 }
 
 /// The way of an agent through a passage.

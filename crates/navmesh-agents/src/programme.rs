@@ -14,7 +14,7 @@ const PARALLEL: f64 = 1e-9;
 
 /// The aim of a programme.
 #[derive(Debug, Clone, Copy)]
-enum Aim {
+enum Preference {
     /// The velocity nearest to this one.
     Nearest(DVec2),
     /// The velocity farthest in this direction, of length 1.
@@ -44,7 +44,7 @@ impl Programme {
     ///
     /// Complexity: quadratic in the half-planes at worst; cubic if nothing is permitted.
     pub(crate) fn solve(&mut self, intended: DVec2, max_speed: f64) -> DVec2 {
-        match best(&self.planes, max_speed, Aim::Nearest(intended)) {
+        match best(&self.planes, max_speed, Preference::Nearest(intended)) {
             Ok(velocity) => velocity,
             Err(failure) => self.least_violation(failure, max_speed),
         }
@@ -61,7 +61,7 @@ impl Programme {
             }
             self.project(index);
             let inwards = plane.direction.perp();
-            if let Ok(found) = best(&self.projected, max_speed, Aim::Farthest(inwards)) {
+            if let Ok(found) = best(&self.projected, max_speed, Preference::Farthest(inwards)) {
                 velocity = found;
             }
             distance = plane.violation(velocity);
@@ -98,10 +98,10 @@ struct Failure {
 }
 
 /// Returns the best velocity within a circle and half-planes.
-fn best(planes: &[HalfPlane], max_speed: f64, aim: Aim) -> Result<DVec2, Failure> {
+fn best(planes: &[HalfPlane], max_speed: f64, aim: Preference) -> Result<DVec2, Failure> {
     let mut velocity = match aim {
-        Aim::Nearest(intended) => intended.clamp_length_max(max_speed),
-        Aim::Farthest(direction) => direction * max_speed,
+        Preference::Nearest(intended) => intended.clamp_length_max(max_speed),
+        Preference::Farthest(direction) => direction * max_speed,
     };
     for (index, plane) in planes.iter().enumerate() {
         if plane.violation(velocity) > 0.0 {
@@ -113,7 +113,12 @@ fn best(planes: &[HalfPlane], max_speed: f64, aim: Aim) -> Result<DVec2, Failure
 }
 
 /// Returns the best velocity on the border of `plane` within a circle and the half-planes before it.
-fn best_on_line(before: &[HalfPlane], plane: HalfPlane, max_speed: f64, aim: Aim) -> Option<DVec2> {
+fn best_on_line(
+    before: &[HalfPlane],
+    plane: HalfPlane,
+    max_speed: f64,
+    aim: Preference,
+) -> Option<DVec2> {
     let HalfPlane { point, direction } = plane;
     let middle = -point.dot(direction);
     let half_sq = max_speed * max_speed - point.length_squared() + middle * middle;
@@ -142,9 +147,9 @@ fn best_on_line(before: &[HalfPlane], plane: HalfPlane, max_speed: f64, aim: Aim
         }
     }
     let along = match aim {
-        Aim::Farthest(towards) if towards.dot(direction) > 0.0 => high,
-        Aim::Farthest(_) => low,
-        Aim::Nearest(intended) => direction.dot(intended - point).clamp(low, high),
+        Preference::Farthest(towards) if towards.dot(direction) > 0.0 => high,
+        Preference::Farthest(_) => low,
+        Preference::Nearest(intended) => direction.dot(intended - point).clamp(low, high),
     };
     Some(point + direction * along)
 }

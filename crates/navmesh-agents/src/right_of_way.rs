@@ -8,7 +8,7 @@ const STANDING: f64 = 0.8;
 /// The share that an agent takes to avoid another. A pair's shares sum to 1, unless neither makes way.
 pub(crate) fn share(own: &Body, other: &Body) -> f64 {
     match (own.stance, other.stance) {
-        (_, Stance::Led) => 1.0,
+        (_, Stance::Driven) => 1.0,
         (Stance::Walks, Stance::Stands) => 1.0 - STANDING * other.yields,
         (Stance::Stands, Stance::Walks) => STANDING * own.yields,
         (Stance::Stands, Stance::Stands) => share_of_yielding(own.yields, other.yields),
@@ -101,7 +101,7 @@ mod tests {
 
     #[test]
     fn others_avoid_an_agent_that_the_program_leads() {
-        let led = Body { stance: Stance::Led, ..body(1) };
-        assert_eq!(share(&body(0), &led), 1.0);
+        let driven = Body { stance: Stance::Driven, ..body(1) };
+        assert_eq!(share(&body(0), &driven), 1.0);
     }
 }

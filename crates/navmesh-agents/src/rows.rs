@@ -28,7 +28,7 @@ pub(crate) enum Task {
     /// It has arrived, or others stand on its goal. It stands.
     Rest(Goal),
     /// The program moves it, with the velocity of the row.
-    Led,
+    Driven,
 }
 
 impl Task {

@@ -124,7 +124,7 @@ mod tests {
             let (a, b) = (point(), point());
             let (share, off) = (rng.unit(), rng.unit() * 1e-14);
             let along = (b - a).normalize_or_zero();
-            let at = a + (b - a) * share + along.perp() * off; // on the wall but for rounding
+            let at = a + (b - a) * share + along.perp() * off; // on the wall up to rounding
             planes.clear();
             add_wall([a, b], at, 0.15, &mut planes);
             for plane in &planes {

@@ -20,7 +20,7 @@ use crate::half_edges::HalfEdges;
 use crate::half_edges::edge_doors::EdgeDoors;
 use crate::half_edges::halves::NONE;
 use crate::half_edges::triangles::Triangles;
-use crate::plsg::{Drawing, Soup, Source};
+use crate::plsg::{Drawing, Plsg, Source};
 use crate::report::{BuildReport, SliverKind};
 use crate::split::{Crossings, Triangulation, triangulate_crossing_free};
 
@@ -42,7 +42,7 @@ impl Ground {
         crossings: Crossings,
         report: &mut BuildReport,
     ) -> Result<Self, BuildError> {
-        let triangulation = triangulate_crossing_free(Soup::of(drawing), crossings, report)?;
+        let triangulation = triangulate_crossing_free(Plsg::of(drawing), crossings, report)?;
         Ok(Self::of(triangulation, report))
     }
 
@@ -53,14 +53,14 @@ impl Ground {
         report.slivers = reported(&faces.slivers, &triangulation);
         let walls = walls(&triangulation, &faces);
         let seams = open_seams(&triangulation, &walls);
-        let Triangulation { soup, triangles } = triangulation;
-        let doors = EdgeDoors::of(&soup, &triangles.labels, triangles.halves.len());
+        let Triangulation { plsg, triangles } = triangulation;
+        let doors = EdgeDoors::of(&plsg, &triangles.labels, triangles.halves.len());
         let mut cells = HalfEdges { doors, ..cells_of(triangles, &faces) };
         for edge in walls {
-            cells.part(edge);
+            cells.separate(edge);
         }
         let triangles = faces.walkable.iter().filter(|&&inside| inside).count();
-        Self { points: soup.points, cells, triangles, seams }
+        Self { points: plsg.points, cells, triangles, seams }
     }
 
     /// Removes the points inside the walkable area that no cell needs.
@@ -70,7 +70,7 @@ impl Ground {
     }
 
     /// Returns `self`, or the error if it has no triangles.
-    pub(crate) fn or_if_bare(self, error: BuildError) -> Result<Self, BuildError> {
+    pub(crate) fn or_if_empty(self, error: BuildError) -> Result<Self, BuildError> {
         if self.triangles > 0 { Ok(self) } else { Err(error) }
     }
 
@@ -129,8 +129,8 @@ pub(crate) fn cells_of(triangles: Triangles, faces: &Faces) -> HalfEdges {
 
 /// Returns the even half-edges of all edges along walls or blocked slivers, ascending.
 pub(crate) fn walls(triangulation: &Triangulation, faces: &Faces) -> Vec<u32> {
-    let Triangulation { soup, triangles } = triangulation;
-    let mut edges = triangles.labels.edges_of(|segment| soup.source(segment) == Source::Wall);
+    let Triangulation { plsg, triangles } = triangulation;
+    let mut edges = triangles.labels.edges_of(|segment| plsg.source(segment) == Source::Wall);
     let slivers = faces.slivers.iter().filter(|sliver| sliver.kind == SliverKind::Blocked);
     edges.extend(slivers.map(|sliver| sliver.edge));
     edges.sort_unstable();
@@ -156,7 +156,7 @@ mod tests {
     #[test]
     fn walls_and_blocked_slivers_are_listed_by_edge() {
         let (segments, sources) = (vec![Segment::default()], vec![Source::Wall]);
-        let soup = Soup { segments, sources, ..Soup::default() };
+        let plsg = Plsg { segments, sources, ..Plsg::default() };
         let triangles = Triangles {
             labels: Labels::of(vec![(7, 0)], ChainSpans::default()),
             ..Triangles::default()
@@ -166,6 +166,6 @@ mod tests {
         let (walkable, kinds) = (Vec::new(), Vec::new());
         let (margins, margin_sets) = (Vec::new(), Vec::new());
         let faces = Faces { walkable, kinds, margins, margin_sets, slivers };
-        assert_eq!(walls(&Triangulation { soup, triangles }, &faces), [0, 4, 6]);
+        assert_eq!(walls(&Triangulation { plsg, triangles }, &faces), [0, 4, 6]);
     }
 }

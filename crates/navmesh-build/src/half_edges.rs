@@ -70,7 +70,7 @@ impl HalfEdges {
     }
 
     /// Makes an edge a wall.
-    pub(crate) fn part(&mut self, edge: u32) {
+    pub(crate) fn separate(&mut self, edge: u32) {
         [edge, edge ^ 1].iter().for_each(|&side| self.twins[side as usize] = NONE);
     }
 
@@ -84,7 +84,7 @@ impl HalfEdges {
     }
 
     /// Returns the lowest half-edge of each cell, ascending.
-    pub(crate) fn firsts(&self) -> Vec<u32> {
+    pub(crate) fn ring_starts(&self) -> Vec<u32> {
         let mut seen = vec![false; self.halves.len()];
         let mut firsts = Vec::with_capacity(self.halves.len() / 4);
         for edge in 0..self.count() {

@@ -34,7 +34,7 @@ pub(crate) fn inset_ground(
         return Err(too_narrow);
     }
     let margins = door_margins(&areas, offset);
-    let ground = remaining_ground(&border, areas.with(margins), offset)?.or_if_bare(too_narrow)?;
+    let ground = remaining_ground(&border, areas.with(margins), offset)?.or_if_empty(too_narrow)?;
     Ok((ground, border.into_clearance(offset.radius)))
 }
 

@@ -173,7 +173,7 @@ impl<'a> CutCells<'a> {
         let Self { raw, mut cells, sources, is_cut, .. } = self;
         let is_of_cut = |half: u32| is_cut[sources[half as usize] as usize];
         merge_some(&mut cells, &raw.positions, |halves| halves.into_iter().any(is_of_cut));
-        let firsts = cells.firsts();
+        let firsts = cells.ring_starts();
         let carried = Carried { sources: firsts.iter().map(|&first| sources[first as usize]) };
         RawMesh {
             costs: carried.of(&raw.costs),

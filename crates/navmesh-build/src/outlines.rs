@@ -39,12 +39,14 @@ pub fn build_outlines(
     let offset = OffsetRadius::of(options, Bounds::of(ground.points.iter().copied()), 0.0)?;
     let (ground, clearance) = match offset {
         None => (
-            Ground::drawn(ground.with(areas), Crossings::Rare, &mut report)?.or_if_bare(nothing)?,
+            Ground::drawn(ground.with(areas), Crossings::Rare, &mut report)?
+                .or_if_empty(nothing)?,
             None,
         ),
         Some(offset) => {
             // Areas wait until the inset border is known.
-            let whole = Ground::drawn(ground, Crossings::Rare, &mut report)?.or_if_bare(nothing)?;
+            let whole =
+                Ground::drawn(ground, Crossings::Rare, &mut report)?.or_if_empty(nothing)?;
             let (ground, clearance) = inset_ground(whole, areas, &offset)?;
             (ground, Some(clearance))
         }

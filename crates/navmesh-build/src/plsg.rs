@@ -13,7 +13,7 @@ use crate::plsg::spatial_order::spatial_order;
 
 /// Segments between distinct points, and what they are pieces of.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Soup {
+pub(crate) struct Plsg {
     /// The points, no two of which are equal.
     pub(crate) points: Vec<DVec2>,
     pub(crate) segments: Vec<Segment>,
@@ -189,7 +189,7 @@ impl Drawing {
     }
 }
 
-impl Soup {
+impl Plsg {
     /// Gives equal points one number, in the order of their first use, and turns chains into segments.
     ///
     /// Complexity: O(n log n).
@@ -197,20 +197,20 @@ impl Soup {
         let Drawing { points, chains, sources, outlines, max_intersections } = drawing;
         let budget = IntersectionBudget::of(max_intersections, points.len());
         let (points, numbers) = distinct_points(points);
-        let mut soup = Self { points, sources, outlines, budget, ..Self::default() };
+        let mut plsg = Self { points, sources, outlines, budget, ..Self::default() };
         let mut start = 0;
-        soup.segments.reserve(numbers.len());
+        plsg.segments.reserve(numbers.len());
         for &(end, source) in &chains {
             let chain = &numbers[start..end];
             let steps = chain.windows(2).map(|pair| (pair[0], pair[1]));
-            soup.segments.extend(steps.map(|(from, to)| Segment { from, to, source }));
-            let closes = soup.sources[source as usize].is_ring();
+            plsg.segments.extend(steps.map(|(from, to)| Segment { from, to, source }));
+            let closes = plsg.sources[source as usize].is_ring();
             if let (Some(&to), Some(&from), true) = (chain.first(), chain.last(), closes) {
-                soup.segments.push(Segment { from, to, source });
+                plsg.segments.push(Segment { from, to, source });
             }
             start = end;
         }
-        soup
+        plsg
     }
 
     /// Numbers the points in spatial order, and sorts the segments by their first points.

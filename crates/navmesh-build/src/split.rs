@@ -22,7 +22,7 @@ use navmesh_core::geom::{distinct_points, is_farther_along, lexicographic};
 
 use crate::error::BuildError;
 use crate::half_edges::triangles::Triangles;
-use crate::plsg::{Drawing, Segment, Soup, point_key};
+use crate::plsg::{Drawing, Plsg, Segment, point_key};
 use crate::report::BuildReport;
 use crate::triangulate::triangulate;
 use crossing::{Crossing, SnapStrategy};
@@ -31,7 +31,7 @@ use intersections::{Intersections, find_intersections};
 /// The triangles of a graph without crossings.
 #[derive(Debug, Default)]
 pub(crate) struct Triangulation {
-    pub(crate) soup: Soup,
+    pub(crate) plsg: Plsg,
     pub(crate) triangles: Triangles,
 }
 
@@ -62,26 +62,26 @@ impl Crossings {
 
 /// Triangulates the graph after cutting its segments at their intersections.
 pub(crate) fn triangulate_crossing_free(
-    mut soup: Soup,
+    mut plsg: Plsg,
     crossings: Crossings,
     report: &mut BuildReport,
 ) -> Result<Triangulation, BuildError> {
     let mut found = match crossings.most() {
         None => Intersections::default(),
         Some(most) => {
-            let all: Vec<u32> = (0..soup.segments.len() as u32).collect();
-            find_intersections(&soup, &all, SnapStrategy::EndNearCrossing, most)?
+            let all: Vec<u32> = (0..plsg.segments.len() as u32).collect();
+            find_intersections(&plsg, &all, SnapStrategy::EndNearCrossing, most)?
         }
     };
     let mut last = DVec2::ZERO;
     for round in 0..MAX_ROUNDS {
-        cut(&mut soup, found, report)?;
+        cut(&mut plsg, found, report)?;
         // The triangulation reports which segments cross others.
-        let crossing = match triangulate(&mut soup) {
-            Ok(triangles) => return Ok(Triangulation { soup, triangles }),
+        let crossing = match triangulate(&mut plsg) {
+            Ok(triangles) => return Ok(Triangulation { plsg, triangles }),
             Err(refused) => refused.crossing()?,
         };
-        found = find_intersections(&soup, &crossing, SnapStrategy::of_round(round), usize::MAX)?;
+        found = find_intersections(&plsg, &crossing, SnapStrategy::of_round(round), usize::MAX)?;
         let Some(crossing) = found.crossings.first() else { break };
         last = crossing.point;
     }
@@ -90,9 +90,9 @@ pub(crate) fn triangulate_crossing_free(
 
 /// True if the segments of a drawing cross more often than `more_than`.
 pub(crate) fn crosses_itself(drawing: Drawing, more_than: usize) -> bool {
-    let soup = Soup::of(drawing);
-    let all: Vec<u32> = (0..soup.segments.len() as u32).collect();
-    find_intersections(&soup, &all, SnapStrategy::EndNearCrossing, more_than).is_err()
+    let plsg = Plsg::of(drawing);
+    let all: Vec<u32> = (0..plsg.segments.len() as u32).collect();
+    find_intersections(&plsg, &all, SnapStrategy::EndNearCrossing, more_than).is_err()
 }
 
 /// Inserts every point into the segments that are cut there, and into all copies of these segments.
@@ -101,21 +101,21 @@ pub(crate) fn crosses_itself(drawing: Drawing, more_than: usize) -> bool {
 ///
 /// `TooManyIntersections`.
 pub(crate) fn cut(
-    soup: &mut Soup,
+    plsg: &mut Plsg,
     found: Intersections,
     report: &mut BuildReport,
 ) -> Result<(), BuildError> {
-    let Some(near) = found.cuts(soup).next().map(|cut| cut.1) else { return Ok(()) };
-    let most_pieces = soup.segments.len() + 2 * soup.budget.left();
-    soup.budget.spend(found.len(), near)?;
+    let Some(near) = found.cuts(plsg).next().map(|cut| cut.1) else { return Ok(()) };
+    let most_pieces = plsg.segments.len() + 2 * plsg.budget.left();
+    plsg.budget.spend(found.len(), near)?;
     let Intersections { crossings, touches: mut cuts, passes, mut representatives } = found;
     if representatives.is_empty() {
-        representatives = intersections::representatives(&soup.segments);
+        representatives = intersections::representatives(&plsg.segments);
     }
-    let first_new = soup.points.len() as u32;
+    let first_new = plsg.points.len() as u32;
     let places = crossings.iter().map(|crossing| crossing.point);
     let places: Vec<DVec2> = places.chain(passes.iter().map(|passes| passes.1)).collect();
-    let numbers = number_points(soup, &places);
+    let numbers = number_points(plsg, &places);
     let (of_crossings, of_led) = numbers.split_at(crossings.len());
     for (crossing, &point) in crossings.iter().zip(of_crossings) {
         cuts.extend(crossing.segments.map(|segment| (segment, point)));
@@ -124,45 +124,45 @@ pub(crate) fn cut(
     add_to_report(report, &crossings, of_crossings, first_new);
     cuts.sort_unstable();
     cuts.dedup();
-    if soup.origins.is_empty() {
-        soup.origins = soup.segments.iter().map(|segment| [segment.from, segment.to]).collect();
+    if plsg.origins.is_empty() {
+        plsg.origins = plsg.segments.iter().map(|segment| [segment.from, segment.to]).collect();
     }
-    (soup.segments, soup.origins) = pieces(soup, &cuts, &representatives, most_pieces)?;
+    (plsg.segments, plsg.origins) = pieces(plsg, &cuts, &representatives, most_pieces)?;
     Ok(())
 }
 
 /// Returns the pieces of all segments, and the original ends of each. `most` bounds their number:
 /// every copy of a segment is cut wherever one is.
 fn pieces(
-    soup: &Soup,
+    plsg: &Plsg,
     cuts: &[(u32, u32)],
     representatives: &[u32],
     most: usize,
 ) -> Result<(Vec<Segment>, Vec<[u32; 2]>), BuildError> {
-    let mut pieces = Vec::with_capacity(soup.segments.len() + cuts.len());
+    let mut pieces = Vec::with_capacity(plsg.segments.len() + cuts.len());
     let mut origins = Vec::with_capacity(pieces.capacity());
-    for (&segment, index) in soup.segments.iter().zip(0..) {
+    for (&segment, index) in plsg.segments.iter().zip(0..) {
         let [start, end] = [0, 1].map(|next| {
             let first = representatives[index as usize] + next;
             cuts.partition_point(|cut| cut.0 < first)
         });
         match &cuts[start..end] {
             [] => pieces.push(segment),
-            cuts => cut_segment(soup, index, cuts, &mut pieces),
+            cuts => cut_segment(plsg, index, cuts, &mut pieces),
         }
         if pieces.len() > most {
-            return Err(soup.budget.exceeded(soup.ordered_ends(index)[0]));
+            return Err(plsg.budget.exceeded(plsg.ordered_ends(index)[0]));
         }
-        origins.resize(pieces.len(), soup.origins[index as usize]);
+        origins.resize(pieces.len(), plsg.origins[index as usize]);
     }
     Ok((pieces, origins))
 }
 
 /// Appends the pieces of one segment in its direction.
-fn cut_segment(soup: &Soup, segment: u32, cuts: &[(u32, u32)], pieces: &mut Vec<Segment>) {
-    let Segment { from, to, source } = soup.segments[segment as usize];
-    let [low, high] = soup.ordered_ends(segment);
-    let at = |point: u32| soup.points[point as usize];
+fn cut_segment(plsg: &Plsg, segment: u32, cuts: &[(u32, u32)], pieces: &mut Vec<Segment>) {
+    let Segment { from, to, source } = plsg.segments[segment as usize];
+    let [low, high] = plsg.ordered_ends(segment);
+    let at = |point: u32| plsg.points[point as usize];
     let mut vias: Vec<u32> = cuts.iter().map(|&(_, point)| point).collect();
     vias.retain(|&point| point != from && point != to);
     vias.sort_by(|&a, &b| order_along([low, high], at(a), at(b)));
@@ -186,11 +186,11 @@ pub(crate) fn order_along(ends: [DVec2; 2], a: DVec2, b: DVec2) -> Ordering {
 }
 
 /// Returns the number of each point. An existing point keeps its number.
-fn number_points(soup: &mut Soup, points: &[DVec2]) -> Vec<u32> {
-    let known = soup.points.len();
-    soup.points.extend(points);
-    let (distinct, mut numbers) = distinct_points(std::mem::take(&mut soup.points));
-    soup.points = distinct;
+fn number_points(plsg: &mut Plsg, points: &[DVec2]) -> Vec<u32> {
+    let known = plsg.points.len();
+    plsg.points.extend(points);
+    let (distinct, mut numbers) = distinct_points(std::mem::take(&mut plsg.points));
+    plsg.points = distinct;
     numbers.split_off(known)
 }
 

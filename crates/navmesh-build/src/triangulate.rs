@@ -7,7 +7,7 @@ pub(crate) mod constrain;
 mod collinear_chains;
 
 use crate::half_edges::triangles::Triangles;
-use crate::plsg::{Segment, Soup, Source};
+use crate::plsg::{Plsg, Segment, Source};
 use crate::triangulate::constrain::{Refused, constrain};
 use crate::triangulate::delaunay::{Delaunay, delaunay};
 
@@ -18,20 +18,20 @@ use crate::triangulate::delaunay::{Delaunay, delaunay};
 /// # Errors
 ///
 /// [`Refused`], if segments cross, or doors and seams have too many pieces.
-pub(crate) fn triangulate(soup: &mut Soup) -> Result<Triangles, Refused> {
-    soup.put_in_spatial_order();
+pub(crate) fn triangulate(plsg: &mut Plsg) -> Result<Triangles, Refused> {
+    plsg.put_in_spatial_order();
     // No point is outside the domain: every stage that makes points keeps them within it.
     let Delaunay { mut mesh, outside } =
-        delaunay(&soup.points).ok_or(Refused::Crossing(Vec::new()))?;
-    let labels = constrain(&mut mesh, &soup.segments)?;
+        delaunay(&plsg.points).ok_or(Refused::Crossing(Vec::new()))?;
+    let labels = constrain(&mut mesh, &plsg.segments)?;
     let mut pieces = 0;
     for span in labels.chain_spans().spans() {
-        let Segment { from, source, .. } = soup.segments[span.segment as usize];
-        if matches!(soup.sources[source as usize], Source::Door { .. } | Source::Seam { .. }) {
+        let Segment { from, source, .. } = plsg.segments[span.segment as usize];
+        if matches!(plsg.sources[source as usize], Source::Door { .. } | Source::Seam { .. }) {
             pieces += span.len();
-            if pieces > soup.budget.left() {
+            if pieces > plsg.budget.left() {
                 return Err(Refused::TooManyPieces(
-                    soup.budget.exceeded(soup.points[from as usize]),
+                    plsg.budget.exceeded(plsg.points[from as usize]),
                 ));
             }
         }
@@ -57,8 +57,8 @@ mod tests {
             let ends = (0..20).map(|i| Segment { from: 2 * i, to: 2 * i + 1, source: 0 });
             let (points, segments, sources) = (points.clone(), ends.collect(), vec![source]);
             let budget = IntersectionBudget::of(Some(limit), 0);
-            let mut soup = Soup { points, segments, sources, budget, ..Soup::default() };
-            let triangles = triangulate(&mut soup);
+            let mut plsg = Plsg { points, segments, sources, budget, ..Plsg::default() };
+            let triangles = triangulate(&mut plsg);
             triangles.map(|triangles| triangles.labels.of_segments(|_| true).len())
         };
         for listed in [Source::Door { door: 0 }, Source::Seam { seam: 0, leg: 0 }] {

@@ -8,7 +8,7 @@
 pub struct BoundedDistance {
     /// The cost of a known path, in map units; infinite without a path.
     pub distance: f64,
-    /// No path costs less, but for rounding.
+    /// No path costs less, up to rounding.
     pub lower_bound: f64,
 }
 
@@ -20,6 +20,6 @@ pub struct NearGoal {
     pub goal: usize,
     /// The length of the shortest path to it in map units; the cost of a path where cells have costs.
     pub distance: f64,
-    /// No path to it is shorter or cheaper, but for rounding. Less than `distance` only where cells have costs.
+    /// No path to it is shorter or cheaper, up to rounding. Less than `distance` only where cells have costs.
     pub lower_bound: f64,
 }

@@ -140,8 +140,8 @@ impl SearchMap {
             // The index of a mesh that changes is not worth its time.
             let is_edited = mesh.revision() > 0;
             is_needed.then(|| match is_edited {
-                true => self.exact.without_dear_cells(1.0),
-                false => AnyAngle::new(Arc::new(mesh.without_dear_cells(1.0))),
+                true => self.exact.without_cells_above(1.0),
+                false => AnyAngle::new(Arc::new(mesh.without_cells_above(1.0))),
             })
         };
         self.around.get_or_init(make).as_ref()
@@ -186,7 +186,7 @@ impl SearchMap {
     ///
     /// Those of [`NavMesh::apply_patch`]; nothing is then changed but the tables.
     pub fn apply_patch(&mut self, patch: &MeshPatch) -> Result<PatchReport, PatchError> {
-        self.set_tables_aside();
+        self.retire_tables();
         self.exact.apply_patch(patch)
     }
 
@@ -263,7 +263,7 @@ impl SearchMap {
     }
 
     /// Lets the tables go, so that the mesh can change. Those of the next version take over what they can.
-    pub fn set_tables_aside(&mut self) {
+    pub fn retire_tables(&mut self) {
         if let Some(tables) = self.tables.get() {
             let former = tables.former();
             let make = move |mesh| Tables::after_edits(&former, mesh);

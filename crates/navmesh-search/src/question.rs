@@ -173,7 +173,7 @@ impl Question for Distances<'_, '_> {
     }
 }
 
-/// Asks for the nearest of many goals, at most so many.
+/// Asks for the nearest of many goals, at most the given number of them.
 #[derive(Debug, Clone, Copy)]
 pub struct Nearest<'q, 'g>(pub &'q ManyQuery<&'g [Place]>, pub usize);
 

@@ -18,7 +18,7 @@ mod many;
 mod field;
 
 pub(crate) use field::FieldRun;
-pub(crate) use many::{Aim, ManyTask, ToAny, begin as begin_many};
+pub(crate) use many::{ManyTask, ToAny, Wanted, begin as begin_many};
 pub(crate) use tables::Tables;
 pub(crate) use task::{Task, is_above};
 pub(crate) use workspace::Workspace;

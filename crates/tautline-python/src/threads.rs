@@ -21,7 +21,7 @@ struct Pools {
 
 static POOLS: Mutex<Pools> = Mutex::new(Pools { process: 0, pools: Vec::new() });
 
-/// Returns the pool of so many threads, by default of as many as the process may use.
+/// Returns the pool with this number of threads, by default of as many as the process may use.
 pub(crate) fn pool(threads: Option<usize>) -> PyResult<Arc<ThreadPool>> {
     let threads = match threads {
         None => std::thread::available_parallelism().map_or(1, usize::from).min(MOST_THREADS),

@@ -102,7 +102,7 @@ impl Trace {
         self
     }
 
-    fn push(&mut self, kind: Kind, step: impl Step) {
+    fn push(&mut self, kind: Kind, step: impl TraceStep) {
         self.kinds.push(kind as u8);
         step.write(&mut self.values);
     }
@@ -118,24 +118,24 @@ enum Kind {
 }
 
 /// A step that can be written as numbers.
-trait Step {
+trait TraceStep {
     fn write(&self, values: &mut Vec<f64>);
 }
 
-impl Step for SeenTile {
+impl TraceStep for SeenTile {
     fn write(&self, values: &mut Vec<f64>) {
         values.extend([self.tile.0.into(), self.tile.1.into(), self.cost, self.estimate]);
     }
 }
 
-impl Step for SeenInterval {
+impl TraceStep for SeenInterval {
     fn write(&self, values: &mut Vec<f64>) {
         values.extend([self.root, self.left, self.right].iter().flat_map(DVec2::to_array));
         values.push(self.cost);
     }
 }
 
-impl Step for SeenCell {
+impl TraceStep for SeenCell {
     /// Writes the middle of the portal by which the search entered the cell.
     fn write(&self, values: &mut Vec<f64>) {
         values.extend([self.middle; 3].iter().flat_map(DVec2::to_array));
@@ -143,7 +143,7 @@ impl Step for SeenCell {
     }
 }
 
-impl<S: Step> Observer<S> for Trace {
+impl<S: TraceStep> Observer<S> for Trace {
     fn opened(&mut self, seen: S) {
         self.push(Kind::Opened, seen);
     }

@@ -104,7 +104,7 @@ pub mod build {
 /// The reports of a [`LiveMesh`], and what its edits mean for live paths.
 pub mod live {
     pub use crate::live_mesh::{
-        AffectedPaths, EditReport, LiveFloor, MissedReport, Reasked, ReaskedPath, StepKind,
+        AffectedPaths, EditReport, LiveFloor, MissedReport, Replanned, ReplannedPath, StepKind,
         TileEditError,
     };
     pub use navmesh_core::{

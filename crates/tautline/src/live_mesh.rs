@@ -24,7 +24,7 @@ use navmesh_funnel::pull;
 use navmesh_search::SearchMap;
 
 use crate::mesh_finder::{Filters, MeshFinder, Origin};
-pub use affected::{AffectedPaths, LivePaths, MissedReport, Reasked, ReaskedPath};
+pub use affected::{AffectedPaths, LivePaths, MissedReport, Replanned, ReplannedPath};
 pub use floors::LiveFloor;
 use history::History;
 pub use report::{EditReport, StepKind};
@@ -232,10 +232,10 @@ impl LiveMesh {
     /// let mut map = LiveMesh::new(builder)?; // 10 by 8
     /// let key = map.add_obstacle(Outline::rect([4.0, 0.0], [5.0, 7.0]))?;
     /// map.remove(key)?;
-    /// while !map.tidy(10_000) {} // a slice a frame
+    /// while !map.refresh_index(10_000) {} // a slice a frame
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn tidy(&mut self, budget: u64) -> bool {
-        self.versions.tidy(budget)
+    pub fn refresh_index(&mut self, budget: u64) -> bool {
+        self.versions.refresh_index(budget)
     }
 }

@@ -5,7 +5,7 @@ use crate::source::File;
 /// Retired words as they stand in names and prose, each with its replacement.
 ///
 /// A word is found whole: `room` is not found in `rooms`, and `Leap` not in `leap`.
-const RETIRED: [(&str, &str); 30] = [
+const RETIRED: [(&str, &str); 39] = [
     ("Surveyor", "MeshQueries"),
     ("surveyor", "queries"),
     ("DoorSet", "ClosedDoors"),
@@ -36,6 +36,15 @@ const RETIRED: [(&str, &str); 30] = [
     ("museum", "regression corpus"),
     ("Museum", "regression corpus"),
     ("whoever", "the caller"),
+    ("dear", "costly"),
+    ("dearer", "costlier"),
+    ("add_led", "add_driven"),
+    ("replan", "replan"),
+    ("Soup", "Plsg"),
+    ("soup", "plsg"),
+    ("or_cheaper", "improve_by_alternatives"),
+    ("replace_route", "replace_route"),
+    ("forgo", "disable"),
 ];
 
 /// Places where a retired word stands in a source file.

@@ -45,7 +45,7 @@ impl Crowd {
     ///
     /// # Errors
     ///
-    /// `UnknownAgent`, `UnknownField`, or `Led` if the program leads the agent.
+    /// `UnknownAgent`, `UnknownField`, or `Driven` if the program drives the agent.
     pub fn flow_to(&mut self, key: AgentKey, field: FieldKey) -> Result<(), CrowdError> {
         if !self.fields.contains_key(field) {
             return Err(CrowdError::UnknownField(field));

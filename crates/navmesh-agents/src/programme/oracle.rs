@@ -51,7 +51,7 @@ fn velocities_among_neighbours_are_those_of_dodgy_2d() {
         };
         let planes: Vec<HalfPlane> = others.iter().map(plane).collect();
         // Where no velocity is permitted, the two differ in the order of the neighbours.
-        let Ok(ours) = best(&planes, 1.5, Aim::Nearest(wanted)) else { continue };
+        let Ok(ours) = best(&planes, 1.5, Preference::Nearest(wanted)) else { continue };
         let theirs = their_velocity(&own, &others, wanted);
         assert!(ours.distance(theirs) < 2e-3, "{ours} {theirs} {own:?} {others:?} {wanted}");
         compared += 1;

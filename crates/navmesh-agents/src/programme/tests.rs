@@ -49,7 +49,7 @@ fn the_nearest_permitted_velocity_is_the_twins() {
         let intended = DVec2::new(rng.unit() * 4.0 - 2.0, rng.unit() * 4.0 - 2.0);
         let expected = twin(&planes, intended, 1.5);
         counts[usize::from(expected.is_some())] += 1;
-        match (best(&planes, 1.5, Aim::Nearest(intended)), expected) {
+        match (best(&planes, 1.5, Preference::Nearest(intended)), expected) {
             (Ok(found), Some(expected)) => {
                 assert!(found.distance(expected) < 1e-6, "{planes:?} {intended}");
             }

@@ -25,7 +25,7 @@ impl Crowd {
     pub(super) fn move_all(&mut self, mesh: &NavMesh, seconds: f64) {
         let (rows, space) = (&mut self.rows, &mut self.workspace);
         for (body, vector) in space.neighbors.bodies.iter().zip(&mut space.vectors) {
-            *vector *= if body.stance == Stance::Led { 0.0 } else { seconds };
+            *vector *= if body.stance == Stance::Driven { 0.0 } else { seconds };
         }
         space.moved = 0.0;
         space.slide_all(rows, mesh);
@@ -38,7 +38,7 @@ impl Crowd {
             space.slide_all(rows, mesh);
             space.find_active();
         }
-        for body in space.neighbors.bodies.iter().filter(|body| body.stance != Stance::Led) {
+        for body in space.neighbors.bodies.iter().filter(|body| body.stance != Stance::Driven) {
             let row = body.row as usize;
             // With the pushes, so that neighbours know who gives way.
             let velocity = (body.point - space.unsorted[row].point) / seconds;
@@ -89,7 +89,7 @@ impl Workspace {
                 // Neither is where the index knows it.
                 let range = own.radius + largest + moved;
                 *vector = DVec2::ZERO;
-                if active[index] && own.stance != Stance::Led {
+                if active[index] && own.stance != Stance::Driven {
                     neighbors.each_near(own.point, range, |_, other| {
                         if overlaps(own, other) && meet(rows, [own, other], &mut queries) {
                             *vector += push(own, other);
@@ -140,7 +140,7 @@ fn push(own: &Body, other: &Body) -> DVec2 {
 /// Returns the share of an agent in a push.
 fn share_of_push(own: &Body, other: &Body) -> f64 {
     let is_firm = |body: &Body| body.stance == Stance::Stands && body.yields == 0.0;
-    if is_firm(own) || other.stance == Stance::Led || is_firm(other) {
+    if is_firm(own) || other.stance == Stance::Driven || is_firm(other) {
         return share(own, other);
     }
     share(own, other).clamp(LEAST_SHARE, 1.0 - LEAST_SHARE)

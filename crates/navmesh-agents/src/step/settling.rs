@@ -50,7 +50,7 @@ impl Crowd {
                         self.rows.calm[row] = 0.0;
                     }
                 }
-                Task::Stand | Task::Led => {}
+                Task::Stand | Task::Driven => {}
             }
         }
         if let Some(memory) = self.workspace.memories.first_mut() {
@@ -107,7 +107,7 @@ impl Crowd {
         space.neighbors.each_near(place.point, range, |_, other| {
             let (reach, other_row) = (radius + other.radius, other.row as usize);
             let distance = place.point.distance(other.point);
-            let is_touched = other.stance != Stance::Led && distance <= TOUCH * reach;
+            let is_touched = other.stance != Stance::Driven && distance <= TOUCH * reach;
             if is_touched
                 && queries.sees(place, rows.places[other_row]).unwrap_or(false)
                 && let Task::Arrived(_) | Task::Rest(_) = rows.tasks[other_row]

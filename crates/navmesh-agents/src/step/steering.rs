@@ -67,7 +67,7 @@ impl Crowd {
             for (index, vector) in (first..).zip(vectors) {
                 let own = &scene.neighbors.bodies[index];
                 *vector = own.velocity;
-                if own.stance != Stance::Led {
+                if own.stance != Stance::Driven {
                     scene.find_near(own, &mut memory.near, &mut queries);
                     *vector = scene.best_velocity(own, memory);
                 }
@@ -92,7 +92,7 @@ fn body(rows: &Rows, row: usize) -> Body {
         layer: place.layer,
         stance: match rows.tasks[row] {
             Task::Walk(_) if !rows.routes[row].is_at_link => Stance::Walks,
-            Task::Led => Stance::Led,
+            Task::Driven => Stance::Driven,
             _ => Stance::Stands,
         },
         priority: options.priority,

@@ -34,7 +34,7 @@ fn numbers_that_are_none_are_errors() {
         assert!(matches!(crowd.step(bad, 1), Err(CrowdError::BadOption { .. })));
         assert!(matches!(crowd.add([bad, 5.0], good), Err(CrowdError::Place(_))));
         assert!(matches!(crowd.warp(key, [5.0, bad]), Err(CrowdError::Place(_))));
-        assert!(crowd.lead(key, [5.0, 5.0], [bad, 0.0]).is_err());
+        assert!(crowd.drive(key, [5.0, 5.0], [bad, 0.0]).is_err());
         assert!(matches!(crowd.go_to(key, [bad, bad]), Err(CrowdError::Place(_))));
         run(&mut crowd, 2, |_, _| {});
     }

@@ -96,7 +96,7 @@ impl Script {
             }
             12 => {
                 let (key, place) = (self.agent(), self.point());
-                let _ = self.each(|crowd| crowd.lead(key, place, [0.5, 0.25]));
+                let _ = self.each(|crowd| crowd.drive(key, place, [0.5, 0.25]));
             }
             13 => {
                 let key = self.agent();

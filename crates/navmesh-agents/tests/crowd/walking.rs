@@ -81,12 +81,12 @@ fn a_warped_agent_goes_on_to_its_goal() {
 #[test]
 fn a_led_agent_stays_where_the_program_puts_it_and_others_go_around() {
     let mut crowd = crowd_on(hall(&[]));
-    let led = crowd.add_led([10.0, 5.0], AgentOptions::default()).expect("on the mesh");
+    let driven = crowd.add_driven([10.0, 5.0], AgentOptions::default()).expect("on the mesh");
     let key = crowd.add([1.0, 5.0], AgentOptions::default()).expect("on the mesh");
     crowd.go_to(key, [19.0, 5.0]).expect("the agent is there");
-    assert_eq!(crowd.go_to(led, [1.0, 1.0]), Err(CrowdError::Led(led)));
+    assert_eq!(crowd.go_to(driven, [1.0, 1.0]), Err(CrowdError::Driven(driven)));
     run(&mut crowd, 200, |crowd, _| {
-        let [a, b] = [led, key].map(|key| crowd.place(key).expect("the agent is there").point);
+        let [a, b] = [driven, key].map(|key| crowd.place(key).expect("the agent is there").point);
         assert_eq!(a, [10.0, 5.0].into());
         assert!(a.distance(b) > 0.99);
     });

@@ -90,12 +90,12 @@ impl Run {
                 self.keys.extend(crowd.add(bytes.point(), bytes.options()));
             }
             3 if crowd.len() < MOST_AGENTS => {
-                self.keys.extend(crowd.add_led(bytes.point(), bytes.options()));
+                self.keys.extend(crowd.add_driven(bytes.point(), bytes.options()));
             }
             4 => ignore(crowd.go_to(key, bytes.point())),
             5 => ignore(crowd.flow_to(key, self.field)),
             6 => ignore(crowd.warp(key, bytes.point())),
-            7 => ignore(crowd.lead(key, bytes.point(), bytes.point())),
+            7 => ignore(crowd.drive(key, bytes.point(), bytes.point())),
             8 => ignore(crowd.stop(key)),
             9 if command > 200 => ignore(crowd.remove(key)),
             10 if command > 200 => self.change_map(bytes.next()),

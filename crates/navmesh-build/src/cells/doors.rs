@@ -22,7 +22,7 @@ pub(crate) fn doors_of<'a>(
     if kinds.is_empty() {
         return kinds;
     }
-    let firsts = cells.firsts();
+    let firsts = cells.ring_starts();
     for (slot, &first) in firsts.iter().enumerate() {
         for &door in cells.margins.along(first) {
             kinds[door as usize].margin.push(slot as u32);

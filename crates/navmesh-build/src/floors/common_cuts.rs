@@ -16,7 +16,7 @@ use navmesh_core::DVec2;
 use super::seams::{Seam, point};
 use crate::error::BuildError;
 use crate::half_edges::triangles::Triangles;
-use crate::plsg::{PointKey, Segment, Soup, Source, point_key};
+use crate::plsg::{Plsg, PointKey, Segment, Source, point_key};
 use crate::report::BuildReport;
 use crate::split::crossing::SnapStrategy;
 use crate::split::intersections::{Intersections, find_intersections, representatives, touches};
@@ -27,7 +27,7 @@ use crate::triangulate::triangulate;
 pub(super) struct FloorSegments {
     /// The number of the floor.
     pub(super) layer: u32,
-    pub(super) soup: Soup,
+    pub(super) plsg: Plsg,
     /// The expected crossings, until the first search.
     pub(super) crossings: Crossings,
     /// The triangles of the current segments, once these are known not to cross.
@@ -78,7 +78,7 @@ impl FloorSegments {
             }
         }
         if self.triangles.is_none() {
-            match triangulate(&mut self.soup) {
+            match triangulate(&mut self.plsg) {
                 Ok(triangles) => self.triangles = Some(triangles),
                 Err(refused) => {
                     let candidates = refused.crossing().map_err(self.on_layer())?;
@@ -95,7 +95,7 @@ impl FloorSegments {
         strategy: SnapStrategy,
         most: usize,
     ) -> Result<Intersections, BuildError> {
-        find_intersections(&self.soup, candidates, strategy, most).map_err(self.on_layer())
+        find_intersections(&self.plsg, candidates, strategy, most).map_err(self.on_layer())
     }
 
     /// Wraps an error as one of this floor.
@@ -105,26 +105,26 @@ impl FloorSegments {
     }
 
     fn all_segments(&self) -> Vec<u32> {
-        (0..self.soup.segments.len() as u32).collect()
+        (0..self.plsg.segments.len() as u32).collect()
     }
 
     fn cut(&mut self, found: Intersections, report: &mut BuildReport) -> Result<(), BuildError> {
         if !found.is_empty() {
             self.triangles = None;
-            cut(&mut self.soup, found, report).map_err(self.on_layer())?;
+            cut(&mut self.plsg, found, report).map_err(self.on_layer())?;
         }
         Ok(())
     }
 
     fn finished(self) -> Result<Triangulation, BuildError> {
-        let Self { soup, triangles, .. } = self;
+        let Self { plsg, triangles, .. } = self;
         let triangles = triangles.ok_or(unresolved(DVec2::ZERO))?;
-        Ok(Triangulation { soup, triangles })
+        Ok(Triangulation { plsg, triangles })
     }
 
     /// Returns the pieces of seams: the number of the segment and that of the seam.
     fn pieces(&self) -> impl Iterator<Item = (u32, u32)> {
-        (0..self.soup.segments.len() as u32).filter_map(|segment| match self.soup.source(segment) {
+        (0..self.plsg.segments.len() as u32).filter_map(|segment| match self.plsg.source(segment) {
             Source::Seam { seam, .. } => Some((segment, seam)),
             _ => None,
         })
@@ -138,13 +138,13 @@ impl FloorSegments {
             return Ok(Vec::new());
         }
         let ends = pieces.iter().flat_map(|&piece| {
-            let Segment { from, to, .. } = self.soup.segments[piece as usize];
+            let Segment { from, to, .. } = self.plsg.segments[piece as usize];
             [from, to]
         });
         let ends: BTreeSet<u32> = ends.collect();
-        let all_points: Vec<u32> = (0..self.soup.points.len() as u32).collect();
+        let all_points: Vec<u32> = (0..self.plsg.points.len() as u32).collect();
         let touches = |segments: &[u32], points: &[u32]| {
-            touches(&self.soup, segments, points).map_err(self.on_layer())
+            touches(&self.plsg, segments, points).map_err(self.on_layer())
         };
         let mut touched = touches(&pieces, &all_points)?;
         let ends: Vec<u32> = ends.into_iter().collect();
@@ -153,8 +153,8 @@ impl FloorSegments {
     }
 
     fn edge(&self, segment: u32) -> Edge {
-        let Segment { from, to, .. } = self.soup.segments[segment as usize];
-        let mut ends = [from, to].map(|end| point_key(self.soup.points[end as usize]));
+        let Segment { from, to, .. } = self.plsg.segments[segment as usize];
+        let mut ends = [from, to].map(|end| point_key(self.plsg.points[end as usize]));
         ends.sort_unstable();
         ends
     }
@@ -194,7 +194,7 @@ fn propagate_cuts(seams: &[Seam], floors: &[FloorSegments], found: &mut [Interse
     let mut fresh: Vec<(Place, PointKey)> = Vec::new();
     for ((segments, found), floor) in floors.iter().zip(&*found).zip(0..) {
         let place = |segment| (floor, segments.edge(segment));
-        let cuts = found.cuts(&segments.soup).map(|(segment, at)| (place(segment), point_key(at)));
+        let cuts = found.cuts(&segments.plsg).map(|(segment, at)| (place(segment), point_key(at)));
         fresh.extend(cuts.filter(|(place, _)| across.contains_key(place)));
     }
     let own: BTreeSet<(Place, PointKey)> = fresh.iter().copied().collect();
@@ -210,7 +210,7 @@ fn propagate_cuts(seams: &[Seam], floors: &[FloorSegments], found: &mut [Interse
     let cut_floors: BTreeSet<usize> = cuts.keys().map(|place| place.0).collect();
     let floors = floors.iter().zip(found).zip(0..).filter(|(_, floor)| cut_floors.contains(floor));
     for ((segments, found), floor) in floors {
-        let representatives = representatives(&segments.soup.segments);
+        let representatives = representatives(&segments.plsg.segments);
         for (segment, _) in (0..).zip(&representatives).filter(|(segment, first)| segment == *first)
         {
             let cuts = cuts.get(&(floor, segments.edge(segment))).into_iter().flatten();

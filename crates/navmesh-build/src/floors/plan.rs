@@ -14,7 +14,7 @@ use crate::input::{Drawings, clean};
 use crate::inset::divide_and_conquer;
 use crate::inset::offset::OffsetRadius;
 use crate::options::BuildOptions;
-use crate::plsg::{Drawing, Soup};
+use crate::plsg::{Drawing, Plsg};
 use crate::report::{BuildReport, NarrowConnection};
 use crate::split::{Crossings, crosses_itself};
 
@@ -188,8 +188,8 @@ impl Plan<'_> {
         seams::draw(seams, &mut drawings);
         let drawings = drawings.into_iter().zip(crossings).zip(self.layers);
         let floors = drawings.map(|((drawing, crossings), &layer)| {
-            let soup = Soup::of(drawing);
-            FloorSegments { layer, soup, crossings, triangles: None }
+            let plsg = Plsg::of(drawing);
+            FloorSegments { layer, plsg, crossings, triangles: None }
         });
         let drawn = cut_in_common(seams, floors.collect(), reports)?;
         let drawn = drawn.into_iter().zip(reports);

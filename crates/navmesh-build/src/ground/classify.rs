@@ -15,7 +15,7 @@ use crate::ground::slivers::{Bundle, Side, SliverEdge, bundles, lost};
 use crate::half_edges::edge_doors::Interner;
 use crate::half_edges::halves::NONE;
 use crate::half_edges::triangles::Triangles;
-use crate::plsg::{Effect, Region, Segment, Soup, Source};
+use crate::plsg::{Effect, Plsg, Region, Segment, Source};
 use crate::split::Triangulation;
 
 /// The classes of the faces of a triangulation.
@@ -36,20 +36,20 @@ pub(crate) struct Faces {
 /// Classifies every face. Complexity: linear, times the logarithm of the number of overlapping
 /// areas.
 pub(crate) fn classify(triangulation: &Triangulation) -> Faces {
-    let Triangulation { soup, triangles } = triangulation;
+    let Triangulation { plsg, triangles } = triangulation;
     let regions = Regions::of(triangles);
-    let mut flood = Flood {
+    let mut flood = FaceFlood {
         triangles,
-        segments: &soup.segments,
+        segments: &plsg.segments,
         bundles: bundles(triangulation),
-        cover: Cover::of_rings(&soup.sources, &soup.outlines),
+        cover: Cover::of_rings(&plsg.sources, &plsg.outlines),
         found: vec![None; regions.count()],
         regions: &regions,
         slivers: Vec::new(),
         margins: Interner::default(),
     };
     flood.run();
-    let Flood { found, slivers, margins, .. } = flood;
+    let FaceFlood { found, slivers, margins, .. } = flood;
     let of_faces = || regions.of_faces.iter().filter_map(|&region| found[region as usize]);
     let mut faces = Faces {
         walkable: of_faces().map(|f| f.is_walkable).collect(),
@@ -58,20 +58,20 @@ pub(crate) fn classify(triangulation: &Triangulation) -> Faces {
         margin_sets: margins.into_sets(),
         slivers,
     };
-    if has(soup, |effect| matches!(effect, Effect::Area { .. })) {
+    if has(plsg, |effect| matches!(effect, Effect::Area { .. })) {
         faces.kinds = of_faces().map(|found| found.kind).collect();
     }
-    if has(soup, |effect| matches!(effect, Effect::Margin { .. })) {
+    if has(plsg, |effect| matches!(effect, Effect::Margin { .. })) {
         faces.margins = of_faces().map(|found| found.margin).collect();
     }
     faces
 }
 
-fn has(soup: &Soup, is_wanted: impl Fn(Effect) -> bool) -> bool {
-    soup.outlines.iter().any(|region| is_wanted(region.effect))
+fn has(plsg: &Plsg, is_wanted: impl Fn(Effect) -> bool) -> bool {
+    plsg.outlines.iter().any(|region| is_wanted(region.effect))
 }
 
-struct Flood<'a> {
+struct FaceFlood<'a> {
     triangles: &'a Triangles,
     regions: &'a Regions,
     segments: &'a [Segment],
@@ -104,7 +104,7 @@ struct Frame<'a> {
     left: std::slice::Iter<'a, u32>,
 }
 
-impl<'a> Flood<'a> {
+impl<'a> FaceFlood<'a> {
     /// Visits all regions, starting at the outside.
     fn run(&mut self) {
         let mut stack = vec![self.enter(0, None)];

@@ -31,16 +31,16 @@ impl Triangulation {
             Source::Seam { seam, leg } => Some([seam, leg]),
             _ => None,
         };
-        if !self.soup.sources.iter().any(|&source| leg(source).is_some()) {
+        if !self.plsg.sources.iter().any(|&source| leg(source).is_some()) {
             return Vec::new();
         }
-        let leg_of = |segment: u32| leg(self.soup.source(segment));
+        let leg_of = |segment: u32| leg(self.plsg.source(segment));
         let labels = self.triangles.labels.of_segments(|segment| leg_of(segment).is_some());
         let labels = labels.into_iter();
         let mut pieces: Vec<([u32; 2], u32)> =
             labels.filter_map(|(half, segment)| Some((leg_of(segment)?, half))).collect();
         // Both floors of a seam share these points.
-        let end = |half: u32| self.soup.points[self.triangles.end(half) as usize];
+        let end = |half: u32| self.plsg.points[self.triangles.end(half) as usize];
         pieces.sort_by(|a, b| a.0.cmp(&b.0).then_with(|| lexicographic(end(a.1), end(b.1))));
         let own = pieces.chunk_by(|a, b| a.0 == b.0);
         own.map(|own| Walk { leg: own[0].0, halves: self.without_detours(own) }).collect()

@@ -82,8 +82,8 @@ fn is_blocked_before_seam(right: &[bool], left: &[bool]) -> bool {
 ///
 /// Complexity: linear in the number of pieces; O(k log k) for k pieces along one edge.
 pub(crate) fn bundles(triangulation: &Triangulation) -> BTreeMap<u32, Bundle> {
-    let Triangulation { soup, triangles } = triangulation;
-    if soup.origins.is_empty() {
+    let Triangulation { plsg, triangles } = triangulation;
+    if plsg.origins.is_empty() {
         return BTreeMap::new(); // nothing was cut
     }
     let labels = &triangles.labels;
@@ -97,10 +97,10 @@ pub(crate) fn bundles(triangulation: &Triangulation) -> BTreeMap<u32, Bundle> {
             let all = sides.map(|half| labels.along(half).map(move |segment| (half, segment)));
             let pieces = all.into_iter().flatten().map(|(half, segment)| EdgePiece {
                 half,
-                source: soup.segments[segment as usize].source,
-                line: soup.origins[segment as usize].map(|point| soup.points[point as usize]),
+                source: plsg.segments[segment as usize].source,
+                line: plsg.origins[segment as usize].map(|point| plsg.points[point as usize]),
             });
-            let ends = sides.map(|half| soup.points[triangles.origin(half) as usize]);
+            let ends = sides.map(|half| plsg.points[triangles.origin(half) as usize]);
             bundle(ends, pieces).map(|bundle| (edge, bundle))
         })
         .collect()
@@ -108,12 +108,12 @@ pub(crate) fn bundles(triangulation: &Triangulation) -> BTreeMap<u32, Bundle> {
 
 /// Returns the even halves of all edges along collinear chains that a bent segment runs along too.
 fn bent_lines(triangulation: &Triangulation) -> Vec<u32> {
-    let Triangulation { soup, triangles } = triangulation;
+    let Triangulation { plsg, triangles } = triangulation;
     let (labels, spans) = (&triangles.labels, triangles.labels.chain_spans());
     let is_bent = |segment: u32| {
-        let Segment { from, to, .. } = soup.segments[segment as usize];
-        let line = soup.origins[segment as usize];
-        let [ends, line] = [[from, to], line].map(|ends| ends.map(|p| soup.points[p as usize]));
+        let Segment { from, to, .. } = plsg.segments[segment as usize];
+        let line = plsg.origins[segment as usize];
+        let [ends, line] = [[from, to], line].map(|ends| ends.map(|p| plsg.points[p as usize]));
         !is_one_line(ends, line)
     };
     let has_bent = |half: u32| labels.single_along(half).iter().any(|label| is_bent(label.1));
@@ -125,8 +125,8 @@ fn bent_lines(triangulation: &Triangulation) -> Vec<u32> {
 
 /// Returns the slivers for the report, lowest first.
 pub(crate) fn reported(slivers: &[SliverEdge], triangulation: &Triangulation) -> Vec<Sliver> {
-    let Triangulation { soup, triangles } = triangulation;
-    let end = |half: u32| soup.points[triangles.origin(half) as usize];
+    let Triangulation { plsg, triangles } = triangulation;
+    let end = |half: u32| plsg.points[triangles.origin(half) as usize];
     let sliver = |&SliverEdge { edge, kind }: &SliverEdge| {
         let [a, b] = [edge, edge ^ 1].map(end);
         Sliver { ends: if lexicographic(a, b).is_lt() { [a, b] } else { [b, a] }, kind }

@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use crate::half_edges::halves::NONE;
 use crate::half_edges::labels::Labels;
-use crate::plsg::{Soup, Source};
+use crate::plsg::{Plsg, Source};
 
 /// Numbers sets of doors. Equal sets have equal numbers.
 #[derive(Debug, Default)]
@@ -40,8 +40,8 @@ pub(crate) struct EdgeDoors {
 
 impl EdgeDoors {
     /// Collects the doors along each edge; `count` is the number of half-edges.
-    pub(crate) fn of(soup: &Soup, labels: &Labels, count: usize) -> Self {
-        let door = |segment: u32| match soup.source(segment) {
+    pub(crate) fn of(plsg: &Plsg, labels: &Labels, count: usize) -> Self {
+        let door = |segment: u32| match plsg.source(segment) {
             Source::Door { door } => Some(door),
             _ => None,
         };

@@ -77,7 +77,7 @@ impl<'a> TriangleMesh<'a> {
     }
 
     /// Makes [`around`](Self::around) begin with this half-edge at its origin.
-    pub(crate) fn begin_around_with(&mut self, half: u32) {
+    pub(crate) fn set_first_half_edge(&mut self, half: u32) {
         let origin = self.origin(half);
         self.out[origin as usize] = half;
     }

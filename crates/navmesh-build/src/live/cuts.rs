@@ -20,7 +20,7 @@ use navmesh_core::geom::{Turn, distinct_points, on_segment, turn};
 use super::RebuildReason;
 use super::changes::Changes;
 use super::index::{Chains, OutlineSegment, SegmentIndex, changed_part};
-use crate::plsg::{Segment, Soup};
+use crate::plsg::{Plsg, Segment};
 use crate::report::BuildReport;
 use crate::split::crossing::SnapStrategy;
 use crate::split::intersections::find_intersections;
@@ -333,26 +333,26 @@ fn chains(slots: &[u32], segments: &[[DVec2; 2]]) -> Result<Chains, RebuildReaso
     let (points, numbers) = distinct_points(segments.iter().flatten().copied().collect());
     let segments = numbers.chunks_exact(2).zip(0..);
     let segments = segments.map(|(ends, source)| Segment { from: ends[0], to: ends[1], source });
-    let mut soup = Soup { points, segments: segments.collect(), ..Soup::default() };
+    let mut plsg = Plsg { points, segments: segments.collect(), ..Plsg::default() };
     let mut report = BuildReport::default();
     for round in 0..MAX_ROUNDS {
-        let all: Vec<u32> = (0..soup.segments.len() as u32).collect();
+        let all: Vec<u32> = (0..plsg.segments.len() as u32).collect();
         let strategy = SnapStrategy::of_round(round);
-        let found = find_intersections(&soup, &all, strategy, usize::MAX)
+        let found = find_intersections(&plsg, &all, strategy, usize::MAX)
             .map_err(|_| RebuildReason::ManyCrossings)?;
         if found.crossings.is_empty() {
-            return Ok(collected(&soup, slots));
+            return Ok(collected(&plsg, slots));
         }
-        cut(&mut soup, found, &mut report).map_err(|_| RebuildReason::ManyCrossings)?;
+        cut(&mut plsg, found, &mut report).map_err(|_| RebuildReason::ManyCrossings)?;
     }
     Err(RebuildReason::ManyCrossings)
 }
 
 /// Joins the pieces of each segment. They follow one another.
-fn collected(soup: &Soup, slots: &[u32]) -> Chains {
-    let at = |point: u32| soup.points[point as usize];
+fn collected(plsg: &Plsg, slots: &[u32]) -> Chains {
+    let at = |point: u32| plsg.points[point as usize];
     let mut chains = Chains::new();
-    for pieces in soup.segments.chunk_by(|a, b| a.source == b.source) {
+    for pieces in plsg.segments.chunk_by(|a, b| a.source == b.source) {
         if let Some(&slot) = slots.get(pieces[0].source as usize) {
             let chain = std::iter::once(pieces[0].from).chain(pieces.iter().map(|piece| piece.to));
             chains.insert(slot, chain.map(at).collect());

@@ -29,14 +29,14 @@ pub(super) fn emit(
     let rim = rim_halves(cavity, &triangulation, &pieces);
     let connections = connection_halves(cavity, &triangulation, &pieces);
     let walls = walls(&triangulation, faces);
-    let Triangulation { soup, triangles } = triangulation;
-    let doors = EdgeDoors::of(&soup, &triangles.labels, triangles.halves.len());
+    let Triangulation { plsg, triangles } = triangulation;
+    let doors = EdgeDoors::of(&plsg, &triangles.labels, triangles.halves.len());
     let mut cells = HalfEdges { doors, ..cells_of(triangles, faces) };
     for edge in walls {
-        cells.part(edge);
+        cells.separate(edge);
     }
-    remove_inner_points(&mut cells, &soup.points);
-    let mut area = LocalCells { cells, points: soup.points, neighbors: Vec::new(), connections };
+    remove_inner_points(&mut cells, &plsg.points);
+    let mut area = LocalCells { cells, points: plsg.points, neighbors: Vec::new(), connections };
     area.add_neighbors(step.mesh, cavity, &rim);
     if step.builder.options.merge == Merge::LongestEdgeFirst {
         let LocalCells { cells, points, neighbors, connections } = &mut area;
@@ -51,8 +51,8 @@ fn connection_halves(
     triangulation: &Triangulation,
     pieces: &[Piece],
 ) -> Vec<(u32, u32)> {
-    let Triangulation { soup, triangles } = triangulation;
-    let layer = |segment: u32| match pieces[soup.segments[segment as usize].source as usize] {
+    let Triangulation { plsg, triangles } = triangulation;
+    let layer = |segment: u32| match pieces[plsg.segments[segment as usize].source as usize] {
         Piece::Border { edge } => match cavity.edges[edge as usize].side {
             BorderSide::Connection { layer } => Some(layer),
             _ => None,
@@ -68,8 +68,8 @@ fn connection_halves(
 
 /// Returns the edges of the mesh that lead to neighbours, each with its half-edge, ascending.
 fn rim_halves(cavity: &Cavity, triangulation: &Triangulation, pieces: &[Piece]) -> Vec<(u32, u32)> {
-    let Triangulation { soup, triangles } = triangulation;
-    let border = |segment: u32| match pieces[soup.segments[segment as usize].source as usize] {
+    let Triangulation { plsg, triangles } = triangulation;
+    let border = |segment: u32| match pieces[plsg.segments[segment as usize].source as usize] {
         Piece::Border { edge } => Some(&cavity.edges[edge as usize]),
         Piece::Outline { .. } => None,
     };
@@ -203,7 +203,7 @@ impl LocalCells {
         let mut removed: Vec<u32> = changed.into_iter().map(|neighbor| neighbor.slot).collect();
         removed.extend(&cavity.slots);
         removed.sort_unstable();
-        let firsts = self.cells.firsts().into_iter().filter(|&first| !is_kept[first as usize]);
+        let firsts = self.cells.ring_starts().into_iter().filter(|&first| !is_kept[first as usize]);
         MeshPatch {
             removed: removed.into_iter().map(|slot| mesh.cell_id(slot)).collect(),
             cells: firsts

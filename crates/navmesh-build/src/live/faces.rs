@@ -98,8 +98,8 @@ struct Classifier<'a> {
 
 impl<'a> Classifier<'a> {
     fn of(step: &'a Step<'a>, local: &'a LocalTriangles) -> Self {
-        let Triangulation { soup, triangles } = &local.triangulation;
-        let point = |half: u32| soup.points[triangles.origin(half) as usize];
+        let Triangulation { plsg, triangles } = &local.triangulation;
+        let point = |half: u32| plsg.points[triangles.origin(half) as usize];
         let is_near = (0..triangles.halves.len() as u32).step_by(2).map(|half| {
             let ends = [point(half), point(half ^ 1)];
             step.is_touched(ends)
@@ -109,7 +109,7 @@ impl<'a> Classifier<'a> {
         let mut labels = Vec::with_capacity(all.len());
         let mut borders = Vec::with_capacity(all.len());
         for (half, segment) in all {
-            match local.pieces[soup.segments[segment as usize].source as usize] {
+            match local.pieces[plsg.segments[segment as usize].source as usize] {
                 Piece::Outline { slot } => labels.push((half, slot)),
                 Piece::Border { edge } => borders.push((half, edge)),
             }
@@ -135,7 +135,7 @@ impl<'a> Classifier<'a> {
     }
 
     fn point(&self, half: u32) -> DVec2 {
-        self.local.triangulation.soup.points[self.triangles.origin(half) as usize]
+        self.local.triangulation.plsg.points[self.triangles.origin(half) as usize]
     }
 
     fn ends(&self, half: u32) -> [DVec2; 2] {

@@ -29,7 +29,7 @@ use super::index::{SegmentIndex, ShapeKey};
 use super::kinds::Kinds;
 use super::{LiveKey, RebuildReason};
 use crate::builder::NavMeshBuilder;
-use crate::plsg::{Segment, Soup, Source};
+use crate::plsg::{Plsg, Segment, Source};
 use crate::split::Triangulation;
 use crate::triangulate::constrain::Refused;
 use crate::triangulate::triangulate;
@@ -156,7 +156,7 @@ impl Step<'_> {
         let local = self.triangles(&cavity, &near)?;
         let faces = classify(self, &cavity, &local)?;
         let patch = emit(self, &cavity, local, &faces);
-        let is_bare = patch.cells.is_empty() && self.is_bare_without(&patch.removed);
+        let is_bare = patch.cells.is_empty() && self.is_empty_without(&patch.removed);
         if is_bare { Err(RebuildReason::Unsettled.into()) } else { Ok(patch) }
     }
 
@@ -166,7 +166,7 @@ impl Step<'_> {
     }
 
     /// True if the floor has no other cells than these, which ascend.
-    fn is_bare_without(&self, removed: &[CellId]) -> bool {
+    fn is_empty_without(&self, removed: &[CellId]) -> bool {
         if !self.mesh.has_layers() {
             return removed.len() == self.mesh.cell_count();
         }
@@ -243,16 +243,16 @@ impl Step<'_> {
         let segments = numbers.chunks_exact(2).zip(0..pieces.len() as u32);
         let segments =
             segments.map(|(ends, source)| Segment { from: ends[0], to: ends[1], source }).collect();
-        let mut soup = Soup { points, segments, sources, ..Soup::default() };
-        match triangulate(&mut soup) {
+        let mut plsg = Plsg { points, segments, sources, ..Plsg::default() };
+        match triangulate(&mut plsg) {
             Ok(triangles) => {
-                let triangulation = Triangulation { soup, triangles };
+                let triangulation = Triangulation { plsg, triangles };
                 let local = LocalTriangles { triangulation, pieces };
                 local.check_rim(cavity)?;
                 Ok(local)
             }
             Err(Refused::Crossing(crossing)) if !crossing.is_empty() => {
-                Err(Obstruction::Grow(crossing.iter().map(|&own| soup.ordered_ends(own)).collect()))
+                Err(Obstruction::Grow(crossing.iter().map(|&own| plsg.ordered_ends(own)).collect()))
             }
             Err(_) => Err(RebuildReason::Unsettled.into()),
         }
@@ -278,10 +278,10 @@ impl Step<'_> {
 impl LocalTriangles {
     /// Checks that no point lies on an edge of a cell that stays.
     fn check_rim(&self, cavity: &Cavity) -> Result<(), Obstruction> {
-        let Triangulation { soup, triangles } = &self.triangulation;
+        let Triangulation { plsg, triangles } = &self.triangulation;
         let spans = triangles.labels.chain_spans().spans();
         let broken = spans.iter().filter_map(|span| {
-            match self.pieces[soup.segments[span.segment as usize].source as usize] {
+            match self.pieces[plsg.segments[span.segment as usize].source as usize] {
                 Piece::Border { edge } => Some(&cavity.edges[edge as usize]),
                 Piece::Outline { .. } => None,
             }

@@ -7,7 +7,7 @@ use navmesh_core::DVec2;
 use crate::ground::Ground;
 use crate::half_edges::HalfEdges;
 use crate::half_edges::halves::NONE;
-use crate::plsg::{Drawing, Effect, Fill, PointKey, Region, Soup, Source, point_key};
+use crate::plsg::{Drawing, Effect, Fill, Plsg, PointKey, Region, Source, point_key};
 use crate::report::BuildReport;
 use crate::split::Triangulation;
 use crate::triangulate::triangulate;
@@ -61,7 +61,7 @@ fn triangles(ring: &[DVec2]) -> Option<Ground> {
     let outline = drawing.add_outline(Region { effect: Effect::Walkable, fill: Fill::Positive });
     let source = drawing.add_source(Source::Exterior { outline });
     drawing.add_chain(ring.iter().copied(), source);
-    let mut soup = Soup::of(drawing);
-    let triangles = triangulate(&mut soup).ok()?;
-    Some(Ground::of(Triangulation { soup, triangles }, &mut BuildReport::default()))
+    let mut plsg = Plsg::of(drawing);
+    let triangles = triangulate(&mut plsg).ok()?;
+    Some(Ground::of(Triangulation { plsg, triangles }, &mut BuildReport::default()))
 }

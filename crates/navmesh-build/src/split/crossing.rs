@@ -4,7 +4,7 @@ use navmesh_core::DVec2;
 use navmesh_core::geom::double::crossing;
 use navmesh_core::geom::{Turn, lexicographic, nearest_on_segment, sanitized, turn};
 
-use crate::plsg::Soup;
+use crate::plsg::Plsg;
 
 /// The largest distance over which a rounded intersection snaps to an end of its segments, in units
 /// of 2⁻⁵² of its largest coordinate. Otherwise rounding could shift the intersection of two nearly
@@ -72,8 +72,8 @@ pub(crate) fn crossing_point(first: [DVec2; 2], second: [DVec2; 2]) -> DVec2 {
 }
 
 impl Crossing {
-    pub(super) fn of(soup: &Soup, segments: [u32; 2], strategy: SnapStrategy) -> Self {
-        let [first, second] = segments.map(|segment| soup.ordered_ends(segment));
+    pub(super) fn of(plsg: &Plsg, segments: [u32; 2], strategy: SnapStrategy) -> Self {
+        let [first, second] = segments.map(|segment| plsg.ordered_ends(segment));
         Self { segments, ..Self::between(first, second, strategy) }
     }
 

@@ -10,7 +10,7 @@ use navmesh_core::collections::counting_sort;
 use navmesh_core::geom::lexicographic;
 
 use super::crossing::Crossing;
-use crate::plsg::Soup;
+use crate::plsg::Plsg;
 
 /// The distance below which two intersections on a segment are near, in units of 2⁻⁵² of the larger
 /// coordinate.
@@ -21,11 +21,11 @@ const NEAR_UNITS: f64 = 64.0;
 const NARROW: f64 = 1.0 / 32.0;
 
 /// Returns the rounded intersections whose pixel may be crossed, without duplicates, lowest first.
-pub(super) fn hot_pixel_candidates(soup: &Soup, crossings: &[Crossing]) -> Vec<DVec2> {
-    let is_near_another = near_another(soup, crossings);
+pub(super) fn hot_pixel_candidates(plsg: &Plsg, crossings: &[Crossing]) -> Vec<DVec2> {
+    let is_near_another = near_another(plsg, crossings);
     let rounded = crossings.iter().zip(is_near_another).filter(|(c, _)| !c.is_exact);
     let crowded = rounded.filter(|(c, is_near)| {
-        *is_near || is_narrow(c.segments.map(|segment| soup.ordered_ends(segment)))
+        *is_near || is_narrow(c.segments.map(|segment| plsg.ordered_ends(segment)))
     });
     let mut places: Vec<DVec2> = crowded.map(|(crossing, _)| crossing.point).collect();
     places.sort_by(|a, b| lexicographic(*a, *b));
@@ -40,19 +40,19 @@ pub(crate) fn is_narrow(segments: [[DVec2; 2]; 2]) -> bool {
 }
 
 /// Returns, for each intersection, whether another one is near it on one of its segments.
-fn near_another(soup: &Soup, crossings: &[Crossing]) -> Vec<bool> {
+fn near_another(plsg: &Plsg, crossings: &[Crossing]) -> Vec<bool> {
     let by_segment = crossings
         .iter()
         .zip(0..)
         .flat_map(|(crossing, number)| crossing.segments.map(|segment| (segment, number)));
-    let mut crossings_of = counting_sort(soup.segments.len(), by_segment);
+    let mut crossings_of = counting_sort(plsg.segments.len(), by_segment);
     let mut is_near_another = vec![false; crossings.len()];
-    for segment in 0..soup.segments.len() as u32 {
+    for segment in 0..plsg.segments.len() as u32 {
         let along = crossings_of.group_mut(segment as usize);
         if along.len() < 2 {
             continue;
         }
-        let ends = soup.ordered_ends(segment);
+        let ends = plsg.ordered_ends(segment);
         let at = |number: u32| place_along(ends, crossings[number as usize].point);
         along.sort_unstable_by(|&one, &other| at(one).total_cmp(&at(other)));
         let near = near_distance(ends);

@@ -18,7 +18,7 @@ use navmesh_core::geom::is_farther_along;
 
 use super::bounded_set::BoundedSet;
 use crate::error::BuildError;
-use crate::plsg::Soup;
+use crate::plsg::Plsg;
 
 /// Returns these segments, each with every one of these points whose pixel it crosses, ascending.
 /// The segment's own ends are left out.
@@ -27,26 +27,26 @@ use crate::plsg::Soup;
 ///
 /// `TooManyIntersections`.
 pub(super) fn passing(
-    soup: &Soup,
+    plsg: &Plsg,
     segments: &[u32],
     places: &[DVec2],
 ) -> Result<Vec<(u32, DVec2)>, BuildError> {
     // The numbers of points follow those of the segments.
-    let first_place = soup.segments.len() as u32;
+    let first_place = plsg.segments.len() as u32;
     let corners_of = |item: u32, corners: &mut Vec<DVec2>| match item.checked_sub(first_place) {
         Some(place) => corners.extend(pixel(places[place as usize])),
-        None => corners.extend(soup.ordered_ends(item)),
+        None => corners.extend(plsg.ordered_ends(item)),
     };
     let near = NearPairs { corners_of };
     let numbers: Vec<u32> = (first_place..).take(places.len()).collect();
     let at = |place: u32| places[place as usize];
-    let mut found = BoundedSet::new(soup.budget.left(), soup.budget.most_tests());
+    let mut found = BoundedSet::new(plsg.budget.left(), plsg.budget.most_tests());
     let _ = near.between(segments, &numbers, &mut |segment, item| {
         let place = item - first_place;
-        found.add_if((segment, place), || passes(soup.ordered_ends(segment), at(place)))
+        found.add_if((segment, place), || passes(plsg.ordered_ends(segment), at(place)))
     });
     let found = found.finished();
-    let found = found.map_err(|(_, place)| soup.budget.exceeded(at(place)))?;
+    let found = found.map_err(|(_, place)| plsg.budget.exceeded(at(place)))?;
     Ok(found.into_iter().map(|(segment, place)| (segment, at(place))).collect())
 }
 

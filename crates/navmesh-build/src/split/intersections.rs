@@ -14,7 +14,7 @@ use super::crossing::{Crossing, SnapStrategy, cross_properly, crossing_point};
 use super::hot_pixel_candidates::hot_pixel_candidates;
 use super::hot_pixels::passing;
 use crate::error::BuildError;
-use crate::plsg::{Segment, Soup};
+use crate::plsg::{Plsg, Segment};
 
 /// The intersections of segments. The first of several segments between the same points represents
 /// all.
@@ -43,11 +43,11 @@ impl Intersections {
     }
 
     /// Returns each segment that is cut, with the point of the cut.
-    pub(crate) fn cuts<'a>(&'a self, soup: &'a Soup) -> impl Iterator<Item = (u32, DVec2)> + 'a {
+    pub(crate) fn cuts<'a>(&'a self, plsg: &'a Plsg) -> impl Iterator<Item = (u32, DVec2)> + 'a {
         let crossings = self.crossings.iter();
         let crossings = crossings.flat_map(|c| c.segments.map(|segment| (segment, c.point)));
         let touches = self.touches.iter();
-        let touches = touches.map(|&(segment, point)| (segment, soup.points[point as usize]));
+        let touches = touches.map(|&(segment, point)| (segment, plsg.points[point as usize]));
         crossings.chain(touches).chain(self.passes.iter().copied())
     }
 }
@@ -59,12 +59,12 @@ impl Intersections {
 /// `TooManyIntersections` if more than `most` pairs cross, or the graph's budget is exceeded. The
 /// search ends before twice as many.
 pub(crate) fn find_intersections(
-    soup: &Soup,
+    plsg: &Plsg,
     candidates: &[u32],
     strategy: SnapStrategy,
     most: usize,
 ) -> Result<Intersections, BuildError> {
-    let representatives = representatives(&soup.segments);
+    let representatives = representatives(&plsg.segments);
     let mut is_candidate = vec![false; representatives.len()];
     for &candidate in candidates {
         is_candidate[representatives[candidate as usize] as usize] = true;
@@ -73,15 +73,15 @@ pub(crate) fn find_intersections(
         .filter(|&segment| representatives[segment as usize] == segment);
     let (candidates, others): (Vec<u32>, Vec<u32>) =
         all.partition(|&segment| is_candidate[segment as usize]);
-    let mut pairs = crossing_pairs(soup, &candidates, &others, most.min(soup.budget.left()))?;
-    let all_points: Vec<u32> = (0..soup.points.len() as u32).collect();
-    let mut touches = touches(soup, &crossed(&pairs), &all_points)?;
+    let mut pairs = crossing_pairs(plsg, &candidates, &others, most.min(plsg.budget.left()))?;
+    let all_points: Vec<u32> = (0..plsg.points.len() as u32).collect();
+    let mut touches = touches(plsg, &crossed(&pairs), &all_points)?;
     pairs.retain(|&pair| !share_a_point(pair, &touches));
     let crossed = crossed(&pairs);
     touches.retain(|touch| crossed.binary_search(&touch.0).is_ok());
-    let of_pair = |pair| Crossing::of(soup, pair, strategy);
+    let of_pair = |pair| Crossing::of(plsg, pair, strategy);
     let crossings: Vec<Crossing> = pairs.into_iter().map(of_pair).collect();
-    let passes = passing(soup, &crossed, &hot_pixel_candidates(soup, &crossings))?;
+    let passes = passing(plsg, &crossed, &hot_pixel_candidates(plsg, &crossings))?;
     Ok(Intersections { crossings, touches, passes, representatives })
 }
 
@@ -102,16 +102,16 @@ pub(crate) fn representatives(segments: &[Segment]) -> Vec<u32> {
 
 /// Returns every properly crossing pair with at least one candidate, ascending, up to a limit.
 fn crossing_pairs(
-    soup: &Soup,
+    plsg: &Plsg,
     candidates: &[u32],
     others: &[u32],
     limit: usize,
 ) -> Result<Vec<[u32; 2]>, BuildError> {
     // Each segment is tested several times, and its ends are ordered once.
     let ends: Vec<[DVec2; 2]> =
-        (0..soup.segments.len() as u32).map(|segment| soup.ordered_ends(segment)).collect();
+        (0..plsg.segments.len() as u32).map(|segment| plsg.ordered_ends(segment)).collect();
     let near = NearSegments { ends_of: |segment: u32| ends[segment as usize] };
-    let mut pairs = BoundedSet::new(limit, soup.budget.most_tests());
+    let mut pairs = BoundedSet::new(limit, plsg.budget.most_tests());
     let mut visit = |a: u32, b: u32| {
         pairs.add_if([a.min(b), a.max(b)], || cross_properly(ends[a as usize], ends[b as usize]))
     };
@@ -120,7 +120,7 @@ fn crossing_pairs(
     }
     pairs
         .finished()
-        .map_err(|[a, b]| soup.budget.exceeded(crossing_point(ends[a as usize], ends[b as usize])))
+        .map_err(|[a, b]| plsg.budget.exceeded(crossing_point(ends[a as usize], ends[b as usize])))
 }
 
 /// Returns the segments of these pairs, ascending.
@@ -136,25 +136,25 @@ fn crossed(pairs: &[[u32; 2]]) -> Vec<u32> {
 ///
 /// `TooManyIntersections`.
 pub(crate) fn touches(
-    soup: &Soup,
+    plsg: &Plsg,
     segments: &[u32],
     points: &[u32],
 ) -> Result<Vec<(u32, u32)>, BuildError> {
     // The numbers of points follow those of the segments.
-    let first_point = soup.segments.len() as u32;
+    let first_point = plsg.segments.len() as u32;
     let ends_of = |item: u32| match item.checked_sub(first_point) {
-        Some(point) => [soup.points[point as usize]; 2],
-        None => soup.ordered_ends(item),
+        Some(point) => [plsg.points[point as usize]; 2],
+        None => plsg.ordered_ends(item),
     };
     let near = NearSegments { ends_of };
     let points: Vec<u32> = points.iter().map(|point| first_point + point).collect();
-    let at = |point: u32| soup.points[point as usize];
-    let mut touches = BoundedSet::new(soup.budget.left(), soup.budget.most_tests());
+    let at = |point: u32| plsg.points[point as usize];
+    let mut touches = BoundedSet::new(plsg.budget.left(), plsg.budget.most_tests());
     let _ = near.between(segments, &points, &mut |segment, item| {
         let point = item - first_point;
-        touches.add_if((segment, point), || is_inside(soup.ordered_ends(segment), at(point)))
+        touches.add_if((segment, point), || is_inside(plsg.ordered_ends(segment), at(point)))
     });
-    touches.finished().map_err(|(_, point)| soup.budget.exceeded(at(point)))
+    touches.finished().map_err(|(_, point)| plsg.budget.exceeded(at(point)))
 }
 
 /// True if a point lies exactly in the interior of a segment.

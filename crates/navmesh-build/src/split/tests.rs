@@ -10,10 +10,10 @@ use crate::input::clean;
 use crate::options::BuildOptions;
 use crate::plsg::Source;
 
-fn soup_of(outlines: &[Outline]) -> Soup {
+fn soup_of(outlines: &[Outline]) -> Plsg {
     let outlines = Outlines { walkable: outlines.to_vec(), ..Outlines::default() };
     let report = &mut BuildReport::default();
-    Soup::of(clean(&outlines, &[], &BuildOptions::default(), report).unwrap().ground)
+    Plsg::of(clean(&outlines, &[], &BuildOptions::default(), report).unwrap().ground)
 }
 
 #[test]
@@ -21,7 +21,7 @@ fn a_cross_of_two_bars_is_cut_at_four_exact_points() {
     let bars = [Outline::rect([0.0, 1.0], [3.0, 2.0]), Outline::rect([1.0, 0.0], [2.0, 3.0])];
     let mut report = BuildReport::default();
     let result = triangulate_crossing_free(soup_of(&bars), Crossings::Rare, &mut report).unwrap();
-    assert_eq!(result.soup.points.len(), 12);
+    assert_eq!(result.plsg.points.len(), 12);
     assert_eq!((report.exact_crossings, report.rounded_crossings.len()), (4, 0));
 }
 
@@ -78,8 +78,8 @@ fn segments_a_few_units_apart_are_separated() {
 fn crossing_of(ends: [[f64; 2]; 4], strategy: SnapStrategy) -> (DVec2, bool) {
     let segments = [[0, 1], [2, 3]].map(|[from, to]| Segment { from, to, source: 0 });
     let points = ends.map(DVec2::from).to_vec();
-    let soup = Soup { points, segments: segments.to_vec(), ..Soup::default() };
-    let found = find_intersections(&soup, &[1], strategy, usize::MAX).unwrap();
+    let plsg = Plsg { points, segments: segments.to_vec(), ..Plsg::default() };
+    let found = find_intersections(&plsg, &[1], strategy, usize::MAX).unwrap();
     (found.crossings[0].point, found.crossings[0].is_exact)
 }
 
@@ -112,41 +112,41 @@ fn an_exact_crossing_goes_to_no_end() {
 fn points_on_a_segment_stay_on_it_when_a_crossing_bends_it() {
     let points = [[0.0, 0.0], [9.0, 3.0], [3.0, 1.0], [3.0, 6.0], [4.0, 0.0], [5.0, 6.0]];
     let segment = |from, to, source| Segment { from, to, source };
-    let soup = Soup {
+    let plsg = Plsg {
         points: points.map(DVec2::from).to_vec(),
         segments: vec![segment(0, 1, 0), segment(2, 3, 1), segment(4, 5, 2)],
-        ..Soup::default()
+        ..Plsg::default()
     };
-    let Triangulation { soup, .. } =
-        triangulate_crossing_free(soup, Crossings::Likely, &mut BuildReport::default()).unwrap();
-    let long: Vec<u32> = soup.segments.iter().filter(|s| s.source == 0).map(|s| s.to).collect();
+    let Triangulation { plsg, .. } =
+        triangulate_crossing_free(plsg, Crossings::Likely, &mut BuildReport::default()).unwrap();
+    let long: Vec<u32> = plsg.segments.iter().filter(|s| s.source == 0).map(|s| s.to).collect();
     assert_eq!(long.len(), 3);
-    let first = soup.points[long[0] as usize];
+    let first = plsg.points[long[0] as usize];
     assert_eq!(first, DVec2::new(3.0, 1.0), "it passes through the point at which the second ends");
 }
 
 /// Creates segments between random points of a small lattice, with copies and with a hub of walls.
-fn tangle(seed: u64) -> Soup {
+fn tangle(seed: u64) -> Plsg {
     let mut random = SplitMix64::new(seed);
     let size = 2 + random.below(12);
-    let mut soup = Soup::default();
+    let mut plsg = Plsg::default();
     let points: Vec<DVec2> = (0..size * size)
         .map(|i| DVec2::new((i % size) as f64, (i / size) as f64))
         .filter(|_| random.below(3) > 0)
         .collect();
-    soup.points = points;
-    let count = soup.points.len();
+    plsg.points = points;
+    let count = plsg.points.len();
     let is_hub = random.below(3) == 0;
     for i in 0..2 + random.below(150) {
         let [from, to] = [random.below(count.max(1)), random.below(count.max(1))];
         let from = if is_hub && i % 2 == 0 { 0 } else { from };
         if from != to {
             let segment = Segment { from: from as u32, to: to as u32, source: i as u32 };
-            soup.segments.extend(std::iter::repeat_n(segment, 1 + random.below(8) / 7));
+            plsg.segments.extend(std::iter::repeat_n(segment, 1 + random.below(8) / 7));
         }
     }
-    soup.sources = vec![Source::Wall; 200];
-    soup
+    plsg.sources = vec![Source::Wall; 200];
+    plsg
 }
 
 /// The candidates of a triangulation give the same result as all segments, and as a plain search.
@@ -154,33 +154,33 @@ fn tangle(seed: u64) -> Soup {
 fn every_crossing_and_every_point_on_a_crossing_segment_is_found() {
     let (mut crossings, mut touches) = (0, 0);
     for seed in 0..600 {
-        let mut soup = tangle(seed);
-        let Err(refused) = triangulate(&mut soup) else { continue };
+        let mut plsg = tangle(seed);
+        let Err(refused) = triangulate(&mut plsg) else { continue };
         let candidates = refused.crossing().unwrap();
-        let soup = &soup;
+        let plsg = &plsg;
         let found =
-            find_intersections(soup, &candidates, SnapStrategy::EndNearCrossing, usize::MAX)
+            find_intersections(plsg, &candidates, SnapStrategy::EndNearCrossing, usize::MAX)
                 .unwrap();
-        let all: Vec<u32> = (0..soup.segments.len() as u32).collect();
+        let all: Vec<u32> = (0..plsg.segments.len() as u32).collect();
         let from_all =
-            find_intersections(soup, &all, SnapStrategy::EndNearCrossing, usize::MAX).unwrap();
+            find_intersections(plsg, &all, SnapStrategy::EndNearCrossing, usize::MAX).unwrap();
         let pairs = |found: &Intersections| -> Vec<[u32; 2]> {
             found.crossings.iter().map(|crossing| crossing.segments).collect()
         };
         assert_eq!((pairs(&found), &found.touches), (pairs(&from_all), &from_all.touches));
         let is_first = |s: &u32| {
-            let ends = |s: u32| soup.ordered_ends(s);
+            let ends = |s: u32| plsg.ordered_ends(s);
             (0..*s).all(|other| ends(other) != ends(*s))
         };
         let representatives: Vec<u32> = all.into_iter().filter(is_first).collect();
         let inside = |s: u32| {
-            let [a, b] = soup.ordered_ends(s);
+            let [a, b] = plsg.ordered_ends(s);
             let is_inside =
                 move |p: DVec2| turn(a, b, p) == Turn::Collinear && (p - a).dot(p - b) < 0.0;
-            (0..soup.points.len() as u32).filter(move |&p| is_inside(soup.points[p as usize]))
+            (0..plsg.points.len() as u32).filter(move |&p| is_inside(plsg.points[p as usize]))
         };
         let crosses = |a: u32, b: u32| {
-            cross_properly(soup.ordered_ends(a), soup.ordered_ends(b))
+            cross_properly(plsg.ordered_ends(a), plsg.ordered_ends(b))
                 && inside(a).all(|p| inside(b).all(|q| p != q))
         };
         let expected: Vec<[u32; 2]> = representatives
@@ -210,12 +210,12 @@ fn points_a_float_apart_cut_a_segment_in_their_true_order() {
     for ends in [[0, 1], [1, 0]] {
         let points = [[3.0, 30.0], [18.0, 0.0]].map(DVec2::from).to_vec();
         let segments = vec![Segment { from: ends[0], to: ends[1], source: 0 }];
-        let mut soup = Soup { points, segments, ..Soup::default() };
+        let mut plsg = Plsg { points, segments, ..Plsg::default() };
         let passes = vec![(0, second), (0, first)];
         let found = Intersections { passes, ..Intersections::default() };
-        cut(&mut soup, found, &mut BuildReport::default()).unwrap();
-        let at = |segment: &Segment| soup.points[segment.to as usize];
-        let mut vias: Vec<DVec2> = soup.segments.iter().map(at).collect();
+        cut(&mut plsg, found, &mut BuildReport::default()).unwrap();
+        let at = |segment: &Segment| plsg.points[segment.to as usize];
+        let mut vias: Vec<DVec2> = plsg.segments.iter().map(at).collect();
         vias.pop();
         let expected = if ends == [0, 1] { [first, second] } else { [second, first] };
         assert_eq!(vias, expected);
@@ -228,16 +228,16 @@ fn the_limit_of_pieces_is_exact() {
     let points = [[0.0, 0.0], [4.0, 0.0], [1.0, 0.0], [2.0, 0.0], [3.0, 0.0]];
     let points = points.map(DVec2::from).to_vec();
     let segments = vec![Segment { from: 0, to: 1, source: 0 }; 100];
-    let soup = Soup { points, segments, origins: vec![[0, 1]; 100], ..Soup::default() };
+    let plsg = Plsg { points, segments, origins: vec![[0, 1]; 100], ..Plsg::default() };
     let cuts = [2, 3, 4].map(|point| (0, point));
-    let (made, origins) = pieces(&soup, &cuts, &[0; 100], 400).unwrap();
+    let (made, origins) = pieces(&plsg, &cuts, &[0; 100], 400).unwrap();
     assert_eq!((made.len(), origins.len()), (400, 400));
-    let error = pieces(&soup, &cuts, &[0; 100], 399).unwrap_err();
-    assert_eq!(error, soup.budget.exceeded(DVec2::ZERO));
+    let error = pieces(&plsg, &cuts, &[0; 100], 399).unwrap_err();
+    assert_eq!(error, plsg.budget.exceeded(DVec2::ZERO));
 }
 
 /// Creates segments between a few places. Each end is some units away from its place.
-fn bundles(seed: u64) -> Soup {
+fn bundles(seed: u64) -> Plsg {
     let mut random = SplitMix64::new(seed);
     let places: Vec<DVec2> =
         (0..2 + random.below(5)).map(|_| DVec2::new(random.unit(), random.unit()) * 16.0).collect();
@@ -252,7 +252,7 @@ fn bundles(seed: u64) -> Soup {
     let (points, numbers) = distinct_points(ends);
     let pairs = numbers.chunks_exact(2).filter(|pair| pair[0] != pair[1]);
     let segments = pairs.map(|p| Segment { from: p[0], to: p[1], source: 0 }).collect();
-    Soup { points, segments, sources: vec![Source::Wall], ..Soup::default() }
+    Plsg { points, segments, sources: vec![Source::Wall], ..Plsg::default() }
 }
 
 /// Only a segment that ends near an isolated crossing may cross its pixel.
@@ -260,14 +260,14 @@ fn bundles(seed: u64) -> Soup {
 fn no_segment_crosses_the_pixel_of_an_isolated_crossing() {
     let (mut alone, mut all) = (0, 0);
     for seed in 0..150 {
-        let soup = bundles(seed);
-        let numbers: Vec<u32> = (0..soup.segments.len() as u32).collect();
+        let plsg = bundles(seed);
+        let numbers: Vec<u32> = (0..plsg.segments.len() as u32).collect();
         let found =
-            find_intersections(&soup, &numbers, SnapStrategy::EndNearCrossing, usize::MAX).unwrap();
+            find_intersections(&plsg, &numbers, SnapStrategy::EndNearCrossing, usize::MAX).unwrap();
         let mut crossed: Vec<u32> = found.crossings.iter().flat_map(|c| c.segments).collect();
         crossed.sort_unstable();
         crossed.dedup();
-        let crowded = hot_pixel_candidates(&soup, &found.crossings);
+        let crowded = hot_pixel_candidates(&plsg, &found.crossings);
         assert!(crowded.is_sorted_by(|a, b| lexicographic(*a, *b).is_lt()), "{seed}");
         for crossing in found.crossings.iter().filter(|crossing| !crossing.is_exact) {
             all += 1;
@@ -275,11 +275,11 @@ fn no_segment_crosses_the_pixel_of_an_isolated_crossing() {
                 continue;
             }
             alone += 1;
-            for (segment, at) in passing(&soup, &crossed, &[crossing.point]).unwrap() {
+            for (segment, at) in passing(&plsg, &crossed, &[crossing.point]).unwrap() {
                 let is_near = |end: DVec2| end.distance(at) <= 100.0 * 16.0 * f64::EPSILON;
                 let is_own = crossing.segments.contains(&segment);
                 assert!(
-                    is_own || soup.ordered_ends(segment).into_iter().any(is_near),
+                    is_own || plsg.ordered_ends(segment).into_iter().any(is_near),
                     "{seed} {at}"
                 );
             }

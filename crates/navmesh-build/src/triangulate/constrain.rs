@@ -75,7 +75,7 @@ struct Constrainer<'a, 'p> {
 }
 
 /// The next piece of a segment.
-enum Step {
+enum NextPiece {
     /// The segment runs along this half-edge.
     Along(u32),
     /// The segment enters the triangle on the left of this half-edge.
@@ -96,11 +96,11 @@ impl<'a, 'p> Constrainer<'a, 'p> {
             let is_backwards = self.mesh.degree(to) < self.mesh.degree(from);
             let (at, to_reach) = if is_backwards { (to, from) } else { (from, to) };
             let half = match self.step(at, to_reach)? {
-                Step::Along(half) => half,
-                Step::Into(half) => self.mesh.insert_edge(half, to_reach)?,
+                NextPiece::Along(half) => half,
+                NextPiece::Into(half) => self.mesh.insert_edge(half, to_reach)?,
             };
             // A later segment that takes the same step finds it at once.
-            self.mesh.begin_around_with(half);
+            self.mesh.set_first_half_edge(half);
             self.mesh.fix(half);
             let end = self.mesh.end(half);
             if [from, to, end] == [segment.from, segment.to, to_reach] {
@@ -116,21 +116,21 @@ impl<'a, 'p> Constrainer<'a, 'p> {
     }
 
     /// Returns the step from a point straight towards another.
-    fn step(&self, at: u32, to: u32) -> Option<Step> {
+    fn step(&self, at: u32, to: u32) -> Option<NextPiece> {
         let mesh = &*self.mesh;
         // Most segments are edges already, which takes no look at where points lie.
         if let Some(half) = mesh.around(at).find(|&half| mesh.end(half) == to) {
-            return Some(Step::Along(half));
+            return Some(NextPiece::Along(half));
         }
         mesh.around(at).find_map(|half| {
             let via = mesh.end(half);
             match mesh.turn([at, to, via]) {
-                Turn::Collinear => self.runs_towards(at, to, via).then_some(Step::Along(half)),
+                Turn::Collinear => self.runs_towards(at, to, via).then_some(NextPiece::Along(half)),
                 Turn::Left => None,
                 Turn::Right => {
                     // There is a triangle: along the hull no point is on the outer side.
                     let beyond = mesh.end(mesh.next(half));
-                    (mesh.turn([at, to, beyond]) == Turn::Left).then_some(Step::Into(half))
+                    (mesh.turn([at, to, beyond]) == Turn::Left).then_some(NextPiece::Into(half))
                 }
             }
         })

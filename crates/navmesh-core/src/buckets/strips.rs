@@ -57,7 +57,7 @@ struct Segment {
 
 /// A segment that crosses a strip, with its heights at both sides.
 #[derive(Clone, Copy)]
-struct Step {
+struct StripCrossing {
     heights: [f64; 2],
     item: u32,
     /// True if it lies on one line with the step before it.
@@ -68,7 +68,7 @@ struct Step {
 struct Stairs {
     /// The numbers of the strip's corners.
     strip: [u32; 2],
-    steps: Vec<Step>,
+    steps: Vec<StripCrossing>,
     /// For each step, the end of the steps on one line that it belongs to.
     line_ends: Vec<usize>,
     /// The steps that begin at the strip's lower corner, and those that end at its higher one, if
@@ -78,7 +78,7 @@ struct Stairs {
 
 /// The last steps of a staircase, each too near to the next to be sure that they do not meet.
 struct Flight {
-    last: Step,
+    last: StripCrossing,
     /// The common corners of all of them, 0 for none.
     corners: [u32; 2],
     /// True if no two of them are a pair to visit.
@@ -175,9 +175,9 @@ impl Strips {
         let (through, mut others): (Vec<u32>, Vec<u32>) = items.into_iter().partition(is_through);
         let step = |item: u32| {
             let heights = strip.map(|corner| self.height(item, corner));
-            Step { heights, item, continues_line: false }
+            StripCrossing { heights, item, continues_line: false }
         };
-        let mut through: Vec<Step> = through.into_iter().map(step).collect();
+        let mut through: Vec<StripCrossing> = through.into_iter().map(step).collect();
         through.sort_unstable_by(|a, b| {
             let by_height = |side: usize| a.heights[side].total_cmp(&b.heights[side]);
             by_height(0).then(by_height(1)).then(a.item.cmp(&b.item))
@@ -202,7 +202,7 @@ impl Strips {
     /// Adds a step to a flight, or begins a new flight if the step is clear of the last one.
     ///
     /// `None` if the segment cannot be a step.
-    fn flight_with(&self, flight: Option<&Flight>, step: Step) -> Option<Flight> {
+    fn flight_with(&self, flight: Option<&Flight>, step: StripCrossing) -> Option<Flight> {
         let Segment { corners, .. } = self.segments[step.item as usize];
         let alone = Flight { last: step, corners, is_of_one_kind: true, is_on_one_line: true };
         let Some(Flight { last, corners: common, is_of_one_kind, is_on_one_line }) = flight else {
@@ -220,7 +220,7 @@ impl Strips {
         // Segments with a common end are in order, up to rounding.
         let heights = [step.heights[0], step.heights[1].max(last.heights[1])];
         let is_in_order = heights[1] - step.heights[1] <= self.margin;
-        let last = Step { heights, continues_line: is_on_one_line, ..step };
+        let last = StripCrossing { heights, continues_line: is_on_one_line, ..step };
         let flight = Flight { last, corners: common, is_of_one_kind, is_on_one_line };
         (is_no_pair && is_in_order).then_some(flight)
     }
@@ -244,8 +244,8 @@ impl Strips {
     }
 
     /// Returns the first run of steps that satisfy a condition.
-    fn range_of(&self, steps: &[Step], holds: impl Fn(&Segment) -> bool) -> Range<usize> {
-        let holds = |step: &Step| holds(&self.segments[step.item as usize]);
+    fn range_of(&self, steps: &[StripCrossing], holds: impl Fn(&Segment) -> bool) -> Range<usize> {
+        let holds = |step: &StripCrossing| holds(&self.segments[step.item as usize]);
         let first = steps.iter().position(holds).unwrap_or(0);
         let count = steps[first..].iter().take_while(|step| holds(step)).count();
         first..first + count
@@ -272,8 +272,10 @@ impl Strips {
             }
         });
         let clear = CLEAR_MARGINS * self.margin;
-        let above = |step: &Step| samples.iter().all(|&(part, y)| y - step.at(part) > clear);
-        let below = |step: &Step| samples.iter().all(|&(part, y)| step.at(part) - y > clear);
+        let above =
+            |step: &StripCrossing| samples.iter().all(|&(part, y)| y - step.at(part) > clear);
+        let below =
+            |step: &StripCrossing| samples.iter().all(|&(part, y)| step.at(part) - y > clear);
         let from = steps.partition_point(above);
         let to = from + steps[from..].partition_point(|step| !below(step));
         let mut next = from;
@@ -330,7 +332,7 @@ impl Strips {
 }
 
 /// Returns, for each step, the end of the steps on one line that it belongs to.
-fn line_ends(steps: &[Step]) -> Vec<usize> {
+fn line_ends(steps: &[StripCrossing]) -> Vec<usize> {
     let mut ends: Vec<usize> = (1..=steps.len()).collect();
     for place in (1..steps.len()).rev() {
         if steps[place].continues_line {
@@ -340,7 +342,7 @@ fn line_ends(steps: &[Step]) -> Vec<usize> {
     ends
 }
 
-impl Step {
+impl StripCrossing {
     /// Returns its y at a position in the strip.
     fn at(&self, part: f64) -> f64 {
         let [low, high] = self.heights;

@@ -65,7 +65,7 @@ struct Walk {
 }
 
 /// A node on the path from the root to the current node.
-struct Step<N> {
+struct StackedNode<N> {
     node: u32,
     /// The discovery number of the earliest node that it reaches.
     reached: u32,
@@ -76,18 +76,18 @@ struct Step<N> {
 }
 
 impl Walk {
-    fn discover<N>(&mut self, node: u32, neighbors: N) -> Step<N> {
+    fn discover<N>(&mut self, node: u32, neighbors: N) -> StackedNode<N> {
         let (reached, open_index) = (self.count, self.open.len());
         self.discovered[node as usize] = self.count;
         self.count += 1;
         self.open.push(node);
-        Step { node, reached, open_index, neighbors }
+        StackedNode { node, reached, open_index, neighbors }
     }
 
     /// Walks over the component of the root, the only step of `path`, and empties `path`.
     fn explore<N: Iterator<Item = u32>>(
         &mut self,
-        path: &mut Vec<Step<N>>,
+        path: &mut Vec<StackedNode<N>>,
         neighbors: &impl Fn(u32) -> N,
         visit: &mut impl FnMut(Option<u32>, &[u32]),
     ) {
@@ -108,8 +108,8 @@ impl Walk {
     /// Returns from a node to its parent, and closes a block if nothing below reaches above the parent.
     fn leave<N>(
         &mut self,
-        child: &Step<N>,
-        parent: Option<&mut Step<N>>,
+        child: &StackedNode<N>,
+        parent: Option<&mut StackedNode<N>>,
         visit: &mut impl FnMut(Option<u32>, &[u32]),
     ) {
         let mut top = None;

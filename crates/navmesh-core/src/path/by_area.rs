@@ -1,7 +1,7 @@
 //! The sections of a path by area.
 
 use super::Path;
-use super::leg::Step;
+use super::leg::LegPiece;
 use super::walkable::{Walk, WalkedLeg};
 use crate::mesh::{AreaId, NavMesh};
 
@@ -22,7 +22,7 @@ pub struct AreaSection {
 #[derive(Debug)]
 enum LegSteps {
     /// The cells at the end, each with the steps that lead there, from the last one.
-    Straight { length: f64, ends: Vec<(u32, Vec<Step>)> },
+    Straight { length: f64, ends: Vec<(u32, Vec<LegPiece>)> },
     /// A link, and the cell from which it was entered.
     Link(u32),
 }
@@ -97,7 +97,7 @@ struct Sections {
 
 impl Sections {
     /// Adds a step of a leg of this length.
-    fn push(&mut self, mesh: &NavMesh, step: &Step, length: f64) {
+    fn push(&mut self, mesh: &NavMesh, step: &LegPiece, length: f64) {
         let length = (step.to - step.from).abs() * length;
         if length == 0.0 {
             return;
@@ -123,7 +123,7 @@ mod tests {
     use crate::outline::{Link, LinkSide};
     use crate::path::PathSummary;
 
-    /// Two strips of length 4 with areas, the upper one dear, joined along y = 1.
+    /// Two strips of length 4 with areas, the upper one costly, joined along y = 1.
     fn strips() -> RawMesh {
         let corners = [[0.0, 0.0], [4.0, 0.0], [4.0, 1.0], [0.0, 1.0], [4.0, 2.0], [0.0, 2.0]];
         let mut raw = RawMesh::of_cells(corners, &[&[0, 1, 2, 3], &[3, 2, 4, 5]]);

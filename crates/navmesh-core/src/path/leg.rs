@@ -46,7 +46,7 @@ struct Settled {
 
 /// A part of a leg in one cell, by its shares of the leg.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Step {
+pub(super) struct LegPiece {
     pub(super) slot: u32,
     pub(super) from: f64,
     pub(super) to: f64,
@@ -170,7 +170,7 @@ impl LegWalk {
     /// Writes the steps of the cheapest walk to the end of the last leg in a cell, from the last step to the first.
     ///
     /// `length` is that of the leg.
-    pub(super) fn steps_to(&self, mesh: &NavMesh, slot: u32, length: f64) -> Vec<Step> {
+    pub(super) fn steps_to(&self, mesh: &NavMesh, slot: u32, length: f64) -> Vec<LegPiece> {
         let unit = mesh.cost(slot) * length;
         let cell = self.cells.iter().find(|cell| cell.slot == slot);
         let places = cell.into_iter().flat_map(|cell| self.settled_in(cell));
@@ -178,7 +178,7 @@ impl LegWalk {
         let (mut steps, mut to) = (Vec::new(), 1.0);
         let mut at = places.min_by(|a, b| cost(a).total_cmp(&cost(b)));
         while let Some(place) = at {
-            steps.push(Step { slot: place.slot, from: place.share, to });
+            steps.push(LegPiece { slot: place.slot, from: place.share, to });
             to = place.share;
             at = self.settled.get(place.from as usize);
         }

@@ -55,7 +55,7 @@ pub trait WritePath {
     fn name_floors(&mut self, mesh: &NavMesh, goal_layer: Option<u32>);
 
     /// Takes the way of a path between the same ends, and keeps the lower bound, the offsets and the counts.
-    fn take_way_of(&mut self, other: &Self, cost: f64);
+    fn replace_route(&mut self, other: &Self, cost: f64);
 
     /// Lowers the proved bound to `bound`, if the present one is higher.
     fn weaken_bound(&mut self, bound: f64);
@@ -124,7 +124,7 @@ impl WritePath for Path {
         self.floors = floors;
     }
 
-    fn take_way_of(&mut self, other: &Self, cost: f64) {
+    fn replace_route(&mut self, other: &Self, cost: f64) {
         self.waypoints.clone_from(&other.waypoints);
         self.cells.clone_from(&other.cells);
         self.links.clone_from(&other.links);

@@ -7,7 +7,7 @@ use navmesh_core::{Corridor, DVec2, Path, Portal};
 
 /// A point that the path may turn at: the start, a portal's end, or the goal.
 #[derive(Clone, Copy)]
-struct Node {
+struct TurningPoint {
     point: DVec2,
     /// The number of portals up to and including its own. A leg passes the portals between two stages.
     stage: usize,
@@ -38,22 +38,22 @@ pub(super) fn shortest(corridor: &Corridor) -> (Path, f64) {
     (path, length[nodes.len() - 1])
 }
 
-fn nodes(corridor: &Corridor) -> Vec<Node> {
-    let mut nodes = vec![Node { point: corridor.start, stage: 0 }];
+fn nodes(corridor: &Corridor) -> Vec<TurningPoint> {
+    let mut nodes = vec![TurningPoint { point: corridor.start, stage: 0 }];
     for (i, portal) in corridor.portals.iter().enumerate() {
         // A start or goal on a portal is a node there too.
         let ends = [corridor.start, corridor.goal].into_iter();
         let standing = ends.filter(|&end| on_segment(portal.left, portal.right, end));
         let points = [portal.left, portal.right].into_iter().chain(standing);
-        nodes.extend(points.map(|point| Node { point, stage: i + 1 }));
+        nodes.extend(points.map(|point| TurningPoint { point, stage: i + 1 }));
     }
-    nodes.push(Node { point: corridor.goal, stage: corridor.portals.len() + 1 });
+    nodes.push(TurningPoint { point: corridor.goal, stage: corridor.portals.len() + 1 });
     nodes
 }
 
 /// True if a straight leg passes every portal in between: from its near side to its far side, between its
 /// ends. A leg along a portal does not count: a leg that stops at the portal's nearer end is as short.
-fn passes(portals: &[Portal], from: Node, to: Node) -> bool {
+fn passes(portals: &[Portal], from: TurningPoint, to: TurningPoint) -> bool {
     let between = portals.iter().take(to.stage.saturating_sub(1)).skip(from.stage);
     between.into_iter().all(|portal| {
         let near = turn(portal.right, portal.left, from.point);

@@ -92,7 +92,7 @@ fn an_oversized_image_is_refused_before_any_allocation() {
     assert!(is_too_large(&claiming([0x40, 0, 0, 0], grey)), "2^30 by 2^30 pixels");
 }
 
-/// Bytes that could hold so many pixels of one bit cannot hold as many of eight bytes.
+/// Bytes that could hold the pixels at one bit each cannot hold them at eight bytes each.
 #[test]
 fn the_size_limit_of_a_png_depends_on_its_pixel_size() {
     let deep = png_of(::png::ColorType::Rgba, ::png::BitDepth::Sixteen, 1, &[0; 8]);

@@ -11,7 +11,7 @@ pub(super) struct Arrays<'a> {
 }
 
 impl Arrays<'_> {
-    /// Reads a clearance of so many corners, rings and openings. The header has read its counts.
+    /// Reads a clearance with these numbers of corners, rings and openings. The header has read its counts.
     pub(super) fn take_clearance(&mut self, [corners, rings, openings]: [u32; 3]) -> Clearance {
         self.skip(12);
         let radius = self.take(1, f64::from_le_bytes)[0];
@@ -23,7 +23,7 @@ impl Arrays<'_> {
         Clearance { radius, corners, ring_ends, ring_layers, openings }
     }
 
-    /// Reads the areas of these costs, with so many bytes of names in all.
+    /// Reads the areas of these costs, with this number of bytes of names in all.
     pub(super) fn take_areas(
         &mut self,
         costs: Vec<f64>,
@@ -34,7 +34,7 @@ impl Arrays<'_> {
         Ok(names.into_iter().zip(costs).map(|(name, cost)| MeshArea { name, cost }).collect())
     }
 
-    /// Reads so many doors, with so many edges, bytes of names and cells of margins in all.
+    /// Reads doors, with these numbers of edges, bytes of names and cells of margins in all.
     pub(super) fn take_doors(&mut self, counts: [u32; 4]) -> Result<Vec<MeshDoor>, ByteFault> {
         let [doors, edges, length, cells] = counts.map(|count| count as usize);
         let ends = self.take(doors, u32::from_le_bytes);
@@ -54,7 +54,7 @@ impl Arrays<'_> {
         Ok(doors.collect())
     }
 
-    /// Reads so many links, with so many lanes besides their first and bytes of names in all.
+    /// Reads links, with these numbers of lanes besides their first and of bytes of names in all.
     pub(super) fn take_links(&mut self, counts: [u32; 3]) -> Result<Vec<Link>, ByteFault> {
         let [count, beside, length] = counts;
         let links = count as usize;
@@ -81,7 +81,7 @@ impl Arrays<'_> {
         names.into_iter().enumerate().map(link).collect()
     }
 
-    /// Reads so many names, after their ends. Fails with the index of a broken one.
+    /// Reads this number of names, after their ends. Fails with the index of a broken one.
     fn take_names(&mut self, count: usize, length: u32) -> Result<Vec<String>, usize> {
         let ends = self.take(count, u32::from_le_bytes);
         let (bytes, rest) = self.rest.split_at(length as usize);

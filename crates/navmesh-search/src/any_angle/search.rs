@@ -74,7 +74,7 @@ pub(crate) trait Objective<S: SidePredicate> {
     fn arrive(&mut self, graph: &mut Graph<'_, S>, cell: u32, node: &Node, from: &Parent) -> bool;
 
     /// Records the straight paths to the goals in a cell that contains the root, in a search over links.
-    fn look_around(&mut self, _graph: &mut Graph<'_, S>, _cell: u32, _from: &Parent) {}
+    fn note_goals_in_cell(&mut self, _graph: &mut Graph<'_, S>, _cell: u32, _from: &Parent) {}
 
     /// The goal, where it is a single point and no path leads on through its cells.
     ///
@@ -134,8 +134,8 @@ impl<S: SidePredicate> Objective<S> for Any<'_, S> {
         self.objective.arrive(graph, cell, node, from)
     }
 
-    fn look_around(&mut self, graph: &mut Graph<'_, S>, cell: u32, from: &Parent) {
-        self.objective.look_around(graph, cell, from);
+    fn note_goals_in_cell(&mut self, graph: &mut Graph<'_, S>, cell: u32, from: &Parent) {
+        self.objective.note_goals_in_cell(graph, cell, from);
     }
 
     fn only_goal(&self) -> Option<DVec2> {

@@ -62,7 +62,7 @@ fn search(finder: &AnyAngle, query: &PathQuery, without: Without) -> Option<(f64
     workspace.interval_dominance.is_congested = true;
     match without {
         Without::Nothing => {}
-        Without::IntervalDominance => workspace.interval_dominance.forgo(),
+        Without::IntervalDominance => workspace.interval_dominance.disable(),
         Without::VertexDominance => workspace.vertices.forgo_dominance(),
         Without::Blocks => workspace.block_route.mark_all_and_check(mesh, &index.blocks),
         Without::Landmarks => workspace.goal_bounds = None,
@@ -83,7 +83,7 @@ fn search(finder: &AnyAngle, query: &PathQuery, without: Without) -> Option<(f64
         &mut objective,
         u64::MAX,
     );
-    search.leave_start();
+    search.open_start_cells();
     search.advance();
     Some((search.objective.best.map_or(f64::INFINITY, |best| best.length), search.stats().expanded))
 }

@@ -7,7 +7,7 @@ use navmesh_core::collections::{NONE, OpenNode};
 
 /// A node of the search: an entered edge, or an off-mesh connection by its number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Node {
+pub(super) enum EntryNode {
     Edge(EdgeId),
     OffMeshConnection(u32),
 }
@@ -29,7 +29,7 @@ const CLOSED: u32 = 1;
 /// A node popped from the queue, with its cost; no node means the target.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Popped {
-    pub(super) node: Option<Node>,
+    pub(super) node: Option<EntryNode>,
     pub(super) cost: f64,
 }
 
@@ -100,10 +100,10 @@ impl Frontier {
     #[inline(always)] // in the loop of the search
     pub(super) fn relax(
         &mut self,
-        node: Node,
+        node: EntryNode,
         cost: f64,
         estimate: impl FnOnce() -> f64,
-        parent: Option<Node>,
+        parent: Option<EntryNode>,
     ) -> Relaxed {
         let node = self.index_of(node);
         let relaxed = self.improve(node, cost, parent);
@@ -113,7 +113,7 @@ impl Frontier {
         relaxed
     }
 
-    pub(super) fn relax_target(&mut self, cost: f64, parent: Option<Node>) {
+    pub(super) fn relax_target(&mut self, cost: f64, parent: Option<EntryNode>) {
         if self.improve(self.target, cost, parent) != Relaxed::NotCheaper {
             self.push(OpenNode { sum: cost, cost, node: self.target });
         }
@@ -133,7 +133,7 @@ impl Frontier {
     }
 
     /// Iterates over the nodes on the way from the target back to the origin.
-    pub(super) fn nodes_backward(&self) -> impl Iterator<Item = Node> + '_ {
+    pub(super) fn nodes_backward(&self) -> impl Iterator<Item = EntryNode> + '_ {
         let parent = |node: u32| {
             let parent = self.labels[node as usize].parent;
             (parent != NONE).then_some(parent)
@@ -143,21 +143,21 @@ impl Frontier {
     }
 
     #[inline]
-    fn index_of(&self, node: Node) -> u32 {
+    fn index_of(&self, node: EntryNode) -> u32 {
         match node {
-            Node::Edge(edge) => edge.0,
-            Node::OffMeshConnection(number) => self.first_connection + number,
+            EntryNode::Edge(edge) => edge.0,
+            EntryNode::OffMeshConnection(number) => self.first_connection + number,
         }
     }
 
-    fn node_at(&self, index: u32) -> Node {
+    fn node_at(&self, index: u32) -> EntryNode {
         match index.checked_sub(self.first_connection) {
-            None => Node::Edge(EdgeId(index)),
-            Some(number) => Node::OffMeshConnection(number),
+            None => EntryNode::Edge(EdgeId(index)),
+            Some(number) => EntryNode::OffMeshConnection(number),
         }
     }
 
-    fn improve(&mut self, node: u32, cost: f64, parent: Option<Node>) -> Relaxed {
+    fn improve(&mut self, node: u32, cost: f64, parent: Option<EntryNode>) -> Relaxed {
         let parent = parent.map_or(NONE, |parent| self.index_of(parent));
         let label = &mut self.labels[node as usize];
         let was = *label;
@@ -186,10 +186,10 @@ mod tests {
     fn labels_are_reset_when_the_generation_overflows() {
         let mut frontier = Frontier::default();
         frontier.begin(2, 0);
-        frontier.relax(Node::Edge(EdgeId(1)), 1.0, || 0.0, None);
+        frontier.relax(EntryNode::Edge(EdgeId(1)), 1.0, || 0.0, None);
         frontier.generation = u32::MAX - 1;
         frontier.begin(2, 0);
-        frontier.relax(Node::Edge(EdgeId(1)), 5.0, || 0.0, None);
+        frontier.relax(EntryNode::Edge(EdgeId(1)), 5.0, || 0.0, None);
         assert_eq!(frontier.pop().map(|popped| popped.cost), Some(5.0));
     }
 }

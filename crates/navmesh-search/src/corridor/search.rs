@@ -4,7 +4,7 @@ use navmesh_core::{
     CellId, DVec2, EdgeId, Endpoint, Endpoints, NavMesh, Observer, OffMeshConnection,
 };
 
-use super::frontier::{Frontier, Node, Popped, Relaxed};
+use super::frontier::{EntryNode, Frontier, Popped, Relaxed};
 use super::{middle, midpoint};
 
 /// A cell, as an observer of the corridor search sees it.
@@ -39,7 +39,7 @@ pub(super) enum SearchState {
 /// A node to expand, and its cost.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Pending {
-    node: Node,
+    node: EntryNode,
     cost: f64,
 }
 
@@ -65,7 +65,7 @@ impl<O: Observer<SeenCell> + ?Sized> CorridorSearch<'_, O> {
         self.next()
     }
 
-    /// Expands a node and those after it, up to so many. Returns how many were expanded, too.
+    /// Expands at most this number of nodes. Returns the number of expanded nodes, too.
     pub(super) fn advance(&mut self, mut next: Pending, nodes: u64) -> (SearchState, u64) {
         for expanded in 0..nodes {
             self.expand(next);
@@ -91,21 +91,21 @@ impl<O: Observer<SeenCell> + ?Sized> CorridorSearch<'_, O> {
     fn expand(&mut self, Pending { node, cost }: Pending) {
         let mesh = self.mesh;
         match node {
-            Node::Edge(edge) => {
+            EntryNode::Edge(edge) => {
                 if self.observer.looks() {
                     self.observer.closed(self.seen(edge, cost));
                 }
                 let slot = mesh.edge(edge).cell_slot();
                 self.expand_cell(slot, midpoint(mesh, edge), cost, Some(node));
             }
-            Node::OffMeshConnection(number) => self.expand_connection(number, cost),
+            EntryNode::OffMeshConnection(number) => self.expand_connection(number, cost),
         }
     }
 
     /// Relaxes every node that a cell leads to. The search has reached the cell at `from`, through the node
     /// `entered`.
     #[inline(always)] // in the loop of the search
-    fn expand_cell(&mut self, slot: u32, from: DVec2, cost: f64, entered: Option<Node>) {
+    fn expand_cell(&mut self, slot: u32, from: DVec2, cost: f64, entered: Option<EntryNode>) {
         let mesh = self.mesh;
         if mesh.has_links() {
             self.relax_connections(slot, from, cost, entered);
@@ -122,13 +122,13 @@ impl<O: Observer<SeenCell> + ?Sized> CorridorSearch<'_, O> {
             let end = mesh.edges()[next].origin();
             let exit = EdgeId(index as u32);
             if let Some(twin) =
-                mesh.edges()[index].twin().filter(|_| Some(Node::Edge(exit)) != entered)
+                mesh.edges()[index].twin().filter(|_| Some(EntryNode::Edge(exit)) != entered)
             {
                 let middle = middle(origin, end);
                 let total = cost + unit_cost * from.distance(middle);
                 let target = self.target.point;
                 let estimate = || middle.distance(target) * mesh.lowest_rate();
-                let relaxed = self.frontier.relax(Node::Edge(twin), total, estimate, entered);
+                let relaxed = self.frontier.relax(EntryNode::Edge(twin), total, estimate, entered);
                 if self.observer.looks() {
                     self.show(relaxed, twin, total);
                 }
@@ -139,7 +139,7 @@ impl<O: Observer<SeenCell> + ?Sized> CorridorSearch<'_, O> {
 
     /// Relaxes every off-mesh connection from a cell, which the search has reached at `from`.
     #[inline(never)]
-    fn relax_connections(&mut self, slot: u32, from: DVec2, cost: f64, entered: Option<Node>) {
+    fn relax_connections(&mut self, slot: u32, from: DVec2, cost: f64, entered: Option<EntryNode>) {
         let mesh = self.mesh;
         let cost_at = |point: DVec2| cost + mesh.cost(slot) * from.distance(point);
         if self.backwards {
@@ -157,14 +157,14 @@ impl<O: Observer<SeenCell> + ?Sized> CorridorSearch<'_, O> {
         &mut self,
         number: u32,
         cost_at: impl Fn(DVec2) -> f64,
-        entered: Option<Node>,
+        entered: Option<EntryNode>,
     ) {
         let (mesh, target) = (self.mesh, self.target.point);
         let connection = &mesh.off_mesh_connections()[number as usize];
         let [near, far] = ends(connection, self.backwards);
         let total = cost_at(near) + connection.cost;
         let estimate = || far.distance(target) * mesh.lowest_rate();
-        self.frontier.relax(Node::OffMeshConnection(number), total, estimate, entered);
+        self.frontier.relax(EntryNode::OffMeshConnection(number), total, estimate, entered);
     }
 
     /// Relaxes every node that the far end of an off-mesh connection leads to.
@@ -173,7 +173,7 @@ impl<O: Observer<SeenCell> + ?Sized> CorridorSearch<'_, O> {
         let [_, far] = ends(connection, self.backwards);
         let cells = if self.backwards { &connection.entry_cells } else { &connection.exit_cells };
         for &slot in cells {
-            self.expand_cell(slot, far, cost, Some(Node::OffMeshConnection(number)));
+            self.expand_cell(slot, far, cost, Some(EntryNode::OffMeshConnection(number)));
         }
     }
 

@@ -5,7 +5,7 @@ use navmesh_core::{
     Corridor, CorridorLink, EdgeId, Endpoint, Endpoints, NavMesh, OffMeshConnection, Portal,
 };
 
-use super::frontier::{Frontier, Node};
+use super::frontier::{EntryNode, Frontier};
 use super::midpoint;
 use super::search::{cheapest, cheapest_shared_cell};
 
@@ -15,7 +15,7 @@ use super::search::{cheapest, cheapest_shared_cell};
 /// origin.
 #[derive(Debug, Default)]
 pub(crate) struct Tracer {
-    chain: Vec<Node>,
+    chain: Vec<EntryNode>,
     /// For each slot, the index in the chain where its cell was last left. It is valid only if the chain agrees.
     indices: Vec<u32>,
 }
@@ -64,7 +64,7 @@ impl Tracer {
             let node = self.chain[i];
             self.chain[kept] = node;
             kept += 1;
-            let Node::Edge(edge) = node else {
+            let EntryNode::Edge(edge) = node else {
                 first = kept;
                 continue;
             };
@@ -87,8 +87,8 @@ impl Tracer {
     /// Returns the cell that the chain leaves over the edge at an index.
     fn cell_left_at(&self, index: usize, mesh: &NavMesh) -> Option<u32> {
         match self.chain[index] {
-            Node::Edge(edge) => Some(mesh.edge(edge).cell_slot()),
-            Node::OffMeshConnection(_) => None,
+            EntryNode::Edge(edge) => Some(mesh.edge(edge).cell_slot()),
+            EntryNode::OffMeshConnection(_) => None,
         }
     }
 
@@ -98,12 +98,12 @@ impl Tracer {
         let mut cost = 0.0;
         for &node in &self.chain {
             match node {
-                Node::Edge(edge) => {
+                EntryNode::Edge(edge) => {
                     let middle = midpoint(mesh, edge);
                     cost += at.distance(middle);
                     at = middle;
                 }
-                Node::OffMeshConnection(number) => {
+                EntryNode::OffMeshConnection(number) => {
                     let OffMeshConnection { entry, exit, cost: own, .. } =
                         mesh.off_mesh_connections()[number as usize];
                     let [near, far] = if ends.is_forward { [entry, exit] } else { [exit, entry] };
@@ -119,7 +119,7 @@ impl Tracer {
     pub(super) fn reverse(&mut self, mesh: &NavMesh) {
         self.chain.reverse();
         for node in &mut self.chain {
-            if let Node::Edge(edge) = node {
+            if let EntryNode::Edge(edge) = node {
                 *edge = mesh.edge(*edge).twin().unwrap_or(*edge);
             }
         }
@@ -128,7 +128,7 @@ impl Tracer {
     /// Writes the cells, portals and links of a chain from the start to the goal. A walk without portals is one
     /// cell: the cheapest that holds both its ends.
     pub(super) fn write(&self, mesh: &NavMesh, endpoints: &Endpoints, corridor: &mut Corridor) {
-        let is_connection = |node: &Node| matches!(node, Node::OffMeshConnection(_));
+        let is_connection = |node: &EntryNode| matches!(node, EntryNode::OffMeshConnection(_));
         if !self.chain.iter().any(is_connection) {
             let shared = || cheapest_shared_cell(mesh, endpoints);
             return write_walk(mesh, &self.chain, shared, corridor);
@@ -137,7 +137,7 @@ impl Tracer {
         let mut from = WalkEnd::Endpoint(&endpoints.start);
         for walk in self.chain.split_inclusive(is_connection) {
             let (edges, connection) = match walk.split_last() {
-                Some((&Node::OffMeshConnection(number), edges)) => {
+                Some((&EntryNode::OffMeshConnection(number), edges)) => {
                     (edges, Some(&mesh.off_mesh_connections()[number as usize]))
                 }
                 _ => (walk, None),
@@ -170,14 +170,14 @@ fn cheapest_shared(mesh: &NavMesh, from: WalkEnd<'_>, to: WalkEnd<'_>) -> Option
 /// Writes the cells and portals of one walk. If it has no portals, `shared` returns its cell.
 fn write_walk(
     mesh: &NavMesh,
-    edges: &[Node],
+    edges: &[EntryNode],
     shared: impl FnOnce() -> Option<u32>,
     corridor: &mut Corridor,
 ) {
     let edges = || {
         edges.iter().filter_map(|node| match node {
-            Node::Edge(edge) => Some(*edge),
-            Node::OffMeshConnection(_) => None,
+            EntryNode::Edge(edge) => Some(*edge),
+            EntryNode::OffMeshConnection(_) => None,
         })
     };
     let first = edges().next().map(|edge| mesh.edge(edge).cell_slot());
@@ -221,14 +221,14 @@ mod tests {
     }
 
     fn tracer_along(edges: &[u32]) -> Tracer {
-        let chain = edges.iter().map(|&edge| Node::Edge(EdgeId(edge))).collect();
+        let chain = edges.iter().map(|&edge| EntryNode::Edge(EdgeId(edge))).collect();
         Tracer { chain, ..Tracer::default() }
     }
 
     fn first_portal(mesh: &NavMesh, tracer: &Tracer) -> Portal {
         match tracer.chain[0] {
-            Node::Edge(edge) => portal(mesh, edge),
-            Node::OffMeshConnection(_) => panic!("the mesh has no links"),
+            EntryNode::Edge(edge) => portal(mesh, edge),
+            EntryNode::OffMeshConnection(_) => panic!("the mesh has no links"),
         }
     }
 
@@ -238,11 +238,11 @@ mod tests {
         // Bottom, right, top, left, bottom again, right.
         let mut tracer = tracer_along(&[1, 4, 7, 10, 1]);
         assert!(tracer.cut_loops(&mesh));
-        assert_eq!(tracer.chain, [Node::Edge(EdgeId(1))]);
+        assert_eq!(tracer.chain, [EntryNode::Edge(EdgeId(1))]);
         // Right, top, right, bottom: there and back.
         let mut tracer = tracer_along(&[4, 8, 5]);
         assert!(tracer.cut_loops(&mesh));
-        assert_eq!(tracer.chain, [Node::Edge(EdgeId(5))]);
+        assert_eq!(tracer.chain, [EntryNode::Edge(EdgeId(5))]);
     }
 
     #[test]
@@ -251,7 +251,7 @@ mod tests {
         let mut tracer = tracer_along(&[1, 4, 7, 10]);
         assert!(tracer.cut_loops(&mesh));
         assert!(tracer.chain.is_empty());
-        tracer.chain = [4, 7].map(|edge| Node::Edge(EdgeId(edge))).to_vec();
+        tracer.chain = [4, 7].map(|edge| EntryNode::Edge(EdgeId(edge))).to_vec();
         assert!(!tracer.cut_loops(&mesh));
         assert_eq!(tracer.chain.len(), 2);
     }

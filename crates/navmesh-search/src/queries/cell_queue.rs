@@ -12,7 +12,7 @@ pub(super) struct CellQueue {
 }
 
 impl CellQueue {
-    /// Empties the queue, for a mesh of so many slots.
+    /// Empties the queue, for a mesh with this number of slots.
     pub(super) fn begin(&mut self, slot_count: usize) {
         self.cells.clear();
         self.next = 0;

@@ -27,7 +27,7 @@ struct Improvement<'a> {
 /// The cheapest of them is the answer, unless the weighted path is proved optimal. The corridor is the answer where rounding
 /// led all weighted paths out of cells thinner than a float. All searches share the budget of nodes, and the budget of cost
 /// is for the cheapest path.
-pub(super) fn or_cheaper(
+pub(super) fn improve_by_alternatives(
     map: &SearchMap,
     memory: &mut Memory,
     found: Result<(), PathError>,
@@ -127,7 +127,7 @@ impl Improvement<'_> {
             && let Some(cost) = cost
             && cost < self.path.cost()
         {
-            self.path.take_way_of(spare, cost);
+            self.path.replace_route(spare, cost);
         }
         !matches!(found, Err(PathError::BudgetExhausted { .. }))
     }

@@ -6,14 +6,14 @@ use navmesh_core::{
     FieldQuery, Goals, ManyQuery, Path, PathError, PathQuery, Place, Progress, Stage,
 };
 
-use super::alternatives::or_cheaper;
+use super::alternatives::improve_by_alternatives;
 use super::corridor::check_max_cost;
 use super::{Answers, Moment, Run};
 use crate::distances::{BoundedDistance, NearGoal};
 use crate::field::DistanceField;
 use crate::map::{Memory, SearchMap};
 use crate::path_tree::{FoundPath, PathTree};
-use crate::weighted::{Aim, ManyTask, Task, ToAny, begin_many};
+use crate::weighted::{ManyTask, Task, ToAny, Wanted, begin_many};
 
 pub(crate) use crate::weighted::FieldRun;
 
@@ -77,7 +77,7 @@ impl Answers<Path> for PathRun {
         if self.stage() == Stage::InProgress {
             return found;
         }
-        or_cheaper(map, memory, found, &self.query, path)
+        improve_by_alternatives(map, memory, found, &self.query, path)
     }
 }
 
@@ -89,7 +89,7 @@ impl ManyRun {
         query: &ManyQuery<&[Place]>,
         count: Option<usize>,
     ) -> Result<Self, PathError> {
-        let aim = count.map_or(Aim::All, Aim::Nearest);
+        let aim = count.map_or(Wanted::All, Wanted::Nearest);
         begin_many(map.tables(), &mut memory.weighted, query, aim).map(Self)
     }
 
@@ -102,7 +102,7 @@ impl ManyRun {
         if self.stage() == Stage::Done && !is_stopped {
             let mut unlimited = *query;
             (unlimited.max_expanded, unlimited.max_cost) = (None, None);
-            found = or_cheaper(map, memory, found, &unlimited, &mut path);
+            found = improve_by_alternatives(map, memory, found, &unlimited, &mut path);
         }
         if found.is_ok() {
             found = check_max_cost(query.max_cost, &path);
@@ -187,7 +187,7 @@ impl Answers<Path> for ToAnyRun {
         let end = path.places(map.mesh()).last().copied().unwrap_or(start);
         let mut query = PathQuery::new(start, end);
         (query.snap, query.start_policy) = (self.asked.snap, self.asked.start_policy);
-        or_cheaper(map, memory, Ok(()), &query, path)?;
+        improve_by_alternatives(map, memory, Ok(()), &query, path)?;
         check_max_cost(self.asked.max_cost, path)
     }
 }

@@ -96,9 +96,9 @@ fn holds(ground: &Ground, chain: &Chain, slot: u32, on: On) -> bool {
             let is_beside = |edge| mesh.layer(mesh.edge(edge).cell_slot()) == mesh.layer(slot);
             let is_around = |edge| ends_in(ground, slot, LegEnd::Vertex(edge));
             is_beside(border.cheap)
-                || is_beside(border.dear)
+                || is_beside(border.costly)
                 || share <= 0.0 && is_around(border.cheap)
-                || share >= 1.0 && is_around(border.dear)
+                || share >= 1.0 && is_around(border.costly)
         }
         On::Vertex(edge) => ends_in(ground, slot, LegEnd::Vertex(edge)),
         On::Given(first, end) => {

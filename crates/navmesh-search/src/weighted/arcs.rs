@@ -8,7 +8,7 @@ mod viewers;
 use navmesh_core::geom::nearest_on_segment;
 use navmesh_core::{DVec2, EdgeId, Feature, Incidence, OffMeshConnection};
 
-use super::ground::{Border, Entering, Ground, Node, PIECES, Piece, incidences};
+use super::ground::{Border, Entering, Ground, GroundNode, PIECES, Piece, incidences};
 use super::sight::{Cones, Eye, look};
 use viewers::{PointViewer, SegmentViewer};
 
@@ -87,7 +87,7 @@ impl ArcFinder {
     pub(crate) fn of_node(&mut self, ground: &Ground, node: u32, direction: Direction) -> &[Arc] {
         let all = ground.mesh.off_mesh_connections();
         match ground.node(node) {
-            Node::Vertex(edge) => {
+            GroundNode::Vertex(edge) => {
                 let mesh = &ground.mesh;
                 let origin = mesh.edge(edge).origin();
                 let place = mesh.place_in(mesh.edge(edge).cell_slot(), origin);
@@ -95,18 +95,18 @@ impl ArcFinder {
                 self.begin();
                 self.look_from(ground, origin, &fan, Some(node), None);
             }
-            Node::Piece { piece, entering } => self.of_piece(ground, piece, entering),
-            Node::Entry(number) if direction == Direction::Forward => {
+            GroundNode::Piece { piece, entering } => self.of_piece(ground, piece, entering),
+            GroundNode::Entry(number) if direction == Direction::Forward => {
                 self.pass(node + 1, all[number as usize].cost);
             }
-            Node::Exit(number) if direction == Direction::Backward => {
+            GroundNode::Exit(number) if direction == Direction::Backward => {
                 self.pass(node - 1, all[number as usize].cost);
             }
-            Node::Entry(number) => {
+            GroundNode::Entry(number) => {
                 let OffMeshConnection { entry, entry_cells, .. } = &all[number as usize];
                 self.of_end(ground, *entry, entry_cells);
             }
-            Node::Exit(number) => {
+            GroundNode::Exit(number) => {
                 let OffMeshConnection { exit, exit_cells, .. } = &all[number as usize];
                 self.of_end(ground, *exit, exit_cells);
             }
@@ -188,7 +188,7 @@ impl ArcFinder {
         let (ends, point) = (ground.ends(&piece), ground.sample(&piece));
         let edge = match entering {
             Entering::Cheap => border.cheap,
-            Entering::Dear => border.dear,
+            Entering::Costly => border.costly,
         };
         if entering == Entering::Cheap {
             walk_on(ground, piece, arcs);
@@ -241,7 +241,7 @@ fn walk_from(ground: &Ground, point: DVec2, feature: Feature, arcs: &mut Vec<Arc
             let piece = ground.piece(number);
             let gap = distance(ground.ends(&piece), [point; 2]);
             arcs.push(Arc {
-                to: ground.piece_node(number, Entering::Dear),
+                to: ground.piece_node(number, Entering::Costly),
                 lower: cost * rounded_down(ground, gap),
                 upper: cost * point.distance(ground.sample(&piece)),
             });
@@ -256,7 +256,7 @@ fn walk_on(ground: &Ground, piece: Piece, arcs: &mut Vec<Arc>) {
     for number in piece.border * PIECES..(piece.border + 1) * PIECES {
         let other = ground.piece(number);
         arcs.push(Arc {
-            to: ground.piece_node(number, Entering::Dear),
+            to: ground.piece_node(number, Entering::Costly),
             lower: cost * rounded_down(ground, distance(own, ground.ends(&other))),
             upper: cost * middle.distance(ground.sample(&other)),
         });

@@ -10,7 +10,7 @@ mod vertices;
 
 use navmesh_core::{DVec2, EdgeId, Feature, Incidence};
 
-use super::ground::{Entering, Ground, Node, Piece, incidences};
+use super::ground::{Entering, Ground, GroundNode, Piece, incidences};
 use super::region_ray::{LegEnd, is_clear};
 use super::snell::Newton;
 use vertices::Detour;
@@ -67,7 +67,7 @@ pub(super) struct Chain {
 /// A node of a way through the graph, and the cost of the way up to it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Stop {
-    pub(super) node: Node,
+    pub(super) node: GroundNode,
     pub(super) cost: f64,
 }
 
@@ -102,7 +102,7 @@ impl Chain {
     }
 
     /// Appends a point, and the leg of this cost that leads there.
-    fn push(&mut self, ground: &Ground, nodes: [Option<Node>; 2], point: Point, cost: f64) {
+    fn push(&mut self, ground: &Ground, nodes: [Option<GroundNode>; 2], point: Point, cost: f64) {
         if let Some(&last) = self.points.last() {
             self.legs.push(leg(ground, nodes, [last, point], cost));
         }
@@ -120,16 +120,18 @@ impl Chain {
     }
 
     /// Returns the place of a node's point.
-    fn place_of(&mut self, ground: &Ground, node: Node) -> On {
+    fn place_of(&mut self, ground: &Ground, node: GroundNode) -> On {
         let connections = ground.mesh.off_mesh_connections();
         match node {
-            Node::Vertex(edge) => On::Vertex(edge),
-            Node::Piece { piece, .. } => On::Border { border: piece.border, share: piece.sample() },
-            Node::Entry(number) => {
+            GroundNode::Vertex(edge) => On::Vertex(edge),
+            GroundNode::Piece { piece, .. } => {
+                On::Border { border: piece.border, share: piece.sample() }
+            }
+            GroundNode::Entry(number) => {
                 let end = &connections[number as usize];
                 self.add_places(incidences(&ground.mesh, end.entry, &end.entry_cells))
             }
-            Node::Exit(number) => {
+            GroundNode::Exit(number) => {
                 let end = &connections[number as usize];
                 self.add_places(incidences(&ground.mesh, end.exit, &end.exit_cells))
             }
@@ -223,19 +225,19 @@ impl Leg {
 }
 
 /// Returns the leg of a cost between two nodes; `None` stands for an end of the query.
-fn leg(ground: &Ground, nodes: [Option<Node>; 2], points: [Point; 2], cost: f64) -> Leg {
-    if let [Some(Node::Entry(number)), Some(Node::Exit(_))] = nodes {
+fn leg(ground: &Ground, nodes: [Option<GroundNode>; 2], points: [Point; 2], cost: f64) -> Leg {
+    if let [Some(GroundNode::Entry(number)), Some(GroundNode::Exit(_))] = nodes {
         return Leg::Connection(number);
     }
     if let Some(border) = walked_border(ground, points) {
         return Leg::Walk { cost: ground.borders[border as usize].cost };
     }
     let leaves = match nodes[0] {
-        Some(Node::Piece { piece, entering }) => Some(side(ground, piece, entering)),
+        Some(GroundNode::Piece { piece, entering }) => Some(side(ground, piece, entering)),
         _ => None,
     };
     let enters = match nodes[1] {
-        Some(Node::Piece { piece, entering }) => Some(side(ground, piece, entering.other())),
+        Some(GroundNode::Piece { piece, entering }) => Some(side(ground, piece, entering.other())),
         _ => None,
     };
     let length = points[0].at.distance(points[1].at);
@@ -249,7 +251,7 @@ pub(super) fn side(ground: &Ground, piece: Piece, entering: Entering) -> EdgeId 
     let border = &ground.borders[piece.border as usize];
     match entering {
         Entering::Cheap => border.cheap,
-        Entering::Dear => border.dear,
+        Entering::Costly => border.costly,
     }
 }
 

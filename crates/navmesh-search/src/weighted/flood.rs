@@ -9,7 +9,7 @@ use navmesh_core::collections::OpenNode;
 pub(super) use super::arcs::Direction;
 use super::arcs::{Arc, ArcFinder, By};
 use super::chain::Stop;
-use super::ground::Node;
+use super::ground::GroundNode;
 use super::labels::Labels;
 use super::tables::Tables;
 
@@ -30,7 +30,7 @@ impl Hops {
     /// Adds the hops of a goal: the arcs that leave it, reversed.
     pub(super) fn add(&mut self, tables: &Tables, goal: u32, arcs: &[Arc]) {
         let ground = &tables.ground;
-        for arc in arcs.iter().filter(|arc| !matches!(ground.node(arc.to), Node::Entry(_))) {
+        for arc in arcs.iter().filter(|arc| !matches!(ground.node(arc.to), GroundNode::Entry(_))) {
             let (node, upper, lower) = (ground.reversed(arc.to), arc.upper, arc.lower);
             self.0.push(Hop { node, goal, upper, lower });
         }
@@ -74,7 +74,7 @@ pub(super) struct Flood {
 }
 
 impl Flood {
-    /// Begins a flood on a mesh with so many goals beside it.
+    /// Begins a flood on a mesh with this number of goals beside it.
     pub(super) fn begin(&mut self, tables: &Tables, by: By, direction: Direction, goals: usize) {
         let nodes = tables.ground.node_count();
         (self.by, self.direction, self.goals) = (by, direction, nodes as u32);
@@ -84,12 +84,12 @@ impl Flood {
     }
 
     /// Adds an arc from the origin of the flood, which has this number in traces.
-    pub(super) fn set_out(&mut self, tables: &Tables, origin: u32, arc: &Arc) {
+    pub(super) fn open_first_node(&mut self, tables: &Tables, origin: u32, arc: &Arc) {
         self.relax(tables, origin, 0.0, arc);
     }
 
     /// Adds the straight way from the origin to a goal.
-    pub(super) fn set_out_to_goal(&mut self, origin: u32, goal: u32, cost: f64) {
+    pub(super) fn open_goal(&mut self, origin: u32, goal: u32, cost: f64) {
         self.improve(self.goals + goal, cost, origin);
     }
 

@@ -4,7 +4,7 @@
 //! regions; it costs what its cheaper side costs. Each border is cut into [`PIECES`] pieces.
 //!
 //! The nodes are numbered in one row: first the vertices where a path may turn, then two nodes for each
-//! piece (about to enter the cheap side, about to enter the dear side), then entry and exit of each link.
+//! piece (about to enter the cheap side, about to enter the costly side), then entry and exit of each link.
 
 mod numbers;
 
@@ -28,8 +28,8 @@ const NEAR_END: f64 = 0.35;
 pub(crate) struct Border {
     /// Its edge in the cheaper cell.
     pub(crate) cheap: EdgeId,
-    /// Its edge in the dearer cell.
-    pub(crate) dear: EdgeId,
+    /// Its edge in the costlier cell.
+    pub(crate) costly: EdgeId,
     /// The ends of the cheap edge, in its direction.
     pub(crate) ends: [DVec2; 2],
     /// The nodes at its ends.
@@ -50,12 +50,12 @@ pub(crate) struct Piece {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Entering {
     Cheap,
-    Dear,
+    Costly,
 }
 
 /// A node by its kind.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) enum Node {
+pub(crate) enum GroundNode {
     /// A vertex; the edge begins there.
     Vertex(EdgeId),
     /// A piece of a border.
@@ -109,15 +109,15 @@ impl Ground {
         let mesh = Arc::clone(&self.mesh);
         let edges = || mesh.slots().flat_map(|slot| mesh.edge_range(slot));
         for cheap in edges().map(|edge| EdgeId(edge as u32)) {
-            let Some(dear) = mesh.edge(cheap).twin() else { continue };
-            let [cost, other] = [cheap, dear].map(|edge| mesh.cost(mesh.edge(edge).cell_slot()));
+            let Some(costly) = mesh.edge(cheap).twin() else { continue };
+            let [cost, other] = [cheap, costly].map(|edge| mesh.cost(mesh.edge(edge).cell_slot()));
             if cost < other {
                 let number = borders.take(cheap.index(), self.borders.len());
-                let nodes = [cheap, dear].map(|edge| self.add_vertex(edge, false, &mut vertices));
+                let nodes = [cheap, costly].map(|edge| self.add_vertex(edge, false, &mut vertices));
                 let ends = mesh.edge_ends(cheap);
-                put(&mut self.borders, number, Border { cheap, dear, ends, nodes, cost });
+                put(&mut self.borders, number, Border { cheap, costly, ends, nodes, cost });
                 self.border_of[cheap.index()] = number as u32;
-                self.border_of[dear.index()] = number as u32;
+                self.border_of[costly.index()] = number as u32;
             }
         }
         for edge in edges().filter(|&edge| mesh.edges()[edge].origin_is_corner()) {
@@ -204,24 +204,24 @@ impl Ground {
     }
 
     /// Returns a node by its kind.
-    pub(crate) fn node(&self, number: u32) -> Node {
+    pub(crate) fn node(&self, number: u32) -> GroundNode {
         let pieces = self.vertex_count();
         let connections = pieces + 2 * self.piece_count();
         if number < pieces {
-            Node::Vertex(self.vertices[number as usize])
+            GroundNode::Vertex(self.vertices[number as usize])
         } else if number < connections {
             let at = number - pieces;
-            let entering = if at.is_multiple_of(2) { Entering::Cheap } else { Entering::Dear };
-            Node::Piece { piece: self.piece(at / 2), entering }
+            let entering = if at.is_multiple_of(2) { Entering::Cheap } else { Entering::Costly };
+            GroundNode::Piece { piece: self.piece(at / 2), entering }
         } else {
             let at = number - connections;
-            if at.is_multiple_of(2) { Node::Entry(at / 2) } else { Node::Exit(at / 2) }
+            if at.is_multiple_of(2) { GroundNode::Entry(at / 2) } else { GroundNode::Exit(at / 2) }
         }
     }
 
     /// Returns the number of a piece's node.
     pub(crate) fn piece_node(&self, piece: u32, entering: Entering) -> u32 {
-        self.vertex_count() + 2 * piece + u32::from(entering == Entering::Dear)
+        self.vertex_count() + 2 * piece + u32::from(entering == Entering::Costly)
     }
 
     /// Returns the number of a connection's entry; its exit comes next.
@@ -271,21 +271,21 @@ impl Ground {
     }
 
     /// Returns the ends of the segment that a node stands for; twice the same point except for pieces.
-    pub(crate) fn span(&self, node: Node) -> [DVec2; 2] {
+    pub(crate) fn span(&self, node: GroundNode) -> [DVec2; 2] {
         match node {
-            Node::Piece { piece, .. } => self.ends(&piece),
+            GroundNode::Piece { piece, .. } => self.ends(&piece),
             fixed => [self.place(fixed); 2],
         }
     }
 
     /// Returns the point that stands for a node in a path.
-    pub(crate) fn place(&self, node: Node) -> DVec2 {
+    pub(crate) fn place(&self, node: GroundNode) -> DVec2 {
         let connections = self.mesh.off_mesh_connections();
         match node {
-            Node::Vertex(edge) => self.mesh.edge(edge).origin(),
-            Node::Piece { piece, .. } => self.sample(&piece),
-            Node::Entry(connection) => connections[connection as usize].entry,
-            Node::Exit(connection) => connections[connection as usize].exit,
+            GroundNode::Vertex(edge) => self.mesh.edge(edge).origin(),
+            GroundNode::Piece { piece, .. } => self.sample(&piece),
+            GroundNode::Entry(connection) => connections[connection as usize].entry,
+            GroundNode::Exit(connection) => connections[connection as usize].exit,
         }
     }
 
@@ -309,8 +309,8 @@ impl Ground {
 impl Entering {
     pub(crate) fn other(self) -> Self {
         match self {
-            Self::Cheap => Self::Dear,
-            Self::Dear => Self::Cheap,
+            Self::Cheap => Self::Costly,
+            Self::Costly => Self::Cheap,
         }
     }
 }

@@ -16,7 +16,7 @@ use super::tables::Tables;
 use super::workspace::Workspace;
 use crate::distances::BoundedDistance;
 use goals::{Goal, State};
-pub(crate) use task::{Aim, ManyTask};
+pub(crate) use task::{ManyTask, Wanted};
 pub(crate) use to_any::ToAny;
 
 /// Places the start and the goals of a search.
@@ -24,7 +24,7 @@ pub(crate) fn begin(
     tables: &Tables,
     workspace: &mut Workspace,
     query: &ManyQuery<&[Place]>,
-    aim: Aim,
+    aim: Wanted,
 ) -> Result<ManyTask, PathError> {
     let (mesh, mut endpoints) = (&tables.ground.mesh, Endpoints::default());
     let asked = query.to_start();

@@ -10,9 +10,9 @@ use navmesh_core::collections::{NONE, OpenNode};
 use super::arcs::{Arc, ArcFinder, By, Direction};
 use super::chain::Stop;
 use super::flood::Flood;
-use super::ground::Node;
+use super::ground::GroundNode;
 use super::labels::Labels;
-use super::tables::{Aim, Tables};
+use super::tables::{AimPoint, Tables};
 
 /// The ends of a query on the graph. Pairs are for searches from the start and from the goal.
 #[derive(Debug, Default)]
@@ -24,12 +24,18 @@ pub(super) struct Ends {
     /// The straight way from start to goal, by upper and by lower costs.
     pub(super) direct: [f64; 2],
     /// The other end.
-    aims: [Aim; 2],
+    aims: [AimPoint; 2],
 }
 
 impl Ends {
     /// Takes the arcs that leave the end where a search in a direction sets out. Each is a way to it, reversed.
-    pub(super) fn set(&mut self, tables: &Tables, direction: Direction, aim: Aim, arcs: &[Arc]) {
+    pub(super) fn set(
+        &mut self,
+        tables: &Tables,
+        direction: Direction,
+        aim: AimPoint,
+        arcs: &[Arc],
+    ) {
         let ground = &tables.ground;
         let leaving = &mut self.leaving[direction as usize];
         leaving.clear();
@@ -42,8 +48,8 @@ impl Ends {
         }
         // A way leaves a connection by its exit, and reversed by its entry.
         let is_open = |arc: &&Arc| match ground.node(arc.to) {
-            Node::Entry(_) => opposite == Direction::Backward,
-            Node::Exit(_) => opposite == Direction::Forward,
+            GroundNode::Entry(_) => opposite == Direction::Backward,
+            GroundNode::Exit(_) => opposite == Direction::Forward,
             _ => true,
         };
         for arc in arcs.iter().filter(is_open) {
@@ -64,7 +70,7 @@ impl Ends {
     }
 
     /// Returns the point that a search aims at.
-    pub(super) fn aim(&self, direction: Direction) -> &Aim {
+    pub(super) fn aim(&self, direction: Direction) -> &AimPoint {
         &self.aims[direction as usize]
     }
 }

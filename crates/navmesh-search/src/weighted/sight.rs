@@ -211,7 +211,7 @@ pub(super) fn look<V: Viewer>(
 
 /// The segment that a view looks for.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Aim {
+pub(super) struct Target {
     pub(super) span: [DVec2; 2],
     pub(super) end: LegEnd,
 }
@@ -219,9 +219,15 @@ pub(super) struct Aim {
 /// The most cones that a look at a segment follows.
 const MOST_CONES: usize = 1 << 10;
 
-/// False if no straight line in the region leads from the eye to a segment. The eye is in a cell. True if so many
-/// sequences of portals lead there that not all are followed.
-pub(super) fn may_see(ground: &Ground, eye: Eye, slot: u32, aim: Aim, cones: &mut Cones) -> bool {
+/// False if no straight line in the region leads from the eye to a segment. The eye is in a cell. True if too many
+/// sequences of portals lead there to follow all of them.
+pub(super) fn may_see(
+    ground: &Ground,
+    eye: Eye,
+    slot: u32,
+    aim: Target,
+    cones: &mut Cones,
+) -> bool {
     if ends_in(ground, slot, aim.end) {
         return true;
     }

@@ -97,7 +97,7 @@ impl Newton {
 /// Returns the share of a segment with the least weighted sum of distances from two points.
 ///
 /// The sum is convex, and its least value lies between the points' feet on the segment. Newton's method looks for a zero
-/// of its derivative, and bisection holds it in bounds. It begins at the foot where the sum bends more: a dear point
+/// of its derivative, and bisection holds it in bounds. It begins at the foot where the sum bends more: a costly point
 /// close to the segment bends it within a tiny share, which no step from elsewhere would find.
 pub(super) fn least_share(ends: [DVec2; 2], points: [DVec2; 2], rates: [f64; 2]) -> f64 {
     let along = ends[1] - ends[0];
@@ -195,7 +195,7 @@ mod tests {
                 [(); 2].map(|()| *rng.pick(&[2f64.powi(-64), 0.5, 1.0, 3.0, 2f64.powi(40)]));
             let found = cost_at(least_share(ENDS, points, rates), points, rates);
             let best = naive(points, rates);
-            // A rounding of the point costs this much on the dearer side.
+            // A rounding of the point costs this much on the costlier side.
             let slack = 32.0 * f64::EPSILON * rates[0].max(rates[1]);
             assert!(found <= best * (1.0 + 1e-9) + slack, "{points:?} {rates:?}: {found} {best}");
         }

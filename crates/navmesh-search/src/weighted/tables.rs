@@ -12,13 +12,13 @@ use std::sync::{Arc, OnceLock};
 use navmesh_core::{DVec2, NavMesh};
 
 use super::arcs::{self, ArcFinder, Direction};
-use super::ground::{Ground, Node};
+use super::ground::{Ground, GroundNode};
 use former::{Inventory, SeenCells};
 use potentials::{Heights, Potentials};
 
 /// The place of a node, for bounds on the costs from it.
 #[derive(Debug, Clone, Copy, Default)]
-struct Place {
+struct NodePosition {
     /// The point that stands for it.
     middle: DVec2,
     /// The greatest distance of this point from a point of the node.
@@ -30,7 +30,7 @@ struct Place {
 
 /// A point that a search aims at.
 #[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Aim {
+pub(crate) struct AimPoint {
     point: DVec2,
     heights: Heights,
 }
@@ -58,7 +58,7 @@ impl Found {
 pub(crate) struct Tables {
     pub(crate) ground: Ground,
     arcs: Arc<Vec<FoundArcs>>,
-    places: Vec<Place>,
+    places: Vec<NodePosition>,
     potentials: Arc<Potentials>,
     /// A lower bound on the cost of a way per unit of the straight distance.
     rate: f64,
@@ -106,7 +106,7 @@ impl Tables {
         finder: &'a mut ArcFinder,
     ) -> &'a [arcs::Arc] {
         match self.ground.node(node) {
-            Node::Entry(_) | Node::Exit(_) if direction == Direction::Backward => {
+            GroundNode::Entry(_) | GroundNode::Exit(_) if direction == Direction::Backward => {
                 finder.of_node(&self.ground, node, direction)
             }
             _ => self.arcs(node, finder),
@@ -114,21 +114,21 @@ impl Tables {
     }
 
     /// Prepares the bounds on the costs between nodes and a point that lies in some cells.
-    pub(crate) fn aim(&self, point: DVec2, slots: impl IntoIterator<Item = u32>) -> Aim {
-        Aim { point, heights: self.potentials.heights(point, slots) }
+    pub(crate) fn aim(&self, point: DVec2, slots: impl IntoIterator<Item = u32>) -> AimPoint {
+        AimPoint { point, heights: self.potentials.heights(point, slots) }
     }
 
     /// Returns a lower bound on the cost of a way between a node and a point.
-    pub(crate) fn least_cost(&self, node: u32, aim: &Aim) -> f64 {
-        let Place { middle, radius, reach, heights } = &self.places[node as usize];
+    pub(crate) fn least_cost(&self, node: u32, aim: &AimPoint) -> f64 {
+        let NodePosition { middle, radius, reach, heights } = &self.places[node as usize];
         let straight = middle.distance(aim.point) - radius - self.ground.rounding;
         let along = self.potentials.least_cost(heights, &aim.heights) - reach;
         (self.rate * straight).max(along).max(0.0)
     }
 
     /// Returns the greatest value that [`Tables::least_cost`] has for any point of a node.
-    pub(crate) fn most_cost(&self, node: u32, aim: &Aim) -> f64 {
-        let Place { middle, radius, reach, heights } = &self.places[node as usize];
+    pub(crate) fn most_cost(&self, node: u32, aim: &AimPoint) -> f64 {
+        let NodePosition { middle, radius, reach, heights } = &self.places[node as usize];
         let straight = middle.distance(aim.point) + radius + self.ground.rounding;
         let along = self.potentials.most_cost(heights, &aim.heights) + reach;
         (self.rate * straight).max(along)
@@ -143,29 +143,29 @@ impl Tables {
     pub(crate) fn bytes(&self) -> usize {
         let arcs: usize =
             self.arcs.iter().filter_map(OnceLock::get).map(|found| found.bytes()).sum();
-        let per_node = size_of::<FoundArcs>() + size_of::<Place>();
+        let per_node = size_of::<FoundArcs>() + size_of::<NodePosition>();
         let inventory = self.inventory.get().map_or(0, |inventory| inventory.bytes());
         let nodes = self.places.len() * per_node;
         arcs + nodes + self.potentials.bytes() + self.ground.bytes() + inventory
     }
 }
 
-fn place(ground: &Ground, potentials: &Potentials, number: u32) -> Place {
+fn place(ground: &Ground, potentials: &Potentials, number: u32) -> NodePosition {
     if !ground.is_used(number) {
-        return Place::default();
+        return NodePosition::default();
     }
     let node = ground.node(number);
     let (middle, [a, b]) = (ground.place(node), ground.span(node));
     let radius = middle.distance(a).max(middle.distance(b));
     let (edge, rate) = match node {
-        Node::Vertex(edge) => (Some(edge), 0.0),
-        Node::Piece { piece, .. } => {
+        GroundNode::Vertex(edge) => (Some(edge), 0.0),
+        GroundNode::Piece { piece, .. } => {
             let border = &ground.borders[piece.border as usize];
             (Some(border.cheap), border.cost)
         }
-        Node::Entry(_) | Node::Exit(_) => (None, 0.0),
+        GroundNode::Entry(_) | GroundNode::Exit(_) => (None, 0.0),
     };
     let slots = edge.map(|edge| ground.mesh.edge(edge).cell_slot());
     let reach = rate * (radius + ground.rounding);
-    Place { middle, radius, reach, heights: potentials.heights(middle, slots) }
+    NodePosition { middle, radius, reach, heights: potentials.heights(middle, slots) }
 }

@@ -251,7 +251,7 @@ impl Task {
         (workspace.tube.expanded - before).max(1)
     }
 
-    /// Raises the lower bound to a sum of so many rounding errors.
+    /// Raises the lower bound to a sum of rounding errors.
     fn raise(&mut self, proved: f64, rounding: f64) {
         self.bound = self.bound.max(proved * (1.0 - rounding));
     }

@@ -16,7 +16,7 @@ use navmesh_core::collections::{NONE, OpenNode};
 
 use super::arcs::{ArcFinder, By, Direction, distance, rounded_down};
 use super::chain::Stop;
-use super::ground::{Ground, Node};
+use super::ground::{Ground, GroundNode};
 use super::region_ray::LegEnd;
 use super::search::{Frontier, Query};
 use super::sight::Cones;
@@ -210,7 +210,8 @@ impl Tube {
         for arc in &self.arcs {
             let children = |node: u32| {
                 let first = self.children[node as usize];
-                let is_piece = matches!(self.nodes[node as usize].node, Some(Node::Piece { .. }));
+                let is_piece =
+                    matches!(self.nodes[node as usize].node, Some(GroundNode::Piece { .. }));
                 first..first + 1 + u32::from(is_piece)
             };
             for from in children(arc.from) {

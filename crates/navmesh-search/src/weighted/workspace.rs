@@ -8,10 +8,10 @@ use super::answer::Writer;
 use super::arcs::{Arc, ArcFinder, Direction, Target};
 use super::chain::{Chain, End, Stop};
 use super::flood::Flood;
-use super::ground::Node;
+use super::ground::GroundNode;
 use super::region_ray::LegEnd;
 use super::search::{Ends, Frontier, Query};
-use super::tables::{Aim, Tables};
+use super::tables::{AimPoint, Tables};
 use super::tube::Tube;
 
 /// The most attempts to find a way through a tube whose legs stay in their regions.
@@ -100,7 +100,7 @@ impl Workspace {
         let ground = &tables.ground;
         let far = |at: DVec2| at.distance_squared(goal.point);
         let vertices = frontier.expanded.iter().filter_map(|&number| match ground.node(number) {
-            Node::Vertex(edge) => Some((number, far(ground.mesh.edge(edge).origin()))),
+            GroundNode::Vertex(edge) => Some((number, far(ground.mesh.edge(edge).origin()))),
             _ => None,
         });
         let nearest =
@@ -111,7 +111,7 @@ impl Workspace {
         }
         // Lower costs lead through pieces whose middles need not see each other: then the way ends at a vertex before.
         while let Some(Stop { node, cost }) = self.stops.pop() {
-            if let Node::Vertex(edge) = node {
+            if let GroundNode::Vertex(edge) = node {
                 self.set_chain_to(tables, edge, cost);
                 if self.keep_if_cheaper(tables) {
                     return;
@@ -139,7 +139,7 @@ impl Workspace {
     /// Writes the chain as a path and keeps it if it is the cheapest so far. False if it cannot be walked.
     pub(super) fn keep_if_cheaper(&mut self, tables: &Tables) -> bool {
         let Some(mut cost) = self.write(tables) else { return false };
-        // A crossing without a bend is left out if the path then costs no more, but for rounding.
+        // A crossing without a bend is left out if the path then costs no more, up to rounding.
         let mut first = 1;
         while let Some(index) = self.chain.straight_crossing(first) {
             self.shorter.clone_from(&self.candidate);
@@ -178,7 +178,7 @@ impl Workspace {
 
     /// A bound on the rounding of the path's cost, and of its lower bound, in map units of cost.
     ///
-    /// At most [`MAX_ROUNDING`] of the cost: where the dearest ground times the rounding of a point is more, the cost of
+    /// At most [`MAX_ROUNDING`] of the cost: where the highest cost times the rounding of a point is more, the cost of
     /// a path near a border is not known well enough to call it optimal.
     pub(super) fn rounding(&self, tables: &Tables) -> f64 {
         let cost = self.path.cost();
@@ -236,6 +236,6 @@ fn set_goal(tables: &Tables, goal: &Endpoint, ends: &mut Ends, finder: &mut ArcF
     ends.set(tables, Direction::Backward, aim(tables, goal), arcs);
 }
 
-fn aim(tables: &Tables, end: &Endpoint) -> Aim {
+fn aim(tables: &Tables, end: &Endpoint) -> AimPoint {
     tables.aim(end.point, end.incidences.iter().map(|at| at.cell.slot))
 }

@@ -1,4 +1,4 @@
-//! Cheapest paths over ground of different costs, bounded from above and from below.
+//! Cheapest paths over weighted regions, bounded from above and from below.
 //!
 //! - `steiner` – [`SteinerGraph`]: an upper bound, the cheapest path over many points on every portal.
 //! - `chain` – [`Chain`]: such a path, as the portals and vertices that it crosses.

@@ -11,7 +11,7 @@ pub(super) const CHANGES: [Change; 3] = [all_rounded, same_rounded, one_rounded]
 /// The number of digits a number is rounded to.
 const DIGITS: usize = 6;
 
-/// Every number with so many digits.
+/// Every number with this number of digits.
 fn all_rounded(case: &mut CorpusCase, digits: usize) -> Tried {
     if digits >= DIGITS {
         return Tried::Ended;
@@ -23,7 +23,7 @@ fn all_rounded(case: &mut CorpusCase, digits: usize) -> Tried {
     })
 }
 
-/// One number with so many digits, wherever it stands.
+/// One number with this number of digits, wherever it stands.
 fn same_rounded(case: &mut CorpusCase, number: usize) -> Tried {
     let mut all: Vec<u64> = numbers(case).into_iter().map(|number| number.to_bits()).collect();
     all.sort_unstable();
@@ -37,7 +37,7 @@ fn same_rounded(case: &mut CorpusCase, number: usize) -> Tried {
     })
 }
 
-/// One number at one place with so many digits.
+/// One number at one place with this number of digits.
 fn one_rounded(case: &mut CorpusCase, number: usize) -> Tried {
     if number / DIGITS >= numbers(case).len() {
         return Tried::Ended;

@@ -20,7 +20,7 @@ impl Choices<'_> {
         items[self.below(items.len())]
     }
 
-    /// True so many times in sixteen.
+    /// True this number of times in sixteen.
     fn chance(&mut self, sixteenths: usize) -> bool {
         self.below(16) < sixteenths
     }

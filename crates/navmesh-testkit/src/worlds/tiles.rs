@@ -21,7 +21,7 @@ pub fn pillars(side: u32) -> Grid {
     grid
 }
 
-/// Two halls above one another, and so many slots between them.
+/// Two halls above one another, and a number of slots between them.
 ///
 /// # Panics
 ///

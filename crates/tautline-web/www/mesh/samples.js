@@ -29,7 +29,7 @@ export const samples = {
     }),
   },
   meadow: {
-    title: "Meadow: ground that costs",
+    title: "Meadow: weighted regions",
     scene: async () => ({ features: (await files.meadow).features, start: [2, 12], goal: [37, 14] }),
   },
   rooms: {

@@ -1,4 +1,4 @@
-// Steps through the record of a search: by hand, or so many steps a second.
+// Steps through the record of a search: by hand, or several steps a second.
 import { button, slider } from "./elements.js";
 
 export class Player {

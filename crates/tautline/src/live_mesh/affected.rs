@@ -22,12 +22,12 @@ use crate::mesh_finder::MeshFinder;
 /// map.add_obstacle(Outline::rect([4.0, 6.5], [6.0, 7.5]))?; // on the path
 /// let affected = map.affected(&mut paths)?;
 /// assert_eq!(affected.broken[0].key, key);
-/// assert_eq!(paths.reask(&map, affected.keys(), u64::MAX).paths.len(), 1);
+/// assert_eq!(paths.replan(&map, affected.keys(), u64::MAX).paths.len(), 1);
 ///
 /// map.remove(wall)?;
 /// let affected = map.affected(&mut paths)?;
 /// assert!(affected.broken.is_empty() && affected.gains[0].most > 5.0);
-/// let asked = paths.reask(&map, affected.keys(), u64::MAX);
+/// let asked = paths.replan(&map, affected.keys(), u64::MAX);
 /// assert!(asked.paths[0].saved > 5.0 && paths.paths().path(key).is_some_and(|path| path.length() == 8.0));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -184,30 +184,30 @@ impl LivePaths {
     /// let key = paths.add(&mut map, &query, path).ok_or("an old path")?;
     /// map.add_obstacle(Outline::rect([4.0, 3.0], [6.0, 5.0]))?;
     /// let affected = map.affected(&mut paths)?;
-    /// let asked = paths.reask(&map, affected.keys(), 1000);
+    /// let asked = paths.replan(&map, affected.keys(), 1000);
     /// assert_eq!((asked.paths[0].key, asked.paths[0].error), (key, None));
     /// assert!(paths.paths().path(key).is_some_and(|path| path.length() > 8.0));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn reask(
+    pub fn replan(
         &mut self,
         map: &LiveMesh,
         keys: impl IntoIterator<Item = WatchKey>,
         budget: u64,
-    ) -> Reasked {
-        let mut asking = Reasking { finder: map.finder(), watch: &mut self.watch, left: budget };
-        let (mut keys, mut asked) = (keys.into_iter(), Reasked::default());
+    ) -> Replanned {
+        let mut asking = Replanning { finder: map.finder(), watch: &mut self.watch, left: budget };
+        let (mut keys, mut asked) = (keys.into_iter(), Replanned::default());
         while let Some(key) = keys.next() {
             if asking.watch.query(key).is_none() {
                 continue; // removed since
             }
             let Some(path) = asking.ask(key) else {
-                asked.rest.push(key);
+                asked.unanswered.push(key);
                 break;
             };
             asked.paths.push(path);
         }
-        asked.rest.extend(keys);
+        asked.unanswered.extend(keys);
         asked
     }
 }
@@ -215,7 +215,7 @@ impl LivePaths {
 /// A path that was asked for again.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
-pub struct ReaskedPath {
+pub struct ReplannedPath {
     /// Its key.
     pub key: WatchKey,
     /// The cost that the new path saves, in map units; 0 if no path is cheaper, and for a broken path.
@@ -224,28 +224,28 @@ pub struct ReaskedPath {
     pub error: Option<PathError>,
 }
 
-/// The answers of [`LivePaths::reask`].
+/// The answers of [`LivePaths::replan`].
 #[derive(Debug, Clone, PartialEq, Default)]
 #[non_exhaustive]
-pub struct Reasked {
+pub struct Replanned {
     /// The paths that were asked for, in the order of their keys.
-    pub paths: Vec<ReaskedPath>,
+    pub paths: Vec<ReplannedPath>,
     /// The keys for which the budget did not suffice.
-    pub rest: Vec<WatchKey>,
+    pub unanswered: Vec<WatchKey>,
 }
 
 /// Paths that are asked for again within a budget.
 #[derive(Debug)]
-struct Reasking<'a> {
+struct Replanning<'a> {
     finder: MeshFinder,
     watch: &'a mut PathWatch,
     /// The nodes that may still be expanded.
     left: u64,
 }
 
-impl Reasking<'_> {
+impl Replanning<'_> {
     /// Asks for one path. Returns `None` if the budget is too small.
-    fn ask(&mut self, key: WatchKey) -> Option<ReaskedPath> {
+    fn ask(&mut self, key: WatchKey) -> Option<ReplannedPath> {
         let query = *self.watch.query(key)?;
         let known = self.watch.cost(key).filter(|cost| cost.is_finite());
         let mut bounded = query;
@@ -256,7 +256,7 @@ impl Reasking<'_> {
         let mut path = Path::default();
         let finder = &self.finder;
         let found = finder.pool.with(|scratch| finder.find_path_into(&bounded, scratch, &mut path));
-        let none = ReaskedPath { key, saved: 0.0, error: None };
+        let none = ReplannedPath { key, saved: 0.0, error: None };
         match found {
             Ok(()) => {
                 self.left = self.left.saturating_sub(path.stats().expanded);
@@ -265,18 +265,18 @@ impl Reasking<'_> {
                     let watch = &mut self.watch;
                     self.finder.with_current_mesh(|mesh| watch.replace(key, path, mesh));
                 }
-                Some(ReaskedPath { saved: saved.max(0.0), ..none })
+                Some(ReplannedPath { saved: saved.max(0.0), ..none })
             }
             Err(error @ PathError::BudgetExhausted { lower_bound, expanded }) => {
                 let is_spent = expanded >= self.left;
                 self.left = self.left.saturating_sub(expanded);
                 let is_settled = known.is_some_and(|cost| lower_bound >= cost);
                 let error = known.is_none().then_some(error);
-                (is_settled || !is_spent).then_some(ReaskedPath { error, ..none })
+                (is_settled || !is_spent).then_some(ReplannedPath { error, ..none })
             }
             Err(error) => {
                 self.watch.set_missing(key);
-                Some(ReaskedPath { error: Some(error), ..none })
+                Some(ReplannedPath { error: Some(error), ..none })
             }
         }
     }
@@ -285,7 +285,7 @@ impl Reasking<'_> {
 impl LiveMesh {
     /// Returns the live paths that the last edit breaks, and those that may have become shorter.
     ///
-    /// Call it after each edit, undo and door. The paths keep their keys; [`LivePaths::reask`] renews them.
+    /// Call it after each edit, undo and door. The paths keep their keys; [`LivePaths::replan`] renews them.
     ///
     /// Complexity: linear in the cells of the edit and the legs in them; the gains are linear in the paths, and only
     /// asked for if the edit frees ground. After a rebuild all paths are walked. With closed doors, the edit is made

@@ -25,7 +25,7 @@ pub(super) enum Way {
 
 /// A step that can be undone or redone.
 #[derive(Debug)]
-struct Step {
+struct UndoStep {
     edits: Vec<OutlineEdit>,
     way: Way,
 }
@@ -33,8 +33,8 @@ struct Step {
 /// The steps that can be undone, and those that can be redone.
 #[derive(Debug, Default)]
 pub(super) struct History {
-    undo: VecDeque<Step>,
-    redo: Vec<Step>,
+    undo: VecDeque<UndoStep>,
+    redo: Vec<UndoStep>,
 }
 
 /// The most steps that can be undone.
@@ -53,7 +53,7 @@ impl History {
         for step in self.redo.drain(..) {
             step.forget(outlines);
         }
-        self.undo.push_back(Step { edits, way });
+        self.undo.push_back(UndoStep { edits, way });
         if self.undo.len() > MAX_STEPS
             && let Some(step) = self.undo.pop_front()
         {
@@ -64,7 +64,7 @@ impl History {
 }
 
 /// Drops all ways back from behind the last maps that are kept.
-fn limit_maps<'a>(steps: impl Iterator<Item = &'a mut Step>) {
+fn limit_maps<'a>(steps: impl Iterator<Item = &'a mut UndoStep>) {
     let mut maps = 0;
     for step in steps {
         maps += usize::from(!matches!(step.way, Way::Patch { .. }));
@@ -74,7 +74,7 @@ fn limit_maps<'a>(steps: impl Iterator<Item = &'a mut Step>) {
     }
 }
 
-impl Step {
+impl UndoStep {
     /// Forgets the outlines that only this step could bring back.
     fn forget(self, outlines: &mut LiveOutlines) {
         for edit in self.edits {
@@ -135,15 +135,15 @@ impl LiveMesh {
     }
 
     /// Takes a step back, and returns the step that undoes this.
-    fn step_back(&mut self, step: Step) -> Result<Step, Box<Failed>> {
-        let Step { edits, way } = step;
+    fn step_back(&mut self, step: UndoStep) -> Result<UndoStep, Box<Failed>> {
+        let UndoStep { edits, way } = step;
         if let Way::Outlines = way {
             return self.step_by_outlines(edits);
         }
         let inverse = self.inverse_of(&edits);
         let keys = match self.outlines.record(&edits) {
             Ok(keys) => keys,
-            Err(error) => return Err(Box::new(Failed { step: Step { edits, way }, error })),
+            Err(error) => return Err(Box::new(Failed { step: UndoStep { edits, way }, error })),
         };
         let (report, back) = match way {
             Way::Patch { patch, doors } => self.patch_back(*patch, doors),
@@ -155,7 +155,7 @@ impl LiveMesh {
             Way::Outlines => self.rebuild_anew(),
         };
         self.publish(EditReport { keys, ..report });
-        Ok(Step { edits: inverse, way: back })
+        Ok(UndoStep { edits: inverse, way: back })
     }
 
     /// Applies the inverse of a patch, after its outlines.
@@ -169,16 +169,16 @@ impl LiveMesh {
         }
     }
 
-    fn step_by_outlines(&mut self, edits: Vec<OutlineEdit>) -> Result<Step, Box<Failed>> {
+    fn step_by_outlines(&mut self, edits: Vec<OutlineEdit>) -> Result<UndoStep, Box<Failed>> {
         match self.outlines.apply(self.versions.front().mesh(), &edits) {
             Err(error) => {
-                let step = Step { edits, way: Way::Outlines };
+                let step = UndoStep { edits, way: Way::Outlines };
                 Err(Box::new(Failed { step, error }))
             }
             Ok(done) => {
                 let (report, way) = self.change(done.change, done.doors);
                 self.publish(EditReport { keys: done.keys, repairs: done.repairs, ..report });
-                Ok(Step { edits: done.inverse, way })
+                Ok(UndoStep { edits: done.inverse, way })
             }
         }
     }
@@ -198,6 +198,6 @@ impl LiveMesh {
 
 /// A step that could not be taken, and the reason.
 struct Failed {
-    step: Step,
+    step: UndoStep,
     error: EditError,
 }

@@ -61,7 +61,7 @@ impl Versions {
         &mut self,
         patch: &Arc<MeshPatch>,
     ) -> Result<PatchReport, PatchError> {
-        self.front.set_tables_aside();
+        self.front.retire_tables();
         let report = if self.front.is_shared() {
             self.catch_up();
             // Without a spare, the clone shares everything with the front, and the patch copies it.
@@ -89,7 +89,7 @@ impl Versions {
 
     /// Brings the spare up to date, and continues or begins the refresh of a stale index, for about `budget`
     /// expansions. Returns true if nothing is left to do.
-    pub(super) fn tidy(&mut self, budget: u64) -> bool {
+    pub(super) fn refresh_index(&mut self, budget: u64) -> bool {
         self.catch_up();
         let refresh = match &mut self.refresh {
             Some(refresh) => refresh,
@@ -108,7 +108,7 @@ impl Versions {
         let Some(Refresh { index, missing }) = self.refresh.take() else { return };
         let mut map = self.front.refreshed(index);
         if missing.iter().all(|patch| map.apply_patch(patch).is_ok()) {
-            self.front.set_tables_aside();
+            self.front.retire_tables();
             map.take_former_tables(&self.front);
             self.spare = Some(Spare { map: map.unshared(), missing: VecDeque::new() });
             self.front = map;

@@ -31,7 +31,7 @@ fn crowds_take_any_number() {
         for _ in 0..3 {
             assert!(crowd.step(0.1, n.wide).is_ok());
         }
-        black_box(crowd.lead(key, [1.0, 1.0], [n.real, n.real])).ok();
+        black_box(crowd.drive(key, [1.0, 1.0], [n.real, n.real])).ok();
         crowd.step(0.1, n.wide).unwrap();
     });
 }

@@ -126,8 +126,8 @@ fn live_maps_take_any_number() {
         let key = paths.add(&mut map, &query, path).unwrap();
         let house = map.add_obstacle(Outline::rect([2.0, 0.0], [3.0, 7.0])).unwrap();
         map.affected(&mut paths).unwrap();
-        black_box(paths.reask(&map, [key], n.wide));
-        black_box((map.tidy(n.wide), map.move_by(house, [n.real, -n.real]).is_ok()));
+        black_box(paths.replan(&map, [key], n.wide));
+        black_box((map.refresh_index(n.wide), map.move_by(house, [n.real, -n.real]).is_ok()));
         black_box(
             map.on_layer(n.short).add_obstacle(Outline::rect([5.0, 5.0], [6.0, 6.0])).is_ok(),
         );

@@ -99,7 +99,7 @@ fn compare(map: &mut LiveMesh, paths: &mut LivePaths, queries: &[tautline::PathQ
         }
     }
     assert!(
-        paths.reask(map, affected.keys(), u64::MAX).paths.iter().all(|asked| asked.saved >= 0.0)
+        paths.replan(map, affected.keys(), u64::MAX).paths.iter().all(|asked| asked.saved >= 0.0)
     );
 }
 

@@ -108,9 +108,9 @@ fn check_slices(finder: &MeshFinder, query: &PathQuery, path: &Path, best: f64, 
     finder.find_path_with_hook(query, &mut Scratch::new(), &mut watched, watch).unwrap();
     assert_eq!(&watched, path, "{asked}");
     for share in [0.5, 0.999] {
-        let dear = finder.find_path(&query.max_cost(best * share));
-        let is_refused = matches!(dear, Err(PathError::BudgetExhausted { lower_bound, .. }) if lower_bound <= best + slack);
-        assert!(is_refused || best == 0.0, "{asked}: {dear:?}");
+        let costly = finder.find_path(&query.max_cost(best * share));
+        let is_refused = matches!(costly, Err(PathError::BudgetExhausted { lower_bound, .. }) if lower_bound <= best + slack);
+        assert!(is_refused || best == 0.0, "{asked}: {costly:?}");
     }
     let enough = finder.find_path(&query.max_cost(best + slack));
     assert_eq!(enough.map(|path| path.cost()), Ok(path.cost()), "{asked}");

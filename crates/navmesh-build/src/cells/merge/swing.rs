@@ -113,7 +113,7 @@ mod tests {
         let points = corners.map(|[x, y]| DVec2::new(f64::from(x), f64::from(y)));
         let mut cells = cells_of(&[&[0, 1, 2, 3, 4], &[0, 4, 5, 6]]);
         merge(&mut cells, &points);
-        let rings = cells.firsts().into_iter().map(|first| {
+        let rings = cells.ring_starts().into_iter().map(|first| {
             let mut ring: Vec<u32> = cells.ring(first).map(|edge| cells.origin(edge)).collect();
             ring.sort_unstable();
             ring

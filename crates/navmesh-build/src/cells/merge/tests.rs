@@ -6,7 +6,7 @@ use crate::ground::Ground;
 use crate::input::area_kinds::area_kinds;
 use crate::input::clean;
 use crate::options::BuildOptions;
-use crate::plsg::Soup;
+use crate::plsg::Plsg;
 use crate::report::BuildReport;
 use crate::split::{Crossings, triangulate_crossing_free};
 
@@ -34,8 +34,8 @@ fn ground_of(outlines: &Outlines) -> Ground {
     let mut report = BuildReport::default();
     let kinds = area_kinds(&outlines.areas).1;
     let drawings = clean(outlines, &kinds, &BuildOptions::default(), &mut report).unwrap();
-    let soup = Soup::of(drawings.ground.with(drawings.areas));
-    let cut = triangulate_crossing_free(soup, Crossings::Rare, &mut report).unwrap();
+    let plsg = Plsg::of(drawings.ground.with(drawings.areas));
+    let cut = triangulate_crossing_free(plsg, Crossings::Rare, &mut report).unwrap();
     Ground::of(cut, &mut report)
 }
 
@@ -154,7 +154,7 @@ fn a_chain_is_removed_as_a_whole_from_any_of_its_edges() {
         [[1, 6], [2, 5]].into_iter().for_each(|pair| cells.pair(pair));
         let due = vec![Due { to_go: true, to_swing: true }; cells.halves.len()];
         Merger { cells: &mut cells, points: &points, due, chain: Vec::new() }.remove(vec![edge]);
-        assert_eq!(cells.firsts(), [0]);
+        assert_eq!(cells.ring_starts(), [0]);
         assert_eq!(cells.ring(0).count(), 6);
     }
 }

@@ -17,7 +17,7 @@ fn ground_of(outlines: &Outlines) -> Ground {
     Ground::drawn(drawings.ground.with(drawings.areas), Crossings::Rare, &mut report).unwrap()
 }
 
-/// Outlines of three to eight corners on a lattice of so many steps, all over one another, that cross themselves.
+/// Outlines of three to eight corners on a lattice of this number of steps, all over one another, that cross themselves.
 fn heap(random: &mut SplitMix64, size: usize) -> Outlines {
     let mut outlines = Outlines::default();
     for i in 0..size {
@@ -146,7 +146,7 @@ fn no_triangle_is_cut_off_where_a_side_runs_straight_on() {
         let halves = std::mem::take(&mut ground.cells.halves);
         let is_fixed = vec![false; halves.len() / 2];
         let mut mesh = TriangleMesh::new(&ground.points, halves, is_fixed);
-        mesh.begin_around_with(spoke);
+        mesh.set_first_half_edge(spoke);
         let dead = mesh.cut_out(inner[0], &mut Vec::new());
         ground.cells.halves = mesh.into_halves();
         dead.iter().flat_map(|&edge| [edge, edge + 1]).for_each(|half| ground.cells.kill(half));

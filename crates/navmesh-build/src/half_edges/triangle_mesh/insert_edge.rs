@@ -93,7 +93,7 @@ impl TriangleMesh<'_> {
         let mut stack = Vec::new();
         for half in border {
             // The half-edge that was noted for the origin may have been taken out.
-            self.begin_around_with(half);
+            self.set_first_half_edge(half);
             stack.push(half);
             left -= 1;
             while let [.., before, after] = stack[..] {

@@ -42,7 +42,7 @@ impl TriangleMesh<'_> {
         let ring = spokes.map(|spoke| self.next(spoke));
         self.link_triangle(ring);
         for side in ring {
-            self.begin_around_with(side);
+            self.set_first_half_edge(side);
         }
         spokes.map(|spoke| self.bury(spoke))
     }

@@ -23,7 +23,7 @@ fn covers(ground: &Ground, place: DVec2) -> bool {
             turn(from, to, place) != Turn::Right
         })
     };
-    ground.cells.firsts().into_iter().any(is_in)
+    ground.cells.ring_starts().into_iter().any(is_in)
 }
 
 /// Returns the area, its border, and the inset by divide and conquer; `None` if floats are too
@@ -55,7 +55,7 @@ fn assert_left(name: &str, outlines: &Outlines, radius: f64) -> [usize; 2] {
     };
     let mut met = [0; 2];
     let mut random = SplitMix64::new(3);
-    let corners = left.cells.firsts().into_iter().flat_map(|first| left.cells.ring(first));
+    let corners = left.cells.ring_starts().into_iter().flat_map(|first| left.cells.ring(first));
     for corner in corners.map(|half| left.point_of(half)) {
         let far = distance(corner);
         assert!(far >= radius * (1.0 - 1e-9), "{name}: a corner at {corner}, {far} of {radius}");

@@ -136,7 +136,7 @@ impl SegmentIndex {
         self.unsettled.is_empty() && self.connections.is_empty()
     }
 
-    /// True if a whole build may refuse so many intersections.
+    /// True if a whole build may refuse this number of intersections.
     pub(in super::super) fn may_exceed(&self, max_intersections: Option<usize>) -> bool {
         let segments = self.segments.len() - self.free_segments.len();
         self.crossings + self.cuts > IntersectionBudget::of(max_intersections, segments).left()

@@ -4,12 +4,12 @@ use super::*;
 use crate::plsg::Segment;
 
 /// Creates segments between these pairs of points.
-fn soup_of(ends: &[[[i64; 2]; 2]]) -> Soup {
+fn soup_of(ends: &[[[i64; 2]; 2]]) -> Plsg {
     let point = |&[x, y]: &[i64; 2]| DVec2::new(x as f64, y as f64);
     let points = ends.as_flattened().iter().map(point).collect();
     let segment = |i: u32| Segment { from: 2 * i, to: 2 * i + 1, source: 0 };
     let segments = (0..ends.len() as u32).map(segment).collect();
-    Soup { points, segments, ..Soup::default() }
+    Plsg { points, segments, ..Plsg::default() }
 }
 
 #[test]
@@ -24,12 +24,12 @@ fn segments_are_narrow_where_the_square_of_their_sine_is_no_more_than_a_thousand
             continue;
         }
         let to = |way: [i64; 2]| [from[0] + way[0], from[1] + way[1]];
-        let soup = soup_of(&[[from, to(one)], [to(other), from]]);
+        let plsg = soup_of(&[[from, to(one)], [to(other), from]]);
         let square = |way: [i64; 2]| way[0].pow(2) + way[1].pow(2);
         let cross = one[0] * other[1] - one[1] * other[0];
         let expected = 1024 * cross.pow(2) <= square(one) * square(other);
         assert_eq!(
-            is_narrow([0, 1].map(|own| soup.ordered_ends(own))),
+            is_narrow([0, 1].map(|own| plsg.ordered_ends(own))),
             expected,
             "{from:?} {one:?} {other:?}"
         );
@@ -54,7 +54,7 @@ fn crossings_are_near_one_another_along_the_longer_axis_of_a_segment_of_both() {
             })
             .filter(|[a, b]| (0..2).any(|axis| (b[axis] - a[axis]).abs() > UNIT))
             .collect();
-        let soup = soup_of(&ends);
+        let plsg = soup_of(&ends);
         let mut crossings = Vec::new();
         for _ in 0..random.below(9) {
             let [first, second] = [0; 2].map(|_| random.below(ends.len().max(2)) as u32);
@@ -79,7 +79,7 @@ fn crossings_are_near_one_another_along_the_longer_axis_of_a_segment_of_both() {
             })
         };
         let expected: Vec<bool> = (0..crossings.len()).map(is_near).collect();
-        assert_eq!(near_another(&soup, &crossings), expected, "{ends:?} {crossings:?}");
+        assert_eq!(near_another(&plsg, &crossings), expected, "{ends:?} {crossings:?}");
         for is_near in expected {
             counts[usize::from(is_near)] += 1;
         }

@@ -45,7 +45,7 @@ fn every_segment_through_a_pixel_is_found_and_no_other() {
         let places: Vec<DVec2> = lattice.iter().map(|&place| at(place)).collect();
         let points = ends.as_flattened().iter().map(|&end| at(end)).collect();
         let segment = |i: u32| Segment { from: 2 * i, to: 2 * i + 1, source: 0 };
-        let soup = Soup { points, segments: (0..60).map(segment).collect(), ..Soup::default() };
+        let plsg = Plsg { points, segments: (0..60).map(segment).collect(), ..Plsg::default() };
         let segments: Vec<u32> = (0..60).collect();
         let mut expected = Vec::new();
         for (segment, ends) in (0..).zip(ends) {
@@ -54,7 +54,7 @@ fn every_segment_through_a_pixel_is_found_and_no_other() {
         }
         let found = |limit: usize| {
             let budget = IntersectionBudget::of(Some(limit), 0);
-            passing(&Soup { budget, ..soup.clone() }, &segments, &places)
+            passing(&Plsg { budget, ..plsg.clone() }, &segments, &places)
         };
         assert_eq!(found(expected.len()).unwrap(), expected, "round {round}");
         if let Some(one_less) = expected.len().checked_sub(1) {

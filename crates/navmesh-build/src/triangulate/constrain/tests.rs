@@ -4,7 +4,7 @@ use navmesh_testkit::SplitMix64;
 
 use super::*;
 use crate::half_edges::triangles::Triangles;
-use crate::plsg::{Soup, Source};
+use crate::plsg::{Plsg, Source};
 use crate::split::crossing::cross_properly;
 use crate::triangulate::delaunay::delaunay;
 use crate::triangulate::triangulate;
@@ -60,9 +60,9 @@ impl Scene {
     fn triangulated(&mut self) -> Option<Triangles> {
         let points = std::mem::take(&mut self.points);
         let segments = std::mem::take(&mut self.segments);
-        let mut soup = Soup { points, segments, sources: vec![Source::Wall], ..Soup::default() };
-        let triangles = triangulate(&mut soup).ok();
-        (self.points, self.segments) = (soup.points, soup.segments);
+        let mut plsg = Plsg { points, segments, sources: vec![Source::Wall], ..Plsg::default() };
+        let triangles = triangulate(&mut plsg).ok();
+        (self.points, self.segments) = (plsg.points, plsg.segments);
         triangles
     }
 
@@ -131,11 +131,11 @@ fn the_mesh_is_valid_after_every_segment() {
         let mut random = SplitMix64::new(seed);
         let size = 2 + random.below(12);
         let Scene { points, segments } = Scene::random(&mut random, size, 2 * size);
-        let mut soup = Soup { points, segments, ..Soup::default() };
-        soup.put_in_spatial_order();
-        let mut mesh = delaunay(&soup.points).unwrap().mesh;
+        let mut plsg = Plsg { points, segments, ..Plsg::default() };
+        plsg.put_in_spatial_order();
+        let mut mesh = delaunay(&plsg.points).unwrap().mesh;
         let mut constrainer = Constrainer::new(&mut mesh);
-        for (segment, number) in soup.segments.iter().zip(0..) {
+        for (segment, number) in plsg.segments.iter().zip(0..) {
             constrainer.add(segment, number);
             constrainer.mesh.assert_invariants();
         }

@@ -160,12 +160,12 @@ impl NavMesh {
 
     /// Returns the mesh without the cells that cost more than `limit`; every other cell costs 1.
     ///
-    /// Its shortest paths are the shortest around all dear ground. Cells and edges keep their ids, as in
+    /// Its shortest paths are the shortest that avoid all costly cells. Cells and edges keep their ids, as in
     /// [`NavMesh::filtered`].
     ///
     /// Complexity: linear.
     #[must_use]
-    pub fn without_dear_cells(self: &Arc<Self>, limit: f64) -> Self {
+    pub fn without_cells_above(self: &Arc<Self>, limit: f64) -> Self {
         let mut mesh = self.without_cells(self.slots().filter(|&slot| self.cost(slot) > limit));
         (mesh.costs, mesh.lowest_cost) = (Vec::new(), 1.0);
         mesh.areas.iter_mut().for_each(|area| area.cost = 1.0);

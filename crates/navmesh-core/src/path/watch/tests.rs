@@ -43,17 +43,17 @@ fn path_of(points: &[DVec2]) -> Path {
 
 /// A block of squares that is replaced: each of its squares is left out, returns, or returns as two triangles.
 #[derive(Debug, Clone)]
-struct Step {
+struct BlockEdit {
     low: [u32; 2],
     size: [u32; 2],
     kinds: Vec<u8>,
 }
 
-fn step() -> impl Strategy<Value = Step> {
+fn step() -> impl Strategy<Value = BlockEdit> {
     let low = [0..ROW, 0..ROW];
     let size = [1..=3_u32, 1..=3_u32];
     let kinds = prop::collection::vec(0_u8..4, 9);
-    (low, size, kinds).prop_map(|(low, size, kinds)| Step { low, size, kinds })
+    (low, size, kinds).prop_map(|(low, size, kinds)| BlockEdit { low, size, kinds })
 }
 
 /// Lattice points, so that legs touch corners and run along sides.
@@ -62,7 +62,7 @@ fn polylines() -> impl Strategy<Value = Vec<Vec<DVec2>>> {
     prop::collection::vec(prop::collection::vec(point, 1..5), 40)
 }
 
-impl Step {
+impl BlockEdit {
     /// Applies the step; `None` if the patch is refused.
     fn apply(&self, mesh: &mut NavMesh) -> Option<WallChange> {
         let places = (0..ROW * ROW).filter(|slot| {

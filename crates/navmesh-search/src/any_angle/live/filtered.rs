@@ -19,10 +19,10 @@ impl AnyAngle {
         self.restricted_to(Arc::new(self.mesh.filtered_where_known(filter)))
     }
 
-    /// Returns a finder for the cells that cost at most `limit` ([`NavMesh::without_dear_cells`]), with the blocks and
+    /// Returns a finder for the cells that cost at most `limit` ([`NavMesh::without_cells_above`]), with the blocks and
     /// landmarks of the whole mesh. See [`AnyAngle::filtered_where_known`].
-    pub(crate) fn without_dear_cells(&self, limit: f64) -> Self {
-        self.restricted_to(Arc::new(self.mesh.without_dear_cells(limit)))
+    pub(crate) fn without_cells_above(&self, limit: f64) -> Self {
+        self.restricted_to(Arc::new(self.mesh.without_cells_above(limit)))
     }
 
     /// Returns a finder for a mesh that lacks some cells of this one.

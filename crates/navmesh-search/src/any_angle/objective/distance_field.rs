@@ -28,7 +28,7 @@ use crate::any_angle::index::predicates::SidePredicate;
 use crate::any_angle::off_mesh::connection_index::ConnectionIndex;
 use crate::any_angle::off_mesh::connection_state::ConnectionExit;
 use crate::any_angle::pruning::interval_bound::Rounding;
-use crate::any_angle::search::node::{Node, Parent, Root, Step};
+use crate::any_angle::search::node::{CrossedPortal, Node, Parent, Root};
 use crate::any_angle::search::workspace::Workspace;
 use crate::any_angle::search::{Graph, IntervalView, Objective, Traits};
 pub(crate) use flood::FieldRun;
@@ -55,7 +55,7 @@ pub(crate) struct Shortest {
     /// The intervals through which the flood entered each cell, grouped by cell, nearest first.
     views: Groups<View>,
     roots: Vec<Root>,
-    steps: Vec<Step>,
+    steps: Vec<CrossedPortal>,
     limit: f64,
     expanded: u64,
 }
@@ -119,7 +119,7 @@ impl<S: SidePredicate> Objective<S> for FieldFlood {
     fn arrive(&mut self, graph: &mut Graph<'_, S>, _: u32, node: &Node, from: &Parent) -> bool {
         let least = self.bound(graph, &graph.interval_view(node));
         let spread = self;
-        let least = spread.rounding.surely(least);
+        let least = spread.rounding.rounded_down(least);
         let is_near = least <= spread.limit;
         if is_near {
             let mut node = *node;
@@ -129,12 +129,12 @@ impl<S: SidePredicate> Objective<S> for FieldFlood {
         is_near
     }
 
-    fn look_around(&mut self, _: &mut Graph<'_, S>, cell: u32, from: &Parent) {
+    fn note_goals_in_cell(&mut self, _: &mut Graph<'_, S>, cell: u32, from: &Parent) {
         self.homes.push((cell, from.number));
     }
 
     #[inline]
     fn is_done(&mut self, least: f64) -> bool {
-        self.rounding.surely(least) > self.limit
+        self.rounding.rounded_down(least) > self.limit
     }
 }

@@ -10,7 +10,7 @@ use crate::any_angle::session::pause::Pause;
 /// The objective of an exploration; the search ends when the reachable mesh or its budget is
 /// exhausted.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Flood<const OVER_LINKS: bool>;
+pub(crate) struct ExplorationFlood<const OVER_LINKS: bool>;
 
 /// The mesh to explore, with its portals in the order of `PortalOrder::without_dead_ends`.
 #[derive(Debug, Clone, Copy)]
@@ -58,13 +58,13 @@ fn flood<S: SidePredicate, const OVER_LINKS: bool>(
     workspace: &mut Workspace,
     pause: &mut Pause,
 ) {
-    let mut objective = Flood::<OVER_LINKS>;
+    let mut objective = ExplorationFlood::<OVER_LINKS>;
     let mut any = Any::of(&mut objective);
     let mut search = Search::<S, _>::new(exploration.map, workspace, &mut any, exploration.most);
-    search.go_on(pause, Search::leave_start);
+    search.resume(pause, Search::open_start_cells);
 }
 
-impl<S: SidePredicate, const OVER_LINKS: bool> Objective<S> for Flood<OVER_LINKS> {
+impl<S: SidePredicate, const OVER_LINKS: bool> Objective<S> for ExplorationFlood<OVER_LINKS> {
     fn traits(&self) -> Traits {
         let (floods, has_checkpoints, over_links) = (true, OVER_LINKS, OVER_LINKS);
         Traits { floods, has_checkpoints, over_links, looks: false }

@@ -115,7 +115,7 @@ impl NearestRun {
         let Some(objective) = &mut self.objective else { return };
         let mut any = Any::of(&mut *objective);
         let mut search = Search::<S, _>::new(finder.indexed(), workspace, &mut any, nodes);
-        search.go_on(&mut self.pause, Search::leave_start);
+        search.resume(&mut self.pause, Search::open_start_cells);
         objective.stand_on_best(&mut workspace.endpoints.goal);
     }
 
@@ -128,7 +128,7 @@ impl NearestRun {
     fn proved(&self, objective: &AnyGoal) -> f64 {
         match self.pause.stage() {
             Stage::Done if objective.best_length() <= objective.max_cost => f64::INFINITY,
-            _ => objective.rounding.surely(self.pause.least),
+            _ => objective.rounding.rounded_down(self.pause.least),
         }
     }
 
@@ -157,7 +157,7 @@ impl NearestRun {
         };
         let best = objective.best.map(|best| best.reached.solution.length);
         let known =
-            objective.rounding.surely(objective.least_from(workspace.endpoints.start.point));
+            objective.rounding.rounded_down(objective.least_from(workspace.endpoints.start.point));
         let least = self.proved(objective).min(objective.best_length());
         self.pause.progress(least.max(known), best)
     }

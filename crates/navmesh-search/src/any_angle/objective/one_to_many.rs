@@ -135,7 +135,7 @@ impl AnyAngle {
     ) {
         let mut any = Any::of(many);
         let mut search = Search::<S, _>::new(self.indexed(), workspace, &mut any, nodes);
-        search.go_on(pause, Search::leave_start);
+        search.resume(pause, Search::open_start_cells);
     }
 }
 
@@ -225,7 +225,7 @@ impl Many {
     fn proved(&self, pause: &Pause) -> f64 {
         match pause.stage() {
             Stage::Done if self.kth_bound.distance() <= self.max_cost => f64::INFINITY,
-            _ => self.rounding.surely(pause.least),
+            _ => self.rounding.rounded_down(pause.least),
         }
     }
 }

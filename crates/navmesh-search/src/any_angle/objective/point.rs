@@ -91,7 +91,7 @@ impl<S: SidePredicate, const PLAIN: bool> Objective<S> for PointGoal<'_, PLAIN> 
         !PLAIN && self.is_over_links
     }
 
-    fn look_around(&mut self, graph: &mut Graph<'_, S>, cell: u32, from: &Parent) {
+    fn note_goals_in_cell(&mut self, graph: &mut Graph<'_, S>, cell: u32, from: &Parent) {
         self.note_in(graph.workspace, Solution::straight(from, self.goal), cell);
     }
 
@@ -109,9 +109,10 @@ impl<S: SidePredicate, const PLAIN: bool> Objective<S> for PointGoal<'_, PLAIN> 
 
     #[inline(always)]
     fn is_done(&mut self, least: f64) -> bool {
-        let least = self.rounding.surely(least);
+        let least = self.rounding.rounded_down(least);
         // The path may cost some roundings less than the sum of the search.
-        let may_be_within = |best: Solution| self.rounding.surely(best.length) <= self.max_cost;
+        let may_be_within =
+            |best: Solution| self.rounding.rounded_down(best.length) <= self.max_cost;
         let is_enough = |best: Solution| least >= best.length && may_be_within(best);
         least > self.max_cost * self.weight || self.best.is_some_and(is_enough)
     }

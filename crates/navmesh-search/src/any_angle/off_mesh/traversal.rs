@@ -42,7 +42,7 @@ impl<S: SidePredicate, A: Objective<S> + ?Sized> Search<'_, S, A> {
     pub(crate) fn look_around_start(&mut self, root: u32) {
         for place in 0..self.workspace.endpoints.start.incidences.len() {
             let cell = self.workspace.endpoints.start.incidences[place].cell.slot;
-            self.look_around(root, cell);
+            self.note_goals_in_cell(root, cell);
         }
     }
 
@@ -135,17 +135,17 @@ impl<S: SidePredicate, A: Objective<S> + ?Sized> Search<'_, S, A> {
             self.leave_cell(&from, cell);
         }
         for &cell in exit_cells {
-            self.look_around(root, cell);
+            self.note_goals_in_cell(root, cell);
         }
         self.pending = self.enqueue(first, NONE);
     }
 
     /// Records the entries of links and the goals in a cell that contains a root.
-    fn look_around(&mut self, root: u32, cell: u32) {
+    fn note_goals_in_cell(&mut self, root: u32, cell: u32) {
         let connections = self.connections;
         let from = Parent { root: self.workspace.roots[root as usize], number: root, step: NONE };
         if self.objective.is_in(self.workspace, cell) {
-            self.objective.look_around(&mut self.graph, cell, &from);
+            self.objective.note_goals_in_cell(&mut self.graph, cell, &from);
         }
         for connection in connections.out_of(cell) {
             let solution = Solution::straight(&from, connections.all()[connection as usize].entry);

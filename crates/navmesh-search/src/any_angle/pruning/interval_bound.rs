@@ -44,7 +44,7 @@ impl Rounding {
 
     /// The bound less its largest rounding error. Only this value may end a search.
     #[inline(always)]
-    pub(crate) fn surely(self, bound: f64) -> f64 {
+    pub(crate) fn rounded_down(self, bound: f64) -> f64 {
         (bound * (1.0 - BOUND_ROUNDING) - self.slack).max(0.0)
     }
 }

@@ -74,7 +74,7 @@ impl IntervalDominance {
 
     /// Switches the rule off for this search, so that a test can compare.
     #[cfg(test)]
-    pub(crate) fn forgo(&mut self) {
+    pub(crate) fn disable(&mut self) {
         self.lead = f64::INFINITY;
     }
 

@@ -46,14 +46,14 @@ impl<S: SidePredicate, A: Objective<S> + ?Sized> Search<'_, S, A> {
     }
 
     /// Opens every portal of the start's cells.
-    pub(crate) fn leave_start(&mut self) {
+    pub(crate) fn open_start_cells(&mut self) {
         self.add_start();
-        self.set_out();
+        self.open_first_nodes();
     }
 
     /// Opens all nodes added so far, except the one to continue with. A single node of the first
     /// root needs no bound.
-    pub(crate) fn set_out(&mut self) {
+    pub(crate) fn open_first_nodes(&mut self) {
         self.pending = self.enqueue(0, 0);
     }
 

@@ -96,7 +96,7 @@ impl Root {
 
 /// A portal that a path crosses, and the step before it; the cells of a path follow from its steps.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Step {
+pub(crate) struct CrossedPortal {
     pub(crate) portal: u32,
     /// The index of the previous step; `NONE` in the start's cells.
     pub(crate) previous: u32,
@@ -105,7 +105,7 @@ pub(crate) struct Step {
     seen: u32,
 }
 
-impl Step {
+impl CrossedPortal {
     /// The step through the portal of a node.
     #[inline(always)]
     pub(crate) fn over(node: &Node) -> Self {

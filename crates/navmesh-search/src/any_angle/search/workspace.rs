@@ -2,7 +2,7 @@
 
 use navmesh_core::{Endpoints, NavMesh};
 
-use super::node::{Node, Parent, Root, Step};
+use super::node::{CrossedPortal, Node, Parent, Root};
 use super::queue::Queue;
 use crate::any_angle::index::landmarks::GoalBounds;
 use crate::any_angle::off_mesh::connection_state::ConnectionState;
@@ -19,7 +19,7 @@ pub(crate) struct Workspace {
     pub(crate) line: Vec<u32>,
     pub(crate) nodes: Vec<Node>,
     pub(crate) roots: Vec<Root>,
-    pub(crate) steps: Vec<Step>,
+    pub(crate) steps: Vec<CrossedPortal>,
     pub(crate) vertices: Vertices,
     pub(crate) interval_dominance: IntervalDominance,
     pub(crate) queue: Queue,
@@ -72,7 +72,7 @@ impl Workspace {
 
     /// Records the step through a node's portal; returns its index.
     pub(crate) fn step(&mut self, node: &Node) -> u32 {
-        self.steps.push(Step::over(node));
+        self.steps.push(CrossedPortal::over(node));
         self.steps.len() as u32 - 1
     }
 }

@@ -40,7 +40,7 @@ impl Pause {
     pub(crate) fn lower_bound(&self, rounding: Rounding) -> f64 {
         match self.stage() {
             Stage::Done => f64::INFINITY,
-            Stage::InProgress => rounding.surely(self.least),
+            Stage::InProgress => rounding.rounded_down(self.least),
         }
     }
 
@@ -54,7 +54,7 @@ impl<S: SidePredicate, A: Objective<S> + ?Sized> Search<'_, S, A> {
     /// Continues from a pause until the search is done or has expanded its maximum.
     ///
     /// The first slice calls `begin`, which adds the first nodes to the empty workspace.
-    pub(crate) fn go_on(&mut self, pause: &mut Pause, begin: impl FnOnce(&mut Self)) {
+    pub(crate) fn resume(&mut self, pause: &mut Pause, begin: impl FnOnce(&mut Self)) {
         if pause.has_begun {
             self.pending = pause.pending;
         } else {

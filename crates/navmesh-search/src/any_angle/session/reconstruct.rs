@@ -11,7 +11,7 @@ use crate::any_angle::index::IndexedMesh;
 use crate::any_angle::index::portals::Portals;
 use crate::any_angle::off_mesh::connection_index::ConnectionIndex;
 use crate::any_angle::off_mesh::connection_state::{ConnectionExit, Reached};
-use crate::any_angle::search::node::{Node, Root, Step};
+use crate::any_angle::search::node::{CrossedPortal, Node, Root};
 use crate::any_angle::search::workspace::Workspace;
 
 fn summary(endpoints: &Endpoints, stats: SearchStats) -> PathSummary {
@@ -126,12 +126,12 @@ impl Searched<'_> {
         &self,
         pending: Option<Node>,
         far: impl Fn(DVec2) -> f64,
-    ) -> (DVec2, Option<Step>) {
+    ) -> (DVec2, Option<CrossedPortal>) {
         let start = self.workspace.endpoints.start.point;
         let mut nearest = (start, None);
         let mut least = far(start);
         let portals = self.map.portals();
-        let open = self.workspace.nodes.iter().chain(&pending).map(Step::over);
+        let open = self.workspace.nodes.iter().chain(&pending).map(CrossedPortal::over);
         for step in self.workspace.steps.iter().copied().chain(open) {
             let portal = portals.get(step.portal);
             let root = self.workspace.roots[step.root() as usize].point;
@@ -170,12 +170,12 @@ impl Searched<'_> {
     }
 
     /// Pushes the cells before a step, from the last one that contains `end` back to the start's.
-    fn push_cells_to(&self, last: &Step, end: DVec2, path: &mut Path) {
+    fn push_cells_to(&self, last: &CrossedPortal, end: DVec2, path: &mut Path) {
         let portals = self.map.portals();
         let mut cell = portals.cell_of(last.portal);
         let mut step = last.previous;
         while step != NONE && self.map.mesh.feature_at(cell, end).is_none() {
-            let Step { portal, previous, .. } = self.workspace.steps[step as usize];
+            let CrossedPortal { portal, previous, .. } = self.workspace.steps[step as usize];
             cell = portals.cell_of(portal);
             step = previous;
         }
@@ -189,7 +189,7 @@ pub(crate) struct Trail<'a> {
     pub(crate) mesh: &'a NavMesh,
     pub(crate) portals: Portals<'a>,
     pub(crate) roots: &'a [Root],
-    pub(crate) steps: &'a [Step],
+    pub(crate) steps: &'a [CrossedPortal],
     pub(crate) connections: &'a ConnectionIndex,
     pub(crate) exits: &'a [ConnectionExit],
 }
@@ -242,7 +242,7 @@ impl Trail<'_> {
     pub(crate) fn push_cells(&self, mut step: u32, path: &mut Path) {
         let mut first = NONE;
         while step != NONE {
-            let Step { portal, previous, .. } = self.steps[step as usize];
+            let CrossedPortal { portal, previous, .. } = self.steps[step as usize];
             path.push_cell(self.mesh.cell_id(self.portals.cell_beyond(portal)));
             (step, first) = (previous, portal);
         }

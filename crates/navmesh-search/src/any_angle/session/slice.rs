@@ -86,19 +86,19 @@ impl Slice<'_> {
         };
         if PLAIN {
             Search::<S, _>::new(map, workspace, &mut objective, max_expanded)
-                .go_on(&mut pause, Search::leave_start);
+                .resume(&mut pause, Search::open_start_cells);
         } else {
             let mut any = Any::of(&mut objective);
             Search::<S, _>::new(map, workspace, &mut any, max_expanded)
-                .go_on(&mut pause, Search::leave_start);
+                .resume(&mut pause, Search::open_start_cells);
         }
         let best = objective.best;
         let length = best.map_or(f64::INFINITY, |best| best.length);
-        let proved = rounding.surely(pause.least);
+        let proved = rounding.rounded_down(pause.least);
         let is_answered = pause.pending.is_none() && proved >= length;
         let is_shortest = is_answered && weight == 1.0;
         let lower_bound =
-            (!is_shortest).then(|| (proved.min(rounding.surely(length)) / weight).max(least));
+            (!is_shortest).then(|| (proved.min(rounding.rounded_down(length)) / weight).max(least));
         Found { pause, best, lower_bound, is_answered }
     }
 }

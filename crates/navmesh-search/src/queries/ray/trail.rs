@@ -18,7 +18,7 @@ pub(super) struct RayVertex {
 
 /// A cell that the walk reached, and the step before; `NONE` for a first step.
 #[derive(Debug, Clone, Copy)]
-struct Step {
+struct TrailCell {
     slot: u32,
     before: u32,
 }
@@ -28,7 +28,7 @@ struct Step {
 pub(crate) struct RayWorkspace {
     /// The vertices to go on from: one, or two on both sides of an edge, and more where cells overlap.
     pub(super) vertices: Vec<RayVertex>,
-    trail: Vec<Step>,
+    trail: Vec<TrailCell>,
     /// The last step of the last ray.
     pub(super) last: u32,
     /// The last steps of the last walk to all ends.
@@ -52,7 +52,7 @@ impl RayWorkspace {
     /// Adds a step after another one. Returns its index.
     #[inline]
     pub(super) fn step_to(&mut self, slot: u32, before: u32) -> u32 {
-        self.trail.push(Step { slot, before });
+        self.trail.push(TrailCell { slot, before });
         self.trail.len() as u32 - 1
     }
 

@@ -136,7 +136,7 @@ impl Viewer for SegmentViewer<'_, '_> {
 fn each_piece(ground: &Ground, edge: EdgeId, mut visit: impl FnMut(Piece, [DVec2; 2], u32)) {
     let Some(border) = ground.border_of(edge) else { return };
     let is_cheap = ground.borders[border as usize].cheap == edge;
-    let entering = if is_cheap { Entering::Dear } else { Entering::Cheap };
+    let entering = if is_cheap { Entering::Costly } else { Entering::Cheap };
     for number in border * PIECES..(border + 1) * PIECES {
         let piece = ground.piece(number);
         let [from, to] = ground.ends(&piece);
@@ -160,7 +160,7 @@ fn each_connection(ground: &Ground, slot: u32, mut visit: impl FnMut(u32, DVec2)
     }
 }
 
-/// True if no cheapest path hops through a dear region from one border to another at a common vertex: the way along
+/// True if no cheapest path hops through a costly region from one border to another at a common vertex: the way along
 /// both borders is cheaper. `edge` is the second border's, in the region.
 ///
 /// A hop between points at distances x and y from the vertex costs w √(x² + y² − 2xy cos θ), the walk w₁x + w₂y. The

@@ -282,7 +282,7 @@ fn vertex_near(ground: &Ground, point: Point) -> Option<EdgeId> {
             if share <= NEAR {
                 Some(border.cheap)
             } else {
-                (share >= 1.0 - NEAR).then_some(border.dear)
+                (share >= 1.0 - NEAR).then_some(border.costly)
             }
         }
         On::Given(..) => None,

@@ -16,7 +16,7 @@ use crate::weighted::tables::Tables;
 /// The most nodes that one flood expands before the other one gets its turn.
 const TURN: u64 = 256;
 
-/// The floods of a distance field over ground of different costs.
+/// The floods of a distance field over weighted regions.
 #[derive(Debug)]
 pub struct FieldRun {
     tables: Arc<Tables>,
@@ -43,12 +43,12 @@ impl FieldRun {
             limit: query.max_cost.unwrap_or(f64::INFINITY),
             expanded: 0,
         };
-        run.set_out();
+        run.open_first_nodes();
         Ok(run)
     }
 
     /// Finds the arcs at all goals. In the traces of the floods, the numbers of goals come after those of nodes.
-    fn set_out(&mut self) {
+    fn open_first_nodes(&mut self) {
         let Self { tables, goals, floods, finder, .. } = self;
         let ground = &tables.ground;
         for (flood, by) in floods.iter_mut().zip([By::Upper, By::Lower]) {
@@ -57,7 +57,7 @@ impl FieldRun {
         for (number, goal) in (ground.node_count() as u32..).zip(&goals.placed) {
             for arc in finder.of_point(ground, goal.point, &goal.incidences, None) {
                 for flood in &mut *floods {
-                    flood.set_out(tables, number, arc);
+                    flood.open_first_node(tables, number, arc);
                 }
             }
         }

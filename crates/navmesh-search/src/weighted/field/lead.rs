@@ -9,7 +9,7 @@ use navmesh_core::{
 use super::Cheapest;
 use crate::distances::BoundedDistance;
 use crate::weighted::chain::Stop;
-use crate::weighted::ground::Node;
+use crate::weighted::ground::GroundNode;
 use crate::weighted::sight::{Cones, Eye, View, Viewer, look};
 use crate::weighted::workspace::{MAX_ROUNDING, Workspace, summary};
 
@@ -21,7 +21,7 @@ const MAX_ATTEMPTS: usize = 8;
 struct Way {
     /// Its cost, before it is straightened.
     cost: f64,
-    /// Its length, which decides between ways whose costs are equal but for rounding.
+    /// Its length, which decides between ways whose costs are equal up to rounding.
     length: f64,
     /// The first node; `None` for the straight way.
     first: Option<u32>,
@@ -123,7 +123,7 @@ impl Cheapest {
         ways.lower = f64::INFINITY;
         self.find_straight_ways(start, ways);
         for arc in workspace.finder.of_point(ground, start.point, &start.incidences, None) {
-            if matches!(ground.node(arc.to), Node::Exit(_)) {
+            if matches!(ground.node(arc.to), GroundNode::Exit(_)) {
                 continue;
             }
             // The floods ran from the goals, so a node stands for the opposite direction there.
@@ -151,7 +151,7 @@ impl Cheapest {
         }
     }
 
-    /// Sorts ways by cost. The shortest of those that cost as much as the cheapest, but for rounding, comes first: a walker
+    /// Sorts ways by cost. The shortest of those that cost as much as the cheapest, up to rounding, comes first: a walker
     /// on ground that costs next to nothing then comes nearer with each step.
     fn sort(&self, ways: &mut Ways) {
         let least = ways.all.iter().map(|way| way.cost).fold(f64::INFINITY, f64::min);

@@ -17,7 +17,7 @@ const NOWHERE: EdgeId = EdgeId(NONE);
 #[derive(Debug, Clone)]
 pub(crate) struct Numbers {
     vertices: Vec<EdgeId>,
-    /// The cheap and the dear edge of each border.
+    /// The cheap and the costly edge of each border.
     borders: Vec<[EdgeId; 2]>,
 }
 
@@ -64,7 +64,7 @@ impl Numbering {
 impl Ground {
     /// Returns the numbers of the nodes.
     pub(crate) fn numbers(&self) -> Numbers {
-        let borders = self.borders.iter().map(|border| [border.cheap, border.dear]).collect();
+        let borders = self.borders.iter().map(|border| [border.cheap, border.costly]).collect();
         Numbers { vertices: self.vertices.clone(), borders }
     }
 
@@ -81,14 +81,15 @@ impl Ground {
         let is_kept = |edge: EdgeId| edge != NOWHERE && is_kept(edge);
         let vertex = |&edge: &EdgeId| is_kept(edge).then(|| mesh.edge(edge).vertex().index());
         let vertices = Numbering::reserve(mesh.vertex_count(), former.vertices.iter().map(vertex));
-        let cheap =
-            |&[cheap, dear]: &[EdgeId; 2]| (is_kept(cheap) && is_kept(dear)).then(|| cheap.index());
+        let cheap = |&[cheap, costly]: &[EdgeId; 2]| {
+            (is_kept(cheap) && is_kept(costly)).then(|| cheap.index())
+        };
         let borders = Numbering::reserve(mesh.edges().len(), former.borders.iter().map(cheap));
         let mut ground = Self::bare(Arc::clone(&mesh));
         ground.leave_room(former.vertices.len());
         let none = Border {
             cheap: NOWHERE,
-            dear: NOWHERE,
+            costly: NOWHERE,
             ends: [DVec2::ZERO; 2],
             nodes: [NONE; 2],
             cost: 0.0,
@@ -121,7 +122,7 @@ impl Ground {
             edge != NOWHERE && is_kept(edge) && self.node_at(edge) == Some(number)
         });
         let borders = self.borders.iter().zip(&former.borders).flat_map(|(border, edges)| {
-            let is_same = [border.cheap, border.dear] == *edges;
+            let is_same = [border.cheap, border.costly] == *edges;
             let is_same = is_same && edges.iter().all(|&edge| edge != NOWHERE && is_kept(edge));
             [is_same; 2 * PIECES as usize]
         });

@@ -76,7 +76,7 @@ impl Goal {
         self.state == State::Wanted
     }
 
-    /// True if the bounds agree but for rounding.
+    /// True if the bounds agree up to rounding.
     pub(super) fn is_closed(&self) -> bool {
         self.lower >= self.upper - self.doubt()
     }
@@ -86,7 +86,7 @@ impl Goal {
         self.rounding.min(MAX_ROUNDING * self.upper)
     }
 
-    /// Returns the lower bound for users: the upper one if they agree but for rounding.
+    /// Returns the lower bound for users: the upper one if they agree up to rounding.
     pub(super) fn bound(&self) -> f64 {
         if self.is_closed() { self.upper } else { self.lower.min(self.upper) }
     }

@@ -4,7 +4,7 @@ use navmesh_core::{Path, PathError, Stage, Stop as Reason};
 
 use super::goals::{Goal, State};
 use super::nearest;
-use super::task::{Aim, ManyTask, Phase};
+use super::task::{ManyTask, Phase, Wanted};
 use crate::weighted::tables::Tables;
 use crate::weighted::task::{DEFAULT_GAP, Task};
 use crate::weighted::workspace::Workspace;
@@ -77,7 +77,7 @@ impl ManyTask {
             return Some((number, self.gap));
         }
         match self.aim {
-            Aim::Nearest(count) if self.refinement > 0 => {
+            Wanted::Nearest(count) if self.refinement > 0 => {
                 nearest::doubtful(&self.goals, count, self.gap)
             }
             _ => None,

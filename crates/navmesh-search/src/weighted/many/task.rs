@@ -21,7 +21,7 @@ pub(super) const MAX_REFINED: u64 = 1 << 20;
 
 /// The goals that are wanted, and how well.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) enum Aim {
+pub(crate) enum Wanted {
     /// All, each within the gap.
     All,
     /// The nearest ones, in a certain order.
@@ -31,7 +31,7 @@ pub(crate) enum Aim {
 /// The work that comes next.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Phase {
-    /// The flood by upper costs, until so many goals are settled.
+    /// The flood by upper costs, until enough goals are settled.
     Upper,
     /// The flood by lower costs, up to the highest cost of the query.
     TooCostly,
@@ -52,7 +52,7 @@ pub(super) enum Phase {
 #[derive(Debug)]
 pub(crate) struct ManyTask {
     pub(super) phase: Phase,
-    pub(super) aim: Aim,
+    pub(super) aim: Wanted,
     pub(super) gap: f64,
     pub(super) start: Endpoint,
     pub(super) goals: Vec<Goal>,
@@ -82,7 +82,7 @@ impl ManyTask {
     pub(super) fn new(
         tables: &Tables,
         workspace: &mut Workspace,
-        aim: Aim,
+        aim: Wanted,
         limits: &PathQuery,
         start: Endpoint,
         goals: Vec<Goal>,
@@ -107,12 +107,12 @@ impl ManyTask {
             is_flood_taken: false,
         };
         task.open = task.goals.iter().filter(|goal| goal.is_wanted()).count();
-        task.set_out(tables, workspace);
+        task.open_first_nodes(tables, workspace);
         task
     }
 
     /// Finds the arcs at the start and at all goals.
-    fn set_out(&mut self, tables: &Tables, workspace: &mut Workspace) {
+    fn open_first_nodes(&mut self, tables: &Tables, workspace: &mut Workspace) {
         let Self { start, goals, hops, from_start, .. } = self;
         let Workspace { floods, finder, .. } = workspace;
         let ground = &tables.ground;
@@ -128,15 +128,15 @@ impl ManyTask {
                 finder.of_point(ground, end.point, &end.incidences, Some(target)),
             );
             let direct = finder.direct;
-            floods[0].set_out_to_goal(NONE, number, direct);
-            floods[1].set_out_to_goal(NONE, number, direct * (1.0 - 8.0 * f64::EPSILON));
+            floods[0].open_goal(NONE, number, direct);
+            floods[1].open_goal(NONE, number, direct * (1.0 - 8.0 * f64::EPSILON));
             goal.lower = tables.least_between(start.point, end.point);
         }
         hops.close();
         from_start.extend_from_slice(finder.of_point(ground, start.point, &start.incidences, None));
         for flood in floods {
             for arc in &*from_start {
-                flood.set_out(tables, NONE, arc);
+                flood.open_first_node(tables, NONE, arc);
             }
         }
     }
@@ -195,8 +195,8 @@ impl ManyTask {
     /// The number of goals that end the first flood.
     pub(super) fn count(&self) -> usize {
         match self.aim {
-            Aim::All => usize::MAX,
-            Aim::Nearest(count) => count,
+            Wanted::All => usize::MAX,
+            Wanted::Nearest(count) => count,
         }
     }
 

@@ -4,7 +4,7 @@ use navmesh_core::{ManyQuery, NavMesh, Place};
 use navmesh_testkit::worlds::meshes::{jittered_lattice, mesh_queries};
 use navmesh_testkit::{SplitMix64, world_count};
 
-use super::task::{Aim, ManyTask};
+use super::task::{ManyTask, Wanted};
 use super::{begin, bounds_of};
 use crate::distances::BoundedDistance;
 use crate::weighted::tables::Tables;
@@ -34,7 +34,7 @@ fn bounds(
     refinement: u64,
 ) -> Option<(Vec<BoundedDistance>, ManyTask)> {
     let mut workspace = Workspace::default();
-    let task = begin(tables, &mut workspace, query, Aim::All).ok()?;
+    let task = begin(tables, &mut workspace, query, Wanted::All).ok()?;
     let mut task = ManyTask { refinement, second_refinement: refinement, ..task };
     task.advance(tables, &mut workspace, u64::MAX);
     assert!(task.is_finished());

@@ -1,4 +1,4 @@
-//! The cheapest path to any of several goals over ground of different costs.
+//! The cheapest path to any of several goals over weighted regions.
 //!
 //! A piece of a goal lies in one cell. Along it the cost of a path changes by at most the cost of the cell times the
 //! distance moved. So bounds on the cost of a path to the middle of a piece bound the costs to all of its points. The pieces
@@ -11,7 +11,7 @@ use navmesh_core::{
 };
 
 use super::begin;
-use super::task::{Aim, MAX_REFINED, ManyTask, gap_of};
+use super::task::{MAX_REFINED, ManyTask, Wanted, gap_of};
 use crate::distances::BoundedDistance;
 use crate::goal_pieces::{self, Piece, inside};
 use crate::weighted::tables::Tables;
@@ -133,7 +133,7 @@ impl ToAny {
     fn begin_round(&mut self, tables: &Tables, workspace: &mut Workspace) {
         let ends: Vec<Place> = self.open.iter().map(|part| part.end).collect();
         let query = self.query.for_goals(&ends[..]).gap(0.5 * self.gap);
-        self.phase = match begin(tables, workspace, &query, Aim::All) {
+        self.phase = match begin(tables, workspace, &query, Wanted::All) {
             Ok(task) => Phase::Round(Box::new(ManyTask {
                 refinement: self.refinement,
                 second_refinement: 0,

@@ -36,7 +36,7 @@ pub(super) struct Fragments {
 pub(super) type Sides = Groups<(u32, f64)>;
 
 impl Fragments {
-    /// Cuts a mesh by a grid of about so many squares, with rows along a direction of length 1. Returns the sides of
+    /// Cuts a mesh by a grid of about this number of squares, with rows along a direction of length 1. Returns the sides of
     /// all fragments too.
     ///
     /// Complexity: near linear in the pairs of a cell and a triangle that touch.

@@ -267,7 +267,7 @@ fn difference(one: &Heights, other: &Heights) -> f64 {
     f64::from(most.into_iter().fold(0f32, |most, next| if next > most { next } else { most }))
 }
 
-/// Returns the costs from up to so many landmarks in the largest connected part. Each is the node farthest from those
+/// Returns the costs from at most [`LANDMARKS`] landmarks in the largest connected part. Each is the node farthest from those
 /// before it, the first one farthest from any node.
 fn landmarks(sides: &Sides, nodes: usize) -> Vec<Vec<f64>> {
     let mut floods: Vec<Vec<f64>> = Vec::new();

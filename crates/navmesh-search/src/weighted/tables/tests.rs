@@ -6,7 +6,7 @@ use navmesh_testkit::worlds::meshes::jittered_lattice;
 use navmesh_testkit::worlds::patches::PatchWorld;
 use navmesh_testkit::{SplitMix64, world_count};
 
-use super::{Aim, ArcFinder, Tables};
+use super::{AimPoint, ArcFinder, Tables};
 use crate::weighted::arcs::{By, Direction};
 use crate::weighted::flood::{Event, Flood, Hops};
 
@@ -48,14 +48,14 @@ fn sums_from(tables: &Tables, start: u32, seed: u64) -> [f64; 2] {
     let mut flood = Flood::default();
     flood.begin(tables, By::Upper, Direction::Forward, 0);
     for arc in tables.arcs(start, &mut finder) {
-        flood.set_out(tables, NONE, arc);
+        flood.open_first_node(tables, NONE, arc);
     }
     let mut nodes = u64::MAX;
     let hops = Hops::default();
     let event = flood.advance(tables, &hops, f64::INFINITY, &mut nodes, &mut finder);
     assert_eq!(event, Event::Ended);
     let middle = |node: u32| tables.places[node as usize].middle;
-    let aim = Aim { point: middle(start), heights: tables.places[start as usize].heights };
+    let aim = AimPoint { point: middle(start), heights: tables.places[start as usize].heights };
     let mut sums = [0.0; 2];
     for node in used_nodes(tables).filter(|&node| node != start) {
         let cost = flood.cost(node);
@@ -91,7 +91,7 @@ fn a_bound_on_a_cost_exceeds_the_cost_of_no_way() {
     assert!(bounds > 1.1 * straight_bounds, "{bounds}, by straight distances {straight_bounds}");
 }
 
-/// The bounds from every so many-th node of tables, over those by straight distances.
+/// The bounds from every n-th node of tables, over those by straight distances.
 fn ratio(tables: &Tables, starts: usize, seed: u64) -> f64 {
     let used: Vec<u32> = used_nodes(tables).collect();
     let starts = used.iter().step_by((used.len() / starts).max(1));

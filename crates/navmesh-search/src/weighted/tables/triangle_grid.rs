@@ -35,7 +35,7 @@ pub(super) struct Clips {
 }
 
 impl TriangleGrid {
-    /// Lays a grid of about so many squares over a box, with rows along a direction of length 1.
+    /// Lays a grid of about this number of squares over a box, with rows along a direction of length 1.
     pub(super) fn new(bounds: Bounds, along: DVec2, squares: f64) -> Self {
         let size = bounds.max - bounds.min;
         let side = (size.x * size.y * 2.0 / (3f64.sqrt() * squares)).sqrt();

@@ -3,15 +3,15 @@
 use navmesh_core::{DVec2, EdgeId};
 
 use crate::weighted::chain::side;
-use crate::weighted::ground::{Ground, Node};
+use crate::weighted::ground::{Ground, GroundNode};
 use crate::weighted::region_ray::LegEnd;
-use crate::weighted::sight::{Aim, Cones, Eye, may_see};
+use crate::weighted::sight::{Cones, Eye, Target, may_see};
 
 /// A node of the tube.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct TubeNode {
     /// `None` for start and goals.
-    pub(super) node: Option<Node>,
+    pub(super) node: Option<GroundNode>,
     /// The ends of its piece; twice the same point for others.
     pub(super) span: [DVec2; 2],
     pub(super) middle: DVec2,
@@ -56,12 +56,12 @@ pub(super) enum State {
 /// Returns the parts of a node: two for a piece.
 pub(super) fn halves(ground: &Ground, whole: &TubeNode) -> impl Iterator<Item = TubeNode> + use<> {
     let parts = match whole.node {
-        Some(Node::Piece { piece, entering }) => {
-            piece.halves().map(|piece| Some(Node::Piece { piece, entering }))
+        Some(GroundNode::Piece { piece, entering }) => {
+            piece.halves().map(|piece| Some(GroundNode::Piece { piece, entering }))
         }
         node => [node, None],
     };
-    let is_piece = matches!(whole.node, Some(Node::Piece { .. }));
+    let is_piece = matches!(whole.node, Some(GroundNode::Piece { .. }));
     let whole = *whole;
     let parts = parts.map(|node| match node {
         Some(node) => TubeNode {
@@ -76,25 +76,27 @@ pub(super) fn halves(ground: &Ground, whole: &TubeNode) -> impl Iterator<Item = 
 }
 
 /// Returns the cost per unit of length between two nodes; 0 between points.
-pub(super) fn rate(ground: &Ground, from: Option<Node>, to: Option<Node>) -> f64 {
+pub(super) fn rate(ground: &Ground, from: Option<GroundNode>, to: Option<GroundNode>) -> f64 {
     match (from, to) {
-        (Some(Node::Piece { piece, .. }), Some(Node::Piece { piece: other, .. }))
+        (Some(GroundNode::Piece { piece, .. }), Some(GroundNode::Piece { piece: other, .. }))
             if piece.border == other.border =>
         {
             ground.borders[piece.border as usize].cost
         }
-        (Some(Node::Piece { piece, .. }), Some(Node::Vertex(edge)))
+        (Some(GroundNode::Piece { piece, .. }), Some(GroundNode::Vertex(edge)))
             if is_end(ground, piece.border, edge) =>
         {
             ground.borders[piece.border as usize].cost
         }
-        (Some(Node::Vertex(edge)), Some(Node::Piece { piece, .. }))
+        (Some(GroundNode::Vertex(edge)), Some(GroundNode::Piece { piece, .. }))
             if is_end(ground, piece.border, edge) =>
         {
             ground.borders[piece.border as usize].cost
         }
-        (Some(Node::Piece { piece, entering }), _) => ground.cost_of(side(ground, piece, entering)),
-        (_, Some(Node::Piece { piece, entering })) => {
+        (Some(GroundNode::Piece { piece, entering }), _) => {
+            ground.cost_of(side(ground, piece, entering))
+        }
+        (_, Some(GroundNode::Piece { piece, entering })) => {
             ground.cost_of(side(ground, piece, entering.other()))
         }
         _ => 0.0,
@@ -111,12 +113,12 @@ fn is_end(ground: &Ground, border: u32, edge: EdgeId) -> bool {
 fn place(ground: &Ground, at: &TubeNode, leaves: bool) -> Option<LegEnd> {
     match at.node {
         None => at.end,
-        Some(Node::Vertex(edge)) => Some(LegEnd::Vertex(edge)),
-        Some(Node::Piece { piece, entering }) => {
+        Some(GroundNode::Vertex(edge)) => Some(LegEnd::Vertex(edge)),
+        Some(GroundNode::Piece { piece, entering }) => {
             let entering = if leaves { entering } else { entering.other() };
             Some(LegEnd::Edge(side(ground, piece, entering)))
         }
-        Some(Node::Entry(_) | Node::Exit(_)) => None,
+        Some(GroundNode::Entry(_) | GroundNode::Exit(_)) => None,
     }
 }
 
@@ -131,7 +133,7 @@ pub(super) fn may_see_each_other(
     let start = place(ground, from, true);
     let goal = place(ground, to, false);
     let (Some(start), Some(goal)) = (start, goal) else { return true };
-    let aim = Aim { span: to.span, end: goal };
+    let aim = Target { span: to.span, end: goal };
     let mesh = &ground.mesh;
     match start {
         LegEnd::Edge(edge) => {

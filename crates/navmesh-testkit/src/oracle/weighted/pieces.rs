@@ -80,7 +80,7 @@ impl<'a> PieceGraph<'a> {
             }
             for &piece in &self.on_border[cell as usize] {
                 let gap = to_segment(start, self.pieces[piece].ends);
-                let cost = self.mesh.cost(cell) * self.surely(gap);
+                let cost = self.mesh.cost(cell) * self.rounded_down(gap);
                 lower(&mut costs, &mut queue, [piece, Arrival::Across as usize], cost);
             }
         }
@@ -95,7 +95,7 @@ impl<'a> PieceGraph<'a> {
             for cell in sides(self.mesh, self.pieces[piece].portal) {
                 if goal_cells.contains(&cell) {
                     let gap = to_segment(goal, self.pieces[piece].ends);
-                    best = best.min(cost + self.mesh.cost(cell) * self.surely(gap));
+                    best = best.min(cost + self.mesh.cost(cell) * self.rounded_down(gap));
                 }
                 self.relax(piece, arrival, cell, |to, arrival, leg| {
                     lower(&mut costs, &mut queue, [to, arrival as usize], cost + leg);
@@ -122,12 +122,12 @@ impl<'a> PieceGraph<'a> {
             }
             let arrival = if is_along { Arrival::Along } else { Arrival::Across };
             let gap = gap(from.ends, self.pieces[to].ends);
-            visit(to, arrival, weight * self.surely(gap));
+            visit(to, arrival, weight * self.rounded_down(gap));
         }
     }
 
     /// The least distance that is rounded to this one.
-    fn surely(&self, gap: f64) -> f64 {
+    fn rounded_down(&self, gap: f64) -> f64 {
         (gap - self.rounding).max(0.0)
     }
 }

@@ -17,13 +17,13 @@ use super::{at_share, cells_at, edges_of, portals, sides};
 #[derive(Debug)]
 pub struct SteinerGraph<'a> {
     mesh: &'a NavMesh,
-    nodes: Vec<Node>,
+    nodes: Vec<PortalPoint>,
     /// The nodes on the border of the cell of each slot.
     on_border: Vec<Vec<usize>>,
 }
 
 #[derive(Debug)]
-struct Node {
+struct PortalPoint {
     crossing: Crossing,
     point: DVec2,
     /// The slots of the cells on whose border it lies.
@@ -42,7 +42,7 @@ impl<'a> SteinerGraph<'a> {
                 let share = number as f64 / (points + 1) as f64;
                 let point = at_share(mesh.edge_ends(edge), share);
                 let crossing = Crossing::Portal { edge, share };
-                graph.add(Node { crossing, point, cells: sides(mesh, edge).to_vec() });
+                graph.add(PortalPoint { crossing, point, cells: sides(mesh, edge).to_vec() });
             }
         }
         graph
@@ -58,11 +58,11 @@ impl<'a> SteinerGraph<'a> {
         }
         for (cells, vertex) in fans.into_iter().zip(vertices) {
             let Some((vertex, point)) = vertex else { continue };
-            self.add(Node { crossing: Crossing::Vertex(vertex), point, cells });
+            self.add(PortalPoint { crossing: Crossing::Vertex(vertex), point, cells });
         }
     }
 
-    fn add(&mut self, node: Node) {
+    fn add(&mut self, node: PortalPoint) {
         for &cell in &node.cells {
             self.on_border[cell as usize].push(self.nodes.len());
         }

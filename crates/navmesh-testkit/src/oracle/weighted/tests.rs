@@ -76,7 +76,7 @@ fn a_path_refracts_at_a_straight_border() {
 
 /// The path meets the border where the sine of its angle to the normal is the ratio of the costs.
 #[test]
-fn a_path_from_dear_ground_uses_a_cheap_road_and_returns() {
+fn a_path_from_a_costly_region_uses_a_cheap_road_and_returns() {
     let (road, height): (f64, f64) = (0.25, 5.0);
     let expected = 96.0 * road + 2.0 * height * (1.0 - road * road).sqrt();
     let (mesh, ends) = (two_sides(road, 1.0), [[2.0, height], [98.0, height]]);
@@ -94,13 +94,13 @@ fn a_border_costs_its_cheaper_side() {
 }
 
 /// Four squares around the origin; opposite ones cost the same.
-fn chessboard(cheap: f64, dear: f64) -> NavMesh {
+fn chessboard(cheap: f64, costly: f64) -> NavMesh {
     let square = |x: f64, y: f64| [[x, y], [x + 8.0, y], [x + 8.0, y + 8.0], [x, y + 8.0]];
     ground(&[
         (&square(-8.0, -8.0), cheap),
-        (&square(0.0, -8.0), dear),
+        (&square(0.0, -8.0), costly),
         (&square(0.0, 0.0), cheap),
-        (&square(-8.0, 0.0), dear),
+        (&square(-8.0, 0.0), costly),
     ])
 }
 
@@ -114,7 +114,7 @@ fn a_path_from_cheap_to_cheap_ground_passes_the_vertex_between() {
 
 /// The refined path leaves the vertex that the coarse one passes.
 #[test]
-fn a_path_cuts_the_corner_of_ground_that_is_a_little_dearer() {
+fn a_path_cuts_the_corner_of_a_region_that_costs_a_little_more() {
     let (cost, start, goal) = (1.05, DVec2::new(-5.0, -4.0), DVec2::new(3.0, 6.0));
     let mesh = chessboard(1.0, cost);
     // Over the lower right square: the crossings are (0, y) and (x, 0).

@@ -139,7 +139,7 @@ pub(super) fn shared(rng: &mut SplitMix64) -> Outlines {
     outlines
 }
 
-/// Bars from 2⁻¹⁰ to 4 units thick, cheap and dear, across one another.
+/// Bars from 2⁻¹⁰ to 4 units thick, cheap and costly, across one another.
 pub(super) fn strips(rng: &mut SplitMix64) -> Outlines {
     let mut outlines = field();
     for _ in 0..4 + rng.below(4) {

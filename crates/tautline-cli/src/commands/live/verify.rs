@@ -6,7 +6,7 @@ use tautline::{DVec2, MeshFinder, PathQuery, Place};
 use super::run::Run;
 use super::script::Line;
 
-/// The comparison after every so many lines.
+/// The comparison after every n lines.
 #[derive(Debug)]
 pub(super) struct Verifier {
     every: u64,

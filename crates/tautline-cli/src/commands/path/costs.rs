@@ -67,10 +67,10 @@ fn sentence(section: &AreaSection, mesh: &NavMesh) -> String {
 /// A bound on the relative rounding error of a sum of costs along a path.
 const SUM_ROUNDING: f64 = 1e-9;
 
-/// Returns the cost of a rounded coordinate on the dearest cell.
+/// Returns the cost of a rounded coordinate on the costliest cell.
 fn place_rounding(mesh: &NavMesh) -> f64 {
-    let dearest = mesh.slots().map(|slot| mesh.cost(slot)).fold(0.0, f64::max);
-    64.0 * f64::EPSILON * mesh.bounds().max_abs() * dearest
+    let costliest = mesh.slots().map(|slot| mesh.cost(slot)).fold(0.0, f64::max);
+    64.0 * f64::EPSILON * mesh.bounds().max_abs() * costliest
 }
 
 /// Holds the lower bound of a path against paths of other searches: that of a corridor, and one that is proved closer.

@@ -35,7 +35,7 @@ fn a_path_that_is_asked_for_again_is_that_of_a_new_query() {
             let mut rest = affected.keys();
             while !rest.is_empty() {
                 // A budget that is too small for one path must grow.
-                rest = paths.reask(&map, rest, 1 << (6 + waited % 16)).rest;
+                rest = paths.replan(&map, rest, 1 << (6 + waited % 16)).unanswered;
                 waited += 1;
             }
             let finder = map.finder();

@@ -60,8 +60,8 @@ fn a_position_along_a_path_jumps_from_the_entry_of_a_link_to_its_exit() {
 
 #[test]
 fn a_link_is_used_only_if_it_is_cheaper_even_within_one_cell() {
-    let dear = islands(&[Link::new([1.0, 1.0], [9.0, 1.0], "dear").cost(100.0)]);
-    assert!(find(&dear, [1.0, 1.0], [9.0, 1.0]).unwrap().links().is_empty());
+    let costly = islands(&[Link::new([1.0, 1.0], [9.0, 1.0], "costly").cost(100.0)]);
+    assert!(find(&costly, [1.0, 1.0], [9.0, 1.0]).unwrap().links().is_empty());
     let slide = islands(&[Link::new([15.0, 1.0], [23.0, 1.0], "slide").cost(0.5)]);
     let path = find(&slide, [15.0, 2.0], [23.0, 2.0]).unwrap();
     assert_eq!((path.links().len(), path.cost(), path.length()), (1, 2.5, 2.0));
@@ -254,8 +254,8 @@ fn the_verifier_rejects_unknown_links() {
     assert!(blocked(copy(1, LinkSide::From, 7.0, [14.0, 5.0])), "there is no link 1");
     assert!(blocked(copy(0, LinkSide::To, 7.0, [14.0, 5.0])), "the other direction");
     assert!(blocked(copy(0, LinkSide::From, 7.0, [14.0, 4.0])), "not there");
-    let dear = copy(0, LinkSide::From, 6.0, [14.0, 5.0]);
-    assert!(matches!(dear, Err(PathDefect::LinkCost { link: 0, .. })), "{dear:?}");
+    let costly = copy(0, LinkSide::From, 6.0, [14.0, 5.0]);
+    assert!(matches!(costly, Err(PathDefect::LinkCost { link: 0, .. })), "{costly:?}");
 }
 
 #[test]

@@ -82,7 +82,7 @@ fn random_ledge(rng: &mut SplitMix64, lanes: u32) -> Link {
 fn lanes_cost_at_most_their_slack_more_than_a_continuous_link() {
     let mesh = islands(&[]);
     let oracle = MeshOracle::new(&mesh);
-    let (mut rng, mut dearer) = (SplitMix64::new(7), 0);
+    let (mut rng, mut costlier) = (SplitMix64::new(7), 0);
     for lanes in [2, 3, 5, 9, 17].repeat(8) {
         let mesh = islands(&[random_ledge(&mut rng, lanes)]);
         let finder = MeshFinder::new(mesh);
@@ -105,10 +105,10 @@ fn lanes_cost_at_most_their_slack_more_than_a_continuous_link() {
             assert!(path.cost() >= best - 1e-9, "{ledge:?}: {} is below {best}", path.cost());
             let most = best + ledge.slack() + 1e-9;
             assert!(path.cost() <= most, "{ledge:?}: {} is above {most}", path.cost());
-            dearer += usize::from(path.cost() > best + 0.01);
+            costlier += usize::from(path.cost() > best + 0.01);
         }
     }
-    assert!(dearer > 20, "lanes that cost more: {dearer}");
+    assert!(costlier > 20, "lanes that cost more: {costlier}");
 }
 
 /// Returns wide links side by side on a square with sides of 100.

@@ -44,7 +44,7 @@ pub(crate) fn assert_follows(map: &mut LiveMesh, paths: &mut LivePaths, story: &
     }
     let order = affected.gains.windows(2).all(|two| two[0].most >= two[1].most);
     assert!(order, "{story}");
-    for asked in paths.reask(map, affected.keys(), u64::MAX).paths {
+    for asked in paths.replan(map, affected.keys(), u64::MAX).paths {
         assert!(asked.saved >= 0.0, "{story}");
     }
     for key in keys {
@@ -116,15 +116,15 @@ fn a_budget_ends_the_asking_and_the_rest_can_be_asked_later() {
     let key = map.add_obstacle(Outline::rect([8.0, 6.0], [12.0, 14.0])).unwrap();
     let broken = map.affected(&mut paths).unwrap();
     assert!(broken.gains.is_empty());
-    let asked = paths.reask(&map, broken.keys(), 1);
-    assert_eq!(asked.paths.len() + asked.rest.len(), broken.broken.len());
-    let count = asked.rest.len();
-    assert_eq!(paths.reask(&map, asked.rest, u64::MAX).paths.len(), count);
+    let asked = paths.replan(&map, broken.keys(), 1);
+    assert_eq!(asked.paths.len() + asked.unanswered.len(), broken.broken.len());
+    let count = asked.unanswered.len();
+    assert_eq!(paths.replan(&map, asked.unanswered, u64::MAX).paths.len(), count);
     map.remove(key).unwrap();
     let affected = map.affected(&mut paths).unwrap();
     assert!(affected.broken.is_empty() && !affected.gains.is_empty());
     assert!(
-        paths.reask(&map, affected.keys(), u64::MAX).paths.iter().any(|asked| asked.saved > 0.0)
+        paths.replan(&map, affected.keys(), u64::MAX).paths.iter().any(|asked| asked.saved > 0.0)
     );
     assert_eq!(map.affected(&mut paths).unwrap(), Default::default());
 }

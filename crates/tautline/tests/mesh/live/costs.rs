@@ -1,4 +1,4 @@
-//! Ground of different costs on maps that change.
+//! Weighted regions on maps that change.
 
 use navmesh_testkit::SplitMix64;
 use navmesh_testkit::worlds::floors::floor_queries;

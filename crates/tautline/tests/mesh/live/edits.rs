@@ -23,7 +23,7 @@ impl Editor {
     /// Makes an edit, an undo, a redo or a door. Returns its name, or `None` if the map refused it.
     pub(crate) fn step(&mut self, map: &mut LiveMesh) -> Option<String> {
         if self.rng.below(4) == 0 {
-            while !map.tidy(50) {}
+            while !map.refresh_index(50) {}
         }
         match self.rng.below(10) {
             0 => map.undo().ok().map(|_| self.renew(map, "undo")),

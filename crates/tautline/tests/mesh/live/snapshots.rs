@@ -66,7 +66,7 @@ fn readers_on_other_threads_see_whole_versions() {
         send.send(map.finder()).unwrap();
         map.move_by(key, [0.25, 0.5]).unwrap();
         send.send(map.finder()).unwrap();
-        map.tidy(100);
+        map.refresh_index(100);
         map.remove(key).unwrap();
     }
     drop(send);

@@ -1,4 +1,4 @@
-//! Distance fields over ground of different costs, held between bounds that share no code with any search.
+//! Distance fields over weighted regions, held between bounds that share no code with any search.
 
 use crate::points::places;
 use navmesh_testkit::oracle::weighted::{PieceGraph, SteinerGraph};

@@ -1,4 +1,4 @@
-//! Many goals over ground of different costs, held between bounds that share no code with any search.
+//! Many goals over weighted regions, held between bounds that share no code with any search.
 
 use crate::points::places;
 use navmesh_testkit::oracle::weighted::{PieceGraph, SteinerGraph};

@@ -1,4 +1,4 @@
-//! Paths over ground of different costs, held between bounds that share no code with any search.
+//! Paths over weighted regions, held between bounds that share no code with any search.
 
 mod bent_doors;
 mod floors_and_links;
@@ -39,7 +39,7 @@ impl<'a> Judge<'a> {
             oracle: MeshOracle::new(mesh),
             steiner: SteinerGraph::new(mesh, points),
             pieces: PieceGraph::new(mesh, points),
-            plain: avoiding_dear_ground(mesh),
+            plain: avoiding_costly_regions(mesh),
         }
     }
 
@@ -67,7 +67,7 @@ impl<'a> Judge<'a> {
         let corridor = self.finder.find_path(&query.search(Search::Corridor)).unwrap().cost();
         expect(
             is_at_most(path.cost(), corridor + slack(self.finder.mesh())),
-            "dearer than the corridor,",
+            "costs more than the corridor,",
             corridor,
         );
         if let Some(plain) = &self.plain {
@@ -76,7 +76,7 @@ impl<'a> Judge<'a> {
             let around = around.unwrap_or(f64::INFINITY);
             expect(
                 is_at_most(path.cost(), around + slack(self.finder.mesh())),
-                "dearer than avoiding dear ground,",
+                "costs more than avoiding costly regions,",
                 around,
             );
         }
@@ -107,10 +107,10 @@ impl<'a> Judge<'a> {
     }
 }
 
-/// The cost of a rounded coordinate on the dearest ground.
+/// The cost of a rounded coordinate on the costliest ground.
 fn slack(mesh: &NavMesh) -> f64 {
-    let dearest = mesh.slots().map(|slot| mesh.cost(slot)).fold(0.0, f64::max);
-    64.0 * f64::EPSILON * mesh.bounds().max_abs() * dearest
+    let costliest = mesh.slots().map(|slot| mesh.cost(slot)).fold(0.0, f64::max);
+    64.0 * f64::EPSILON * mesh.bounds().max_abs() * costliest
 }
 
 fn is_at_most(a: f64, b: f64) -> bool {
@@ -118,7 +118,7 @@ fn is_at_most(a: f64, b: f64) -> bool {
 }
 
 /// A finder of exact paths that avoid all ground that costs more than 1.
-fn avoiding_dear_ground(mesh: &NavMesh) -> Option<MeshFinder> {
+fn avoiding_costly_regions(mesh: &NavMesh) -> Option<MeshFinder> {
     let rule = |filter: Filter, area: &tautline::mesh::MeshArea| match area.cost > 1.0 {
         true => filter.forbid(&area.name),
         false => filter.cost(&area.name, 1.0),
@@ -225,10 +225,10 @@ fn answers_for_agents_with_a_radius_lie_between_the_bounds() {
     assert!(checked > 60 && narrowed > 20, "{checked} {narrowed}");
 }
 
-/// Reduced from seeded worlds of costs up to 2⁶⁴, in which the path left dear ground at a slant and cost millions of times
+/// Reduced from seeded worlds of costs up to 2⁶⁴, in which the path left costly regions at a slant and cost millions of times
 /// more than the shortest way out.
 #[test]
-fn a_path_leaves_very_dear_ground_by_the_shortest_way() {
+fn a_path_leaves_a_very_costly_region_by_the_shortest_way() {
     let [a, b, c] = [[20.0, 20.0], [80.0, 35.0], [30.0, 80.0]].map(DVec2::from);
     for exponent in [10, 40, 64] {
         let walkable = vec![Outline::rect([0.0, 0.0], [100.0, 100.0])];

@@ -8,18 +8,18 @@ use crate::collections::{DisjointSets, NONE};
 pub(super) struct Floods<'a> {
     graph: CellGraph<'a>,
     key: u32,
-    all: Vec<Flood>,
+    all: Vec<CellFlood>,
     teams: DisjointSets,
 }
 
 /// One flood: the cells that it has reached, of which the first `next` are expanded.
 #[derive(Debug, Default)]
-struct Flood {
+struct CellFlood {
     cells: Vec<u32>,
     next: usize,
 }
 
-impl Flood {
+impl CellFlood {
     fn has_ended(&self) -> bool {
         self.next == self.cells.len()
     }
@@ -37,7 +37,7 @@ impl<'a> Floods<'a> {
         for &slot in &cells {
             reached[slot as usize] = number;
         }
-        self.all.push(Flood { cells, next: 0 });
+        self.all.push(CellFlood { cells, next: 0 });
     }
 
     /// Runs until at most one team has cells to expand.

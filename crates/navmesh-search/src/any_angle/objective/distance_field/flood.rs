@@ -92,14 +92,14 @@ impl FieldRun {
         let map = IndexedMesh { connections, ..finder.indexed() };
         let mut any = Any::of(objective);
         let mut search = Search::<S, _>::new(map, workspace, &mut any, nodes);
-        search.go_on(pause, |search| {
+        search.resume(pause, |search| {
             for end in standing {
                 let root = search.workspace.roots.len() as u32;
                 goals.push(Goal { point: end.point, offset: end.offset, root });
                 search.workspace.endpoints.start.clone_from(end);
                 search.add_start();
             }
-            search.set_out();
+            search.open_first_nodes();
         });
     }
 

@@ -41,14 +41,14 @@ fn flood(
     workspace.clear(mesh);
     prepare(&mut workspace);
     let connections = ConnectionIndex::default();
-    let mut flood = Flood::<false>;
+    let mut flood = ExplorationFlood::<false>;
     let mut search = Search::<RobustPredicate, _>::new(
         IndexedMesh { mesh, index, connections: &connections },
         &mut workspace,
         &mut flood,
         u64::MAX,
     );
-    search.leave_start();
+    search.open_start_cells();
     search.advance();
     let stats = search.stats();
     (workspace, stats)

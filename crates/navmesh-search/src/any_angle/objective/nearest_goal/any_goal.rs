@@ -40,12 +40,12 @@ pub(super) struct AnyGoal {
 #[derive(Debug, Default)]
 struct Visits {
     entries: Vec<(Node, Parent)>,
-    feet: Vec<Place>,
+    feet: Vec<GoalPoint>,
 }
 
 /// A candidate end of the path: a point of a goal on the mesh.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Place {
+pub(super) struct GoalPoint {
     pub(super) point: DVec2,
     pub(super) goal: usize,
 }
@@ -54,7 +54,7 @@ pub(super) struct Place {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Best {
     pub(super) reached: Reached,
-    pub(super) place: Place,
+    pub(super) place: GoalPoint,
 }
 
 impl AnyGoal {
@@ -115,7 +115,7 @@ impl AnyGoal {
         goal.offset = piece.map_or(0.0, |piece| piece.offset);
     }
 
-    fn note_path(&mut self, reached: Reached, place: Place) {
+    fn note_path(&mut self, reached: Reached, place: GoalPoint) {
         if self.is_shorter(reached.solution.length) {
             self.best = Some(Best { reached, place });
         }
@@ -132,7 +132,7 @@ impl AnyGoal {
         &mut self,
         graph: &mut Graph<'_, S>,
         (node, from): &(Node, Parent),
-        place: Place,
+        place: GoalPoint,
     ) {
         let least = from.root.g + from.root.point.distance(place.point);
         if !self.is_shorter(least) {
@@ -151,7 +151,7 @@ impl AnyGoal {
         graph: &Graph<'_, S>,
         (node, from): &(Node, Parent),
         piece: &Piece,
-    ) -> Vec<Place> {
+    ) -> Vec<GoalPoint> {
         let portal = graph.portals.get(node.portal);
         let corner = |corner: Option<Corner>| corner.map(|corner| corner.point);
         let right = corner(portal.right_corner().filter(|_| node.right().is_at_vertex()));
@@ -160,7 +160,7 @@ impl AnyGoal {
         let feet = [Some(root.point), right, left].into_iter().flatten().filter_map(|via| {
             let point = self.foot(piece, via)?;
             let length = root.g + root.point.distance(via) + via.distance(point);
-            self.is_shorter(length).then_some(Place { point, goal: piece.goal })
+            self.is_shorter(length).then_some(GoalPoint { point, goal: piece.goal })
         });
         feet.collect()
     }
@@ -201,7 +201,7 @@ impl<S: SidePredicate> Objective<S> for AnyGoal {
         for number in self.pieces_in(cell) {
             let piece = self.pieces[number];
             for point in piece.ends {
-                self.go_to(graph, &entry, Place { point, goal: piece.goal });
+                self.go_to(graph, &entry, GoalPoint { point, goal: piece.goal });
             }
             for foot in self.feet(graph, &entry, &piece) {
                 if !visits.feet.contains(&foot) {
@@ -216,21 +216,22 @@ impl<S: SidePredicate> Objective<S> for AnyGoal {
         true
     }
 
-    fn look_around(&mut self, _: &mut Graph<'_, S>, cell: u32, from: &Parent) {
+    fn note_goals_in_cell(&mut self, _: &mut Graph<'_, S>, cell: u32, from: &Parent) {
         let objective = self;
         for number in objective.pieces_in(cell) {
             let piece = objective.pieces[number];
             let foot = objective.foot(&piece, from.root.point);
             for point in piece.ends.into_iter().chain(foot) {
                 let solution = Solution::straight(from, point);
-                objective.note_path(Reached { solution, cell }, Place { point, goal: piece.goal });
+                objective
+                    .note_path(Reached { solution, cell }, GoalPoint { point, goal: piece.goal });
             }
         }
     }
 
     #[inline]
     fn is_done(&mut self, least: f64) -> bool {
-        let least = self.rounding.surely(least);
+        let least = self.rounding.rounded_down(least);
         least >= self.best_length() || least > self.max_cost
     }
 }

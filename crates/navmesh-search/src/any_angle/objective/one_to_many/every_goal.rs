@@ -35,7 +35,7 @@ impl<S: SidePredicate> Objective<S> for Many {
         true
     }
 
-    fn look_around(&mut self, _: &mut Graph<'_, S>, cell: u32, from: &Parent) {
+    fn note_goals_in_cell(&mut self, _: &mut Graph<'_, S>, cell: u32, from: &Parent) {
         let many = self;
         for at in many.standing_in(cell) {
             let (_, goal) = many.standing[at];
@@ -46,6 +46,6 @@ impl<S: SidePredicate> Objective<S> for Many {
 
     #[inline]
     fn is_done(&mut self, least: f64) -> bool {
-        self.rounding.surely(least) > self.kth_bound.distance().min(self.max_cost)
+        self.rounding.rounded_down(least) > self.kth_bound.distance().min(self.max_cost)
     }
 }

@@ -15,7 +15,7 @@ use super::outcome::{Answer, answer_apart, bounds_apart};
 use super::{GoalState, Many, Placing};
 use crate::any_angle::finder::AnyAngle;
 use crate::any_angle::off_mesh::connection_state::{ConnectionExit, Reached};
-use crate::any_angle::search::node::{Root, Step};
+use crate::any_angle::search::node::{CrossedPortal, Root};
 use crate::any_angle::search::workspace::Workspace;
 use crate::any_angle::session::pause::Pause;
 use crate::any_angle::session::reconstruct::{Trail, straight};
@@ -33,7 +33,7 @@ pub(crate) struct Tree {
     /// The answers of the goals that needed separate queries, ascending.
     answers: Vec<Answer>,
     roots: Vec<Root>,
-    steps: Vec<Step>,
+    steps: Vec<CrossedPortal>,
     /// The exits of links on the paths, by ascending root.
     exits: Vec<ConnectionExit>,
     /// Longer paths are not proved to be shortest.

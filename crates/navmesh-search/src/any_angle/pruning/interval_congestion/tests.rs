@@ -10,7 +10,7 @@ fn flood(side: u32, is_forgone: bool) -> f64 {
     let mesh = tile_mesh(&pillars(side)).unwrap();
     let (_, stats) = flooded(&mesh, |workspace| {
         if is_forgone {
-            workspace.interval_dominance.forgo();
+            workspace.interval_dominance.disable();
         }
     });
     stats.expanded as f64 / mesh.vertex_count() as f64

@@ -8,7 +8,7 @@ use crate::any_angle::index::portals::Corner;
 use crate::any_angle::index::predicates::SidePredicate;
 use crate::any_angle::pruning::vertex_dominance::Side;
 use crate::any_angle::search::final_segment::Solution;
-use crate::any_angle::search::node::{End, Node, Parent, Step};
+use crate::any_angle::search::node::{CrossedPortal, End, Node, Parent};
 use crate::any_angle::search::workspace::Workspace;
 use crate::any_angle::search::{Objective, Search};
 use crate::any_angle::successors::emit::Exit;
@@ -34,7 +34,7 @@ impl<S: SidePredicate, A: Objective<S> + ?Sized> Search<'_, S, A> {
             let next = self.degree_two_exit(exit.portal).filter(|_| swept < MAX_SWEPT_CELLS);
             let Some(number) = next else { break };
             if !self.objective.traits().floods {
-                self.workspace.steps.push(Step::onwards(exit.number, &parent));
+                self.workspace.steps.push(CrossedPortal::onwards(exit.number, &parent));
                 parent.step = self.workspace.steps.len() as u32 - 1;
             }
             (portal, exit) = (exit.portal, Exit { number, portal: self.portals.get(number) });
@@ -98,7 +98,7 @@ impl<S: SidePredicate, A: Objective<S> + ?Sized> Search<'_, S, A> {
 
     /// Records the path that ends with a straight segment through a portal to the goal behind it.
     fn note_behind(&mut self, from: &Parent, exit: Exit, goal: DVec2) {
-        self.workspace.steps.push(Step::onwards(exit.number, from));
+        self.workspace.steps.push(CrossedPortal::onwards(exit.number, from));
         let step = self.workspace.steps.len() as u32 - 1;
         self.objective.note(Solution::straight(&Parent { step, ..*from }, goal));
     }

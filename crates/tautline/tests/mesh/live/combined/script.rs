@@ -28,7 +28,7 @@ impl Script {
         match self.rng.below(8) {
             0 => self.held = Some(map.finder()),
             1 => self.held = None,
-            2 => _ = map.tidy(50),
+            2 => _ = map.refresh_index(50),
             _ => {}
         }
         match self.rng.below(20) {

@@ -1,4 +1,4 @@
-//! Ground of different costs on floors and over links, held between bounds that share no code with any search.
+//! Weighted regions on floors and over links, held between bounds that share no code with any search.
 //!
 //! The oracle bounds the costs on the ground between the ends of all links, from below by pieces of portals and from
 //! above by a dense graph, and relaxes them until nothing changes.

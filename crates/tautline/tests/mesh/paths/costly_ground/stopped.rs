@@ -1,4 +1,4 @@
-//! Searches over ground of different costs that run in slices, in batches, or are stopped.
+//! Searches over weighted regions that run in slices, in batches, or are stopped.
 
 use std::ops::ControlFlow;
 

@@ -4,7 +4,7 @@ use navmesh_core::collections::NONE;
 
 use crate::any_angle::off_mesh::connection_state::{ConnectionExit, Reached};
 use crate::any_angle::search::final_segment::Solution;
-use crate::any_angle::search::node::{Root, Step};
+use crate::any_angle::search::node::{CrossedPortal, Root};
 use crate::any_angle::search::workspace::Workspace;
 
 /// The roots, steps and exits of a search that are kept.
@@ -64,11 +64,11 @@ impl<'a> Compaction<'a> {
     }
 
     /// Returns the kept roots, steps and exits; the exits by ascending root.
-    pub(super) fn into_parts(self) -> (Vec<Root>, Vec<Step>, Vec<ConnectionExit>) {
+    pub(super) fn into_parts(self) -> (Vec<Root>, Vec<CrossedPortal>, Vec<ConnectionExit>) {
         let workspace = self.workspace;
         let root = |(old, previous): (u32, u32)| Root { previous, ..workspace.roots[old as usize] };
         let step = |(old, previous): (u32, u32)| {
-            Step::along(workspace.steps[old as usize].portal, previous)
+            CrossedPortal::along(workspace.steps[old as usize].portal, previous)
         };
         let (roots, steps) = (self.roots.links().map(root), self.steps.links().map(step));
         let mut exits: Vec<ConnectionExit> = self.exits.into_iter().flatten().collect();
