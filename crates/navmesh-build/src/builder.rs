@@ -1,38 +1,21 @@
 //! The builder: outlines, walls, areas, doors, links and floors under stable keys.
 
-mod ordered_slot_map;
+mod shapes;
 mod floors;
 
-use navmesh_core::{Area, Door, FloorConnection, Link, NavMesh, Outline, Outlines, Wall};
-use slotmap::new_key_type;
+use navmesh_core::{Area, Door, Link, NavMesh, Outline, Outlines, Wall};
 
 pub use crate::builder::floors::FloorBuilder;
-use crate::builder::ordered_slot_map::OrderedSlotMap;
+pub(crate) use crate::builder::shapes::Entry;
+use crate::builder::shapes::Shapes;
+pub use crate::builder::shapes::{
+    AreaKey, ConnectionKey, DoorKey, LinkKey, LiveKey, LiveShape, OutlineKey, WallKey,
+};
 use crate::error::{BuildError, Role};
 use crate::floors::build_floors;
 use crate::options::BuildOptions;
 use crate::outlines::build_outlines;
 use crate::report::BuildReport;
-
-new_key_type! {
-    /// The key of an outline in a [`NavMeshBuilder`].
-    pub struct OutlineKey;
-
-    /// The key of a wall in a [`NavMeshBuilder`].
-    pub struct WallKey;
-
-    /// The key of an area in a [`NavMeshBuilder`].
-    pub struct AreaKey;
-
-    /// The key of a door in a [`NavMeshBuilder`].
-    pub struct DoorKey;
-
-    /// The key of a link in a [`NavMeshBuilder`].
-    pub struct LinkKey;
-
-    /// The key of a floor connection in a [`NavMeshBuilder`].
-    pub struct ConnectionKey;
-}
 
 /// Collects outlines, walls, areas, doors and links, and builds any number of meshes from them.
 ///
@@ -43,12 +26,7 @@ new_key_type! {
 #[doc(alias("bake", "NavMeshSurface", "recast"))]
 #[derive(Debug, Clone, Default)]
 pub struct NavMeshBuilder {
-    pub(crate) outlines: OrderedSlotMap<OutlineKey, (Role, Outline)>,
-    pub(crate) walls: OrderedSlotMap<WallKey, Wall>,
-    pub(crate) areas: OrderedSlotMap<AreaKey, Area>,
-    pub(crate) doors: OrderedSlotMap<DoorKey, Door>,
-    pub(crate) links: OrderedSlotMap<LinkKey, Link>,
-    pub(crate) connections: OrderedSlotMap<ConnectionKey, FloorConnection>,
+    pub(crate) shapes: Shapes,
     pub(crate) options: BuildOptions,
 }
 
@@ -157,48 +135,48 @@ impl NavMeshBuilder {
     /// ```
     #[doc(alias("OffMeshConnection", "addOffMeshConnection"))]
     pub fn add_link(&mut self, link: Link) -> LinkKey {
-        self.links.add(link)
+        self.shapes.add(link, Role::Link, None)
     }
 
     /// Removes and returns an outline; returns `None` if this builder does not hold the key.
     ///
-    /// Complexity: O(log n) in the number of outlines.
+    /// Complexity: O(log n) in the number of shapes.
     pub fn remove(&mut self, key: OutlineKey) -> Option<Outline> {
-        self.outlines.remove(key).map(|(_, outline)| outline)
+        self.shapes.remove(key)
     }
 
     /// Removes and returns a wall; returns `None` if this builder does not hold the key.
     ///
-    /// Complexity: O(log n) in the number of walls.
+    /// Complexity: O(log n) in the number of shapes.
     pub fn remove_wall(&mut self, key: WallKey) -> Option<Wall> {
-        self.walls.remove(key)
+        self.shapes.remove(key)
     }
 
     /// Removes and returns an area; returns `None` if this builder does not hold the key.
     ///
-    /// Complexity: O(log n) in the number of areas.
+    /// Complexity: O(log n) in the number of shapes.
     pub fn remove_area(&mut self, key: AreaKey) -> Option<Area> {
-        self.areas.remove(key)
+        self.shapes.remove(key)
     }
 
     /// Removes and returns a door; returns `None` if this builder does not hold the key.
     ///
-    /// Complexity: O(log n) in the number of doors.
+    /// Complexity: O(log n) in the number of shapes.
     pub fn remove_door(&mut self, key: DoorKey) -> Option<Door> {
-        self.doors.remove(key)
+        self.shapes.remove(key)
     }
 
     /// Removes and returns a link; returns `None` if this builder does not hold the key.
     ///
-    /// Complexity: O(log n) in the number of links.
+    /// Complexity: O(log n) in the number of shapes.
     pub fn remove_link(&mut self, key: LinkKey) -> Option<Link> {
-        self.links.remove(key)
+        self.shapes.remove(key)
     }
 
     /// Returns the keys of the links in the order of the mesh's link ids: key `i` belongs to the
     /// link with id `i`, until a link is added or removed.
     pub fn link_keys(&self) -> impl ExactSizeIterator<Item = LinkKey> + '_ {
-        self.links.keys()
+        self.shapes.of_kind::<Link>().map(|(key, _)| key).collect::<Vec<_>>().into_iter()
     }
 
     /// Returns a copy of the outlines of floor 0 and of all links, in the order of addition.
@@ -206,7 +184,7 @@ impl NavMeshBuilder {
     /// Of a builder with one floor this is everything; [`NavMeshBuilder::floors`] returns all floors.
     #[must_use]
     pub fn outlines(&self) -> Outlines {
-        Outlines { links: self.links.iter().cloned().collect(), ..self.outlines_on(0) }
+        Outlines { links: self.links(), ..self.outlines_on(0) }
     }
 
     /// Builds the mesh. The builder keeps its contents.

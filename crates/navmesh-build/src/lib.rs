@@ -66,13 +66,13 @@ mod live;
 mod mend;
 
 pub use builder::{
-    AreaKey, ConnectionKey, DoorKey, FloorBuilder, LinkKey, NavMeshBuilder, OutlineKey, WallKey,
+    AreaKey, ConnectionKey, DoorKey, FloorBuilder, LinkKey, LiveKey, LiveShape, NavMeshBuilder,
+    OutlineKey, WallKey,
 };
 pub use error::{BuildError, ConnectionFault, InputPlace, Role};
 pub use floors::{FloorsReport, build_floors};
 pub use live::{
-    DoorNumbers, EditError, EditStep, LiveKey, LiveOutlines, LiveShape, MeshChange, OutlineEdit,
-    RebuildReason,
+    DoorNumbers, EditError, EditStep, LiveOutlines, MeshChange, OutlineEdit, RebuildReason,
 };
 pub use mend::mend_cells;
 pub use options::{BuildOptions, FillRule, Merge, OffMeshLinks};

@@ -25,10 +25,10 @@ use std::sync::Arc;
 use navmesh_core::{DoorChange, MeshPatch, NavMesh, SharedClearance};
 
 pub use doors::DoorNumbers;
-pub use edit::{LiveKey, LiveShape, OutlineEdit};
+pub use edit::OutlineEdit;
 pub use error::{EditError, RebuildReason};
 
-use crate::builder::{LinkKey, NavMeshBuilder};
+use crate::builder::{LinkKey, LiveKey, NavMeshBuilder};
 use crate::cells::links::placed_link;
 use crate::error::BuildError;
 use crate::options::OffMeshLinks;
@@ -309,9 +309,10 @@ impl LiveOutlines {
 
     /// Checks that a mesh holds the ends of a link.
     fn check_ends(&self, key: LinkKey, mesh: &NavMesh) -> Result<(), BuildError> {
-        let links = &self.builder.links;
-        let number = links.keys().position(|own| own == key).unwrap_or_default();
-        let Some(link) = links.get(key) else { return Ok(()) };
+        let mut links = self.builder.shapes.of_kind().enumerate();
+        let Some((number, (_, link))) = links.find(|(_, (own, _))| *own == key) else {
+            return Ok(());
+        };
         placed_link(number, link, mesh, OffMeshLinks::Refuse).map(|_| ())
     }
 }

@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use navmesh_core::{Area, Door, Floor, FloorConnection, Floors, Link, Outline, Outlines, Wall};
 
-use super::{AreaKey, ConnectionKey, DoorKey, NavMeshBuilder, OutlineKey, WallKey};
+use super::NavMeshBuilder;
+use super::shapes::{AreaKey, ConnectionKey, DoorKey, OutlineKey, ShapeOf, WallKey};
 use crate::error::Role;
 
 /// A floor of a [`NavMeshBuilder`], to which shapes are added. See [`NavMeshBuilder::on_layer`].
@@ -17,27 +18,31 @@ pub struct FloorBuilder<'a> {
 impl FloorBuilder<'_> {
     /// Adds a walkable outline; see [`NavMeshBuilder::add_walkable`].
     pub fn add_walkable(&mut self, outline: Outline) -> OutlineKey {
-        self.builder.outlines.add_on(self.layer, (Role::Walkable, outline))
+        self.add(outline, Role::Walkable)
     }
 
     /// Adds an obstacle; see [`NavMeshBuilder::add_obstacle`].
     pub fn add_obstacle(&mut self, outline: Outline) -> OutlineKey {
-        self.builder.outlines.add_on(self.layer, (Role::Obstacle, outline))
+        self.add(outline, Role::Obstacle)
     }
 
     /// Adds a wall; see [`NavMeshBuilder::add_wall`].
     pub fn add_wall(&mut self, wall: Wall) -> WallKey {
-        self.builder.walls.add_on(self.layer, wall)
+        self.add(wall, Role::Wall)
     }
 
     /// Adds an area; see [`NavMeshBuilder::add_area`].
     pub fn add_area(&mut self, area: Area) -> AreaKey {
-        self.builder.areas.add_on(self.layer, area)
+        self.add(area, Role::Area)
     }
 
     /// Adds a door; see [`NavMeshBuilder::add_door`].
     pub fn add_door(&mut self, door: Door) -> DoorKey {
-        self.builder.doors.add_on(self.layer, door)
+        self.add(door, Role::Door)
+    }
+
+    fn add<S: ShapeOf>(&mut self, shape: S, role: Role) -> S::Key {
+        self.builder.shapes.add(shape, role, Some(self.layer))
     }
 }
 
@@ -127,14 +132,14 @@ impl NavMeshBuilder {
     /// Adds a line along which two floors meet: the foot or head of a ramp or stair. See
     /// [`NavMeshBuilder::on_layer`].
     pub fn add_connection(&mut self, connection: FloorConnection) -> ConnectionKey {
-        self.connections.add(connection)
+        self.shapes.add(connection, Role::FloorConnection, None)
     }
 
     /// Removes and returns a floor connection; returns `None` if this builder does not hold the key.
     ///
-    /// Complexity: O(log n) in the number of floor connections.
+    /// Complexity: O(log n) in the number of shapes.
     pub fn remove_connection(&mut self, key: ConnectionKey) -> Option<FloorConnection> {
-        self.connections.remove(key)
+        self.shapes.remove(key)
     }
 
     /// Returns a copy of everything in the builder, floor after floor, in the order of addition. All links are among
@@ -144,8 +149,8 @@ impl NavMeshBuilder {
         let floor = |layer| Floor { layer, outlines: self.outlines_on(layer) };
         Floors {
             floors: self.layers().into_iter().map(floor).collect(),
-            connections: self.connections.iter().cloned().collect(),
-            links: self.links.iter().cloned().collect(),
+            connections: self.shapes.of_kind().map(|(_, own)| own).cloned().collect(),
+            links: self.links(),
         }
     }
 
@@ -154,7 +159,7 @@ impl NavMeshBuilder {
     /// Complexity: linear.
     #[must_use]
     pub fn has_floors(&self) -> bool {
-        self.connections.iter().next().is_some()
+        self.shapes.iter().any(|own| own.role == Role::FloorConnection)
             || self.layers().into_iter().any(|layer| layer != 0)
     }
 
@@ -162,22 +167,23 @@ impl NavMeshBuilder {
     ///
     /// Complexity: linear.
     pub(crate) fn layers(&self) -> BTreeSet<u32> {
-        let own = self.outlines.layers().chain(self.walls.layers());
-        own.chain(self.areas.layers()).chain(self.doors.layers()).collect()
+        self.shapes.iter().filter_map(|own| own.layer).collect()
+    }
+
+    /// Returns a copy of all links.
+    pub(crate) fn links(&self) -> Vec<Link> {
+        self.shapes.of_kind().map(|(_, link)| link).cloned().collect()
     }
 
     /// Returns a copy of the outlines of a floor, without links.
     pub(crate) fn outlines_on(&self, layer: u32) -> Outlines {
-        let of_role = |wanted: Role| {
-            let all = self.outlines.iter_on(layer).filter(|(role, _)| *role == wanted);
-            all.map(|(_, outline)| outline.clone()).collect()
-        };
+        let shapes = &self.shapes;
         Outlines {
-            walkable: of_role(Role::Walkable),
-            obstacles: of_role(Role::Obstacle),
-            walls: self.walls.iter_on(layer).cloned().collect(),
-            areas: self.areas.iter_on(layer).cloned().collect(),
-            doors: self.doors.iter_on(layer).cloned().collect(),
+            walkable: shapes.on_layer(Role::Walkable, layer),
+            obstacles: shapes.on_layer(Role::Obstacle, layer),
+            walls: shapes.on_layer(Role::Wall, layer),
+            areas: shapes.on_layer(Role::Area, layer),
+            doors: shapes.on_layer(Role::Door, layer),
             links: Vec::new(),
         }
     }

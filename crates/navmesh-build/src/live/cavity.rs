@@ -8,7 +8,8 @@ use navmesh_core::{DVec2, EdgeId};
 use super::body::nearby::Nearby;
 use super::index::ShapeKey;
 use super::step::Step;
-use super::{LiveKey, RebuildReason};
+use super::RebuildReason;
+use crate::builder::LiveKey;
 
 /// The largest number of cells that a local step replaces, unless it is less than an eighth of all.
 const MOST_CELLS: usize = 1 << 10;

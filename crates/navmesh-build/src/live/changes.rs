@@ -1,14 +1,13 @@
 //! The segments that edits add and remove.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use navmesh_core::DVec2;
 
 use super::body::Body;
 use super::edit::alone;
 use super::index::{Chains, OutlineSegment, SegmentIndex, Shape, ShapeKey};
-use super::{LiveKey, LiveShape};
-use crate::builder::DoorKey;
+use crate::builder::{DoorKey, Entry, LiveKey, LiveShape};
 use crate::error::Role;
 use crate::floors::connection_line;
 use crate::input::{Drawings, clean};
@@ -22,8 +21,8 @@ pub(super) struct AllChanges {
     /// By floor.
     pub(super) drawn: BTreeMap<u32, Changes>,
     pub(super) ground: Changes,
-    /// The shapes that were added, replaced or removed.
-    pub(super) keys: BTreeSet<LiveKey>,
+    /// The shapes that were added, replaced or removed, by rank: keys say nothing about the order.
+    pub(super) keys: BTreeMap<u64, LiveKey>,
     /// True if a link changed.
     pub(super) has_links: bool,
     /// True if a floor connection changed.
@@ -34,10 +33,10 @@ pub(super) struct AllChanges {
 
 impl AllChanges {
     /// Notes a shape that changes.
-    pub(super) fn note(&mut self, key: LiveKey) {
-        self.keys.insert(key);
-        self.has_links |= matches!(key, LiveKey::Link(_));
-        self.has_connections |= matches!(key, LiveKey::Connection(_));
+    pub(super) fn note(&mut self, entry: &Entry) {
+        self.keys.insert(entry.rank, entry.key);
+        self.has_links |= entry.role == Role::Link;
+        self.has_connections |= entry.role == Role::FloorConnection;
     }
 }
 
@@ -63,9 +62,9 @@ impl Changes {
     }
 
     /// Adds a valid shape to an index.
-    pub(super) fn add(&mut self, index: &mut SegmentIndex, key: LiveKey, placed: Placed<'_>) {
-        placed.add_to(index, key);
-        self.add_indexed(index, ShapeKey::Live(key));
+    pub(super) fn add(&mut self, index: &mut SegmentIndex, placed: Placed<'_>) {
+        placed.add_to(index);
+        self.add_indexed(index, ShapeKey::Live(placed.entry.key));
     }
 
     /// Adds the margin of a door to an index.
@@ -101,34 +100,32 @@ impl Changes {
     }
 }
 
-/// A shape with its role and place in the order.
+/// A shape to be drawn.
 #[derive(Clone, Copy)]
 pub(super) struct Placed<'a> {
-    pub(super) shape: &'a LiveShape,
-    pub(super) role: Role,
-    pub(super) rank: u64,
+    pub(super) entry: &'a Entry,
     pub(super) options: &'a BuildOptions,
 }
 
 impl Placed<'_> {
     /// Adds the shape to an index, without the partners of its segments. Shapes that stand are valid.
-    pub(super) fn add_to(&self, index: &mut SegmentIndex, key: LiveKey) {
+    pub(super) fn add_to(&self, index: &mut SegmentIndex) {
         if let Some(drawing) = self.drawing() {
+            let Entry { key, role, rank, .. } = *self.entry;
             let fill = self.options.fill.into();
-            let shape = Shape::new(ShapeKey::Live(key), self.role, fill, self.rank);
-            index.add(shape, &drawing);
+            index.add(Shape::new(ShapeKey::Live(key), role, fill, rank), &drawing);
         }
     }
 
     fn drawing(&self) -> Option<Drawing> {
         let mut report = BuildReport::default();
-        if let LiveShape::Connection(connection) = self.shape {
+        if let LiveShape::Connection(connection) = &self.entry.shape {
             let mut drawing = Drawing::default();
             let source = drawing.add_source(Source::Border);
             drawing.add_chain(connection_line(connection, 0, &mut report.repairs).ok()?, source);
             return Some(drawing);
         }
-        let alone = alone(self.shape, self.role);
+        let alone = alone(&self.entry.shape, self.entry.role);
         let Drawings { ground, areas } = clean(&alone, &[0], self.options, &mut report).ok()?;
         Some(ground.with(areas))
     }

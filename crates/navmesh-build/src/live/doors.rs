@@ -1,11 +1,10 @@
 //! The numbers of doors in a mesh.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
-use navmesh_core::{DoorChange, DoorId, NavMesh};
+use navmesh_core::{Door, DoorChange, DoorId, NavMesh};
 
-use super::LiveKey;
-use crate::builder::{DoorKey, NavMeshBuilder};
+use crate::builder::{DoorKey, LiveKey, NavMeshBuilder};
 
 /// The numbers of doors of [`LiveOutlines`](super::LiveOutlines) in a mesh; `None` for a door that the mesh does not have.
 ///
@@ -19,9 +18,10 @@ impl DoorNumbers {
     ///
     /// Complexity: O(n log n) in the number of doors.
     pub(super) fn of(builder: &NavMeshBuilder) -> Self {
-        let mut keys: Vec<DoorKey> = builder.doors.keys().collect();
+        let shapes = &builder.shapes;
+        let mut keys: Vec<DoorKey> = shapes.of_kind::<Door>().map(|(key, _)| key).collect();
         // Doors are numbered floor after floor.
-        keys.sort_by_key(|&key| builder.doors.layer(key));
+        keys.sort_by_key(|&key| shapes.standing(key.into()).and_then(|entry| entry.layer));
         Self(keys.into_iter().zip((0..).map(Some)).collect())
     }
 
@@ -49,19 +49,19 @@ impl DoorNumbers {
         self.renumber(all)
     }
 
-    /// Numbers the doors that edits add, with numbers that are free in the mesh, and forgets those that they remove. Returns
-    /// the former numbers, and what changes in the mesh.
+    /// Numbers the doors that edits add, by rank, with numbers that are free in the mesh, and forgets those that they
+    /// remove. Returns the former numbers, and what changes in the mesh.
     pub(super) fn follow(
         &mut self,
         mesh: &NavMesh,
         builder: &NavMeshBuilder,
-        keys: &BTreeSet<LiveKey>,
+        keys: &BTreeMap<u64, LiveKey>,
     ) -> (Self, Vec<DoorChange>) {
         let (mut numbers, mut changes) = (Self::default(), Vec::new());
         let mut free = (0..).filter(|&number| !mesh.has_door(DoorId(number)));
-        for key in keys {
-            let &LiveKey::Door(key) = key else { continue };
-            let name = builder.doors.get(key).map(|door| &door.name);
+        for &key in keys.values() {
+            let LiveKey::Door(key) = key else { continue };
+            let name = builder.shapes.find::<Door>(key).map(|door| &door.name);
             let known = self.number(key);
             let Some(number) = known.or_else(|| name.and(free.next())) else { continue };
             let former = known.and_then(|number| mesh.doors().get(number as usize));

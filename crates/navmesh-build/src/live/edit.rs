@@ -2,78 +2,8 @@
 
 use navmesh_core::{Area, Door, FloorConnection, Link, Outline, Outlines, Wall};
 
-use crate::builder::{AreaKey, ConnectionKey, DoorKey, LinkKey, OutlineKey, WallKey};
+use crate::builder::{LiveKey, LiveShape};
 use crate::error::Role;
-
-/// The key of anything that a [`NavMeshBuilder`](crate::NavMeshBuilder) holds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum LiveKey {
-    /// A walkable outline or an obstacle.
-    Outline(OutlineKey),
-    /// A wall.
-    Wall(WallKey),
-    /// An area.
-    Area(AreaKey),
-    /// A door.
-    Door(DoorKey),
-    /// A link.
-    Link(LinkKey),
-    /// A floor connection.
-    Connection(ConnectionKey),
-}
-
-impl From<OutlineKey> for LiveKey {
-    fn from(key: OutlineKey) -> Self {
-        Self::Outline(key)
-    }
-}
-
-impl From<WallKey> for LiveKey {
-    fn from(key: WallKey) -> Self {
-        Self::Wall(key)
-    }
-}
-
-impl From<AreaKey> for LiveKey {
-    fn from(key: AreaKey) -> Self {
-        Self::Area(key)
-    }
-}
-
-impl From<DoorKey> for LiveKey {
-    fn from(key: DoorKey) -> Self {
-        Self::Door(key)
-    }
-}
-
-impl From<LinkKey> for LiveKey {
-    fn from(key: LinkKey) -> Self {
-        Self::Link(key)
-    }
-}
-
-impl From<ConnectionKey> for LiveKey {
-    fn from(key: ConnectionKey) -> Self {
-        Self::Connection(key)
-    }
-}
-
-/// The shape behind a [`LiveKey`].
-#[derive(Debug, Clone, PartialEq)]
-pub enum LiveShape {
-    /// A walkable outline or an obstacle.
-    Outline(Outline),
-    /// A wall.
-    Wall(Wall),
-    /// An area.
-    Area(Area),
-    /// A door.
-    Door(Door),
-    /// A link.
-    Link(Link),
-    /// A floor connection.
-    Connection(FloorConnection),
-}
 
 /// An edit of outlines. Additions are on floor 0 unless [`OutlineEdit::on_layer`] names another one.
 #[derive(Debug, Clone, PartialEq)]

@@ -1,6 +1,6 @@
 //! Errors of edits, and reasons for a whole build.
 
-use super::LiveKey;
+use crate::builder::LiveKey;
 use crate::error::BuildError;
 
 /// The reason why edits are refused.

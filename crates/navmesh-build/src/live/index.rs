@@ -14,9 +14,8 @@ use navmesh_core::buckets::{BucketGrid, Buckets};
 use navmesh_core::geom::Bounds;
 use navmesh_core::{DVec2, Outlines};
 
-use super::LiveKey;
 use super::anchors::{Anchors, Winding};
-use crate::builder::DoorKey;
+use crate::builder::{DoorKey, LiveKey};
 use crate::error::Role;
 use crate::plsg::{Drawing, Fill, Source};
 pub(super) use crossings::changed_part;

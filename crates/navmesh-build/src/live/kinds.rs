@@ -1,12 +1,11 @@
 //! The kinds of areas of a mesh, and those that edits add and remove.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use navmesh_core::{Area, AreaChange, AreaId, MeshArea, NavMesh};
 
-use super::LiveKey;
 use super::index::ShapeKey;
-use crate::builder::NavMeshBuilder;
+use crate::builder::{LiveKey, NavMeshBuilder};
 use crate::half_edges::halves::NONE;
 
 /// The number of areas of each kind that stand. Their names and costs make a kind.
@@ -17,7 +16,9 @@ impl KindUses {
     /// Counts the areas of a builder.
     pub(super) fn of(builder: &NavMeshBuilder) -> Self {
         let mut uses = Self::default();
-        builder.areas.iter().for_each(|area| uses.add(area));
+        for (_, area) in builder.shapes.of_kind() {
+            uses.add(area);
+        }
         uses
     }
 
@@ -55,16 +56,16 @@ impl Kinds {
         mesh: &NavMesh,
         builder: &NavMeshBuilder,
         uses: &KindUses,
-        keys: &BTreeSet<LiveKey>,
+        keys: &BTreeMap<u64, LiveKey>,
     ) -> Self {
         let known = (0..).map(AreaId).zip(mesh.areas());
         let all = known.map(|(area, kind)| mesh.has_area(area).then(|| kind.clone())).collect();
         let mut kinds = Self { all, changes: Vec::new() };
         let mut has_areas = false;
-        for key in keys {
-            let LiveKey::Area(key) = *key else { continue };
+        for &key in keys.values() {
+            let LiveKey::Area(key) = key else { continue };
             has_areas = true;
-            if let Some(area) = builder.areas.get(key) {
+            if let Some(area) = builder.shapes.find(key) {
                 kinds.add(area);
             }
         }
@@ -109,7 +110,7 @@ impl Kinds {
     /// Returns the number of the kind of an area that stands; `NONE` for a key of no area.
     pub(super) fn number(&self, builder: &NavMeshBuilder, key: ShapeKey) -> u32 {
         let ShapeKey::Live(LiveKey::Area(key)) = key else { return NONE };
-        builder.areas.get(key).and_then(|area| self.of(area)).unwrap_or(NONE)
+        builder.shapes.find(key).and_then(|area| self.of(area)).unwrap_or(NONE)
     }
 
     /// Returns the cost of a kind; 1 for no kind.

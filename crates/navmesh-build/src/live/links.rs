@@ -4,7 +4,7 @@
 //! end on it, by less than a build moves ends; a patch alone would close the link.
 
 use navmesh_core::geom::Bounds;
-use navmesh_core::{DVec2, MeshPatch, NavMesh};
+use navmesh_core::{DVec2, Link, MeshPatch, NavMesh};
 
 use super::RebuildReason;
 use crate::builder::NavMeshBuilder;
@@ -24,8 +24,7 @@ pub(super) fn check_ends(
     }
     let mut after = mesh.clone();
     after.apply_patch(patch).map_err(|_| RebuildReason::Unsettled)?;
-    let links: Vec<_> = builder.links.iter().cloned().collect();
-    match place_links(&links, &after, OffMeshLinks::Close) {
+    match place_links(&builder.links(), &after, OffMeshLinks::Close) {
         Ok((placed, _)) if placed == after.links() => Ok(()),
         _ => Err(RebuildReason::Links),
     }
@@ -43,5 +42,5 @@ fn are_far(mesh: &NavMesh, builder: &NavMeshBuilder, patch: &MeshPatch) -> bool 
     }
     let reach = farthest_move(mesh);
     let is_far = |at: DVec2| (at.cmplt(min - reach) | at.cmpgt(max + reach)).any();
-    builder.links.iter().all(|link| link.lanes().flatten().all(is_far))
+    builder.shapes.of_kind::<Link>().all(|(_, link)| link.lanes().flatten().all(is_far))
 }

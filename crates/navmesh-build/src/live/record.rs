@@ -4,8 +4,8 @@ mod floors;
 
 use super::changes::AllChanges;
 use super::edit::alone;
-use super::{EditError, LiveKey, LiveOutlines, LiveShape, OutlineEdit};
-use crate::builder::{LinkKey, NavMeshBuilder};
+use super::{EditError, LiveOutlines, OutlineEdit};
+use crate::builder::{Entry, LinkKey, LiveKey, LiveShape};
 use crate::error::{BuildError, ConnectionFault, InputPlace, Role};
 use crate::floors::connection_line;
 use crate::input::clean;
@@ -29,33 +29,13 @@ impl LiveOutlines {
     ///
     /// Call it when no edit will restore the outline any more, to release its memory.
     pub fn forget(&mut self, key: LiveKey) -> bool {
-        let builder = &mut self.builder;
-        match key {
-            LiveKey::Outline(key) => builder.outlines.forget(key).is_some(),
-            LiveKey::Wall(key) => builder.walls.forget(key).is_some(),
-            LiveKey::Area(key) => builder.areas.forget(key).is_some(),
-            LiveKey::Door(key) => builder.doors.forget(key).is_some(),
-            LiveKey::Link(key) => builder.links.forget(key).is_some(),
-            LiveKey::Connection(key) => builder.connections.forget(key).is_some(),
-        }
+        self.builder.shapes.forget(key).is_some()
     }
 
     /// Returns a copy of a shape that stands.
     #[must_use]
     pub fn shape(&self, key: LiveKey) -> Option<LiveShape> {
-        let builder = &self.builder;
-        match key {
-            LiveKey::Outline(key) => {
-                builder.outlines.get(key).map(|(_, outline)| LiveShape::Outline(outline.clone()))
-            }
-            LiveKey::Wall(key) => builder.walls.get(key).cloned().map(LiveShape::Wall),
-            LiveKey::Area(key) => builder.areas.get(key).cloned().map(LiveShape::Area),
-            LiveKey::Door(key) => builder.doors.get(key).cloned().map(LiveShape::Door),
-            LiveKey::Link(key) => builder.links.get(key).cloned().map(LiveShape::Link),
-            LiveKey::Connection(key) => {
-                builder.connections.get(key).cloned().map(LiveShape::Connection)
-            }
-        }
+        self.builder.shapes.standing(key).map(|entry| entry.shape.clone())
     }
 
     /// Applies edits to the outlines: all, or none and an error.
@@ -131,21 +111,22 @@ impl LiveOutlines {
             }
             OutlineEdit::Replace(key, shape) => {
                 let key = *key;
-                let role = self.role(key).ok_or(EditError::UnknownKey { edit, key })?;
-                let old = self.shape(key).ok_or(EditError::UnknownKey { edit, key })?;
+                let entry = self.builder.shapes.standing(key).cloned();
+                let Entry { shape: old, role, layer, .. } =
+                    entry.ok_or(EditError::UnknownKey { edit, key })?;
                 if std::mem::discriminant(&old) != std::mem::discriminant(shape) {
                     return Err(EditError::OtherKind { edit, key });
                 }
-                checked(shape, role, self.builder.layer_of(key))?;
+                checked(shape, role, layer)?;
                 self.replace(key, shape.clone(), &mut done.changes);
                 (key, OutlineEdit::Replace(key, old))
             }
             add => {
-                if let Some((shape, role)) = added(add) {
-                    let is_on_layer = !matches!(role, Role::Link | Role::FloorConnection);
-                    checked(&shape, role, is_on_layer.then_some(layer))?;
-                }
-                let Some(key) = add_to(&mut self.builder, layer, add) else { return Ok(()) };
+                let Some((shape, role)) = added(add) else { return Ok(()) };
+                let is_on_layer = !matches!(role, Role::Link | Role::FloorConnection);
+                let layer = is_on_layer.then_some(layer);
+                checked(&shape, role, layer)?;
+                let key = self.builder.shapes.insert(shape, role, layer);
                 self.index_key(key, &mut done.changes);
                 if let LiveKey::Link(link) = key {
                     done.new_links.push(link);
@@ -158,75 +139,20 @@ impl LiveOutlines {
         Ok(())
     }
 
-    /// Returns the role of an outline that stands.
-    pub(super) fn role(&self, key: LiveKey) -> Option<Role> {
-        let builder = &self.builder;
-        match key {
-            LiveKey::Outline(key) => builder.outlines.get(key).map(|(role, _)| *role),
-            LiveKey::Wall(key) => builder.walls.get(key).map(|_| Role::Wall),
-            LiveKey::Area(key) => builder.areas.get(key).map(|_| Role::Area),
-            LiveKey::Door(key) => builder.doors.get(key).map(|_| Role::Door),
-            LiveKey::Link(key) => builder.links.get(key).map(|_| Role::Link),
-            LiveKey::Connection(key) => builder.connections.get(key).map(|_| Role::FloorConnection),
-        }
-    }
-
     fn set_aside(&mut self, key: LiveKey, changes: &mut AllChanges) -> Option<()> {
-        self.role(key)?;
+        self.builder.shapes.standing(key)?;
         self.unindex_key(key, changes);
-        let builder = &mut self.builder;
-        match key {
-            LiveKey::Outline(key) => builder.outlines.set_aside(key),
-            LiveKey::Wall(key) => builder.walls.set_aside(key),
-            LiveKey::Area(key) => builder.areas.set_aside(key),
-            LiveKey::Door(key) => builder.doors.set_aside(key),
-            LiveKey::Link(key) => builder.links.set_aside(key),
-            LiveKey::Connection(key) => builder.connections.set_aside(key),
-        }
+        self.builder.shapes.set_aside(key)
     }
 
     fn restore(&mut self, key: LiveKey, changes: &mut AllChanges) -> Option<()> {
-        let builder = &mut self.builder;
-        let done = match key {
-            LiveKey::Outline(key) => builder.outlines.restore(key),
-            LiveKey::Wall(key) => builder.walls.restore(key),
-            LiveKey::Area(key) => builder.areas.restore(key),
-            LiveKey::Door(key) => builder.doors.restore(key),
-            LiveKey::Link(key) => builder.links.restore(key),
-            LiveKey::Connection(key) => builder.connections.restore(key),
-        };
-        done.inspect(|()| self.index_key(key, changes))
-    }
-
-    pub(super) fn rank(&self, key: LiveKey) -> Option<u64> {
-        let builder = &self.builder;
-        match key {
-            LiveKey::Outline(key) => builder.outlines.rank(key),
-            LiveKey::Wall(key) => builder.walls.rank(key),
-            LiveKey::Area(key) => builder.areas.rank(key),
-            LiveKey::Door(key) => builder.doors.rank(key),
-            LiveKey::Link(key) => builder.links.rank(key),
-            LiveKey::Connection(key) => builder.connections.rank(key),
-        }
+        self.builder.shapes.restore(key).inspect(|()| self.index_key(key, changes))
     }
 
     /// Writes a shape of the same kind to a key that stands.
     fn replace(&mut self, key: LiveKey, shape: LiveShape, changes: &mut AllChanges) -> Option<()> {
         self.unindex_key(key, changes);
-        let builder = &mut self.builder;
-        match (key, shape) {
-            (LiveKey::Outline(key), LiveShape::Outline(new)) => {
-                builder.outlines.get_mut(key)?.1 = new;
-            }
-            (LiveKey::Wall(key), LiveShape::Wall(new)) => *builder.walls.get_mut(key)? = new,
-            (LiveKey::Area(key), LiveShape::Area(new)) => *builder.areas.get_mut(key)? = new,
-            (LiveKey::Door(key), LiveShape::Door(new)) => *builder.doors.get_mut(key)? = new,
-            (LiveKey::Link(key), LiveShape::Link(new)) => *builder.links.get_mut(key)? = new,
-            (LiveKey::Connection(key), LiveShape::Connection(new)) => {
-                *builder.connections.get_mut(key)? = new;
-            }
-            _ => return None,
-        }
+        self.builder.shapes.replace(key, shape)?;
         self.index_key(key, changes);
         Some(())
     }
@@ -235,29 +161,13 @@ impl LiveOutlines {
 /// Returns the shape and the role that an edit adds.
 fn added(edit: &OutlineEdit) -> Option<(LiveShape, Role)> {
     Some(match edit.clone() {
-        OutlineEdit::AddWalkable(outline) => (LiveShape::Outline(outline), Role::Walkable),
-        OutlineEdit::AddObstacle(outline) => (LiveShape::Outline(outline), Role::Obstacle),
-        OutlineEdit::AddWall(wall) => (LiveShape::Wall(wall), Role::Wall),
-        OutlineEdit::AddArea(area) => (LiveShape::Area(area), Role::Area),
-        OutlineEdit::AddDoor(door) => (LiveShape::Door(door), Role::Door),
-        OutlineEdit::AddLink(link) => (LiveShape::Link(link), Role::Link),
-        OutlineEdit::AddConnection(connection) => {
-            (LiveShape::Connection(connection), Role::FloorConnection)
-        }
-        _ => return None,
-    })
-}
-
-fn add_to(builder: &mut NavMeshBuilder, layer: u32, edit: &OutlineEdit) -> Option<LiveKey> {
-    let mut floor = builder.on_layer(layer);
-    Some(match edit.clone() {
-        OutlineEdit::AddWalkable(outline) => floor.add_walkable(outline).into(),
-        OutlineEdit::AddObstacle(outline) => floor.add_obstacle(outline).into(),
-        OutlineEdit::AddWall(wall) => floor.add_wall(wall).into(),
-        OutlineEdit::AddArea(area) => floor.add_area(area).into(),
-        OutlineEdit::AddDoor(door) => floor.add_door(door).into(),
-        OutlineEdit::AddLink(link) => builder.add_link(link).into(),
-        OutlineEdit::AddConnection(connection) => builder.add_connection(connection).into(),
+        OutlineEdit::AddWalkable(outline) => (outline.into(), Role::Walkable),
+        OutlineEdit::AddObstacle(outline) => (outline.into(), Role::Obstacle),
+        OutlineEdit::AddWall(wall) => (wall.into(), Role::Wall),
+        OutlineEdit::AddArea(area) => (area.into(), Role::Area),
+        OutlineEdit::AddDoor(door) => (door.into(), Role::Door),
+        OutlineEdit::AddLink(link) => (link.into(), Role::Link),
+        OutlineEdit::AddConnection(connection) => (connection.into(), Role::FloorConnection),
         _ => return None,
     })
 }

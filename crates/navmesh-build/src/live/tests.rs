@@ -1,6 +1,7 @@
-use navmesh_core::{DVec2, Door, NavMesh, Outline, Wall};
+use navmesh_core::{Area, DVec2, Door, NavMesh, Outline, Wall};
 
 use super::*;
+use crate::builder::LiveShape;
 use crate::options::BuildOptions;
 
 fn yard() -> (LiveOutlines, NavMesh) {
@@ -58,6 +59,27 @@ fn the_inverse_of_a_step_restores_outlines_keys_and_order() {
 }
 
 /// The ground behind the inset has changed by the time that the mesh turns out to be bare.
+#[test]
+fn doors_and_areas_of_one_edit_are_numbered_in_their_order() {
+    let (mut outlines, mut mesh) = yard();
+    let wall = |x: f64| OutlineEdit::AddWall(Wall::new([[x, 0.0], [x, 5.0]]));
+    let walls = [1.0, 2.0, 3.0, 4.0].map(wall);
+    let gone = apply(&mut outlines, &mut mesh, &walls).keys;
+    let removals: Vec<OutlineEdit> = gone.iter().copied().map(OutlineEdit::Remove).collect();
+    apply(&mut outlines, &mut mesh, &removals);
+    assert!(gone.iter().all(|&key| outlines.forget(key)));
+    // The new shapes take the slots of the walls, the last one first.
+    let door = |x: f64, name| OutlineEdit::AddDoor(Door::new([[x, 0.0], [x, 8.0]], name));
+    let area = |x: f64, name| {
+        OutlineEdit::AddArea(Area::new(Outline::rect([x, 1.0], [x + 1.0, 2.0]), name, 2.0))
+    };
+    let edits = [door(1.0, "a"), door(2.0, "b"), area(5.0, "a"), area(7.0, "b")];
+    let keys = apply(&mut outlines, &mut mesh, &edits).keys;
+    assert!(keys[0] > keys[1] && keys[2] > keys[3]);
+    assert!(mesh.doors().iter().map(|door| &door.name).eq(["a", "b"]));
+    assert!(mesh.areas().iter().map(|area| &area.name).eq(["a", "b"]));
+}
+
 #[test]
 fn a_refused_edit_leaves_the_inset_as_it_was() {
     let options = BuildOptions::default().agent_radius(1.0);

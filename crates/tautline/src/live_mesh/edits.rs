@@ -29,7 +29,7 @@ impl LiveMesh {
     /// [`EditError`] if the outline is not valid, or no walkable area would be left; nothing changes then.
     #[doc(alias("addObstacle", "carve"))]
     pub fn add_obstacle(&mut self, outline: Outline) -> Result<OutlineKey, EditError> {
-        self.add_outline(OutlineEdit::AddObstacle(outline))
+        self.add_one(OutlineEdit::AddObstacle(outline))
     }
 
     /// Adds walkable ground.
@@ -50,7 +50,7 @@ impl LiveMesh {
     ///
     /// [`EditError`] if the outline is not valid; nothing changes then.
     pub fn add_walkable(&mut self, outline: Outline) -> Result<OutlineKey, EditError> {
-        self.add_outline(OutlineEdit::AddWalkable(outline))
+        self.add_one(OutlineEdit::AddWalkable(outline))
     }
 
     /// Adds a wall: a line that no path crosses.
@@ -71,10 +71,7 @@ impl LiveMesh {
     ///
     /// [`EditError`] if the wall is not valid; nothing changes then.
     pub fn add_wall(&mut self, wall: Wall) -> Result<WallKey, EditError> {
-        match self.add_one(OutlineEdit::AddWall(wall))? {
-            LiveKey::Wall(key) => Ok(key),
-            _ => Ok(WallKey::default()),
-        }
+        self.add_one(OutlineEdit::AddWall(wall))
     }
 
     /// Adds an area with a name and a cost. It overrides the areas added before it.
@@ -96,10 +93,7 @@ impl LiveMesh {
     ///
     /// [`EditError`] if the area is not valid; nothing changes then.
     pub fn add_area(&mut self, area: Area) -> Result<AreaKey, EditError> {
-        match self.add_one(OutlineEdit::AddArea(area))? {
-            LiveKey::Area(key) => Ok(key),
-            _ => Ok(AreaKey::default()),
-        }
+        self.add_one(OutlineEdit::AddArea(area))
     }
 
     /// Adds a door. It is closed if the doors of its name are.
@@ -122,10 +116,7 @@ impl LiveMesh {
     ///
     /// [`EditError`] if the door is not valid; nothing changes then.
     pub fn add_door(&mut self, door: Door) -> Result<DoorKey, EditError> {
-        match self.add_one(OutlineEdit::AddDoor(door))? {
-            LiveKey::Door(key) => Ok(key),
-            _ => Ok(DoorKey::default()),
-        }
+        self.add_one(OutlineEdit::AddDoor(door))
     }
 
     /// Adds a link (an off-mesh connection).
@@ -147,10 +138,7 @@ impl LiveMesh {
     ///
     /// [`EditError`] if the link is not valid, or an end is off the walkable area; nothing changes then.
     pub fn add_link(&mut self, link: Link) -> Result<LinkKey, EditError> {
-        match self.add_one(OutlineEdit::AddLink(link))? {
-            LiveKey::Link(key) => Ok(key),
-            _ => Ok(LinkKey::default()),
-        }
+        self.add_one(OutlineEdit::AddLink(link))
     }
 
     /// Moves an outline, or gives it another shape. Its key stays.
@@ -282,17 +270,14 @@ impl LiveMesh {
         Ok(&self.report)
     }
 
-    pub(super) fn add_outline(&mut self, edit: OutlineEdit) -> Result<OutlineKey, EditError> {
-        match self.add_one(edit)? {
-            LiveKey::Outline(key) => Ok(key),
-            _ => Ok(OutlineKey::default()),
-        }
-    }
-
-    /// Applies an edit that adds something, and returns its key.
-    pub(super) fn add_one(&mut self, edit: OutlineEdit) -> Result<LiveKey, EditError> {
-        let report = self.apply(&[edit])?;
-        Ok(report.keys.first().copied().unwrap_or(LiveKey::Outline(OutlineKey::default())))
+    /// Applies an edit that adds a shape, and returns its key.
+    pub(super) fn add_one<K>(&mut self, edit: OutlineEdit) -> Result<K, EditError>
+    where
+        K: TryFrom<LiveKey> + Default,
+    {
+        let key = self.apply(&[edit])?.keys.first().copied();
+        // The edit has one key, of the kind of its shape.
+        Ok(key.and_then(|key| K::try_from(key).ok()).unwrap_or_default())
     }
 
     /// Makes a report the last one.

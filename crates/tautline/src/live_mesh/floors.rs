@@ -1,8 +1,6 @@
 //! The floors of a live map.
 
-use navmesh_build::{
-    AreaKey, ConnectionKey, DoorKey, EditError, LiveKey, OutlineEdit, OutlineKey, WallKey,
-};
+use navmesh_build::{AreaKey, ConnectionKey, DoorKey, EditError, OutlineEdit, OutlineKey, WallKey};
 use navmesh_core::{Area, Door, FloorConnection, Floors, Outline, Wall};
 
 use super::LiveMesh;
@@ -33,7 +31,7 @@ impl LiveFloor<'_> {
     ///
     /// [`EditError`] if the outline is not valid, or the floor would have no walkable area left; nothing changes then.
     pub fn add_obstacle(&mut self, outline: Outline) -> Result<OutlineKey, EditError> {
-        self.map.add_outline(OutlineEdit::AddObstacle(outline).on_layer(self.layer))
+        self.map.add_one(OutlineEdit::AddObstacle(outline).on_layer(self.layer))
     }
 
     /// Adds walkable ground; see [`LiveMesh::add_walkable`].
@@ -54,7 +52,7 @@ impl LiveFloor<'_> {
     ///
     /// [`EditError`] if the outline is not valid; nothing changes then.
     pub fn add_walkable(&mut self, outline: Outline) -> Result<OutlineKey, EditError> {
-        self.map.add_outline(OutlineEdit::AddWalkable(outline).on_layer(self.layer))
+        self.map.add_one(OutlineEdit::AddWalkable(outline).on_layer(self.layer))
     }
 
     /// Adds a wall; see [`LiveMesh::add_wall`].
@@ -75,10 +73,7 @@ impl LiveFloor<'_> {
     ///
     /// [`EditError`] if the wall is not valid; nothing changes then.
     pub fn add_wall(&mut self, wall: Wall) -> Result<WallKey, EditError> {
-        match self.map.add_one(OutlineEdit::AddWall(wall).on_layer(self.layer))? {
-            LiveKey::Wall(key) => Ok(key),
-            _ => Ok(WallKey::default()),
-        }
+        self.map.add_one(OutlineEdit::AddWall(wall).on_layer(self.layer))
     }
 
     /// Adds an area; see [`LiveMesh::add_area`].
@@ -99,10 +94,7 @@ impl LiveFloor<'_> {
     ///
     /// [`EditError`] if the area is not valid; nothing changes then.
     pub fn add_area(&mut self, area: Area) -> Result<AreaKey, EditError> {
-        match self.map.add_one(OutlineEdit::AddArea(area).on_layer(self.layer))? {
-            LiveKey::Area(key) => Ok(key),
-            _ => Ok(AreaKey::default()),
-        }
+        self.map.add_one(OutlineEdit::AddArea(area).on_layer(self.layer))
     }
 
     /// Adds a door; see [`LiveMesh::add_door`].
@@ -123,10 +115,7 @@ impl LiveFloor<'_> {
     ///
     /// [`EditError`] if the door is not valid; nothing changes then.
     pub fn add_door(&mut self, door: Door) -> Result<DoorKey, EditError> {
-        match self.map.add_one(OutlineEdit::AddDoor(door).on_layer(self.layer))? {
-            LiveKey::Door(key) => Ok(key),
-            _ => Ok(DoorKey::default()),
-        }
+        self.map.add_one(OutlineEdit::AddDoor(door).on_layer(self.layer))
     }
 }
 
@@ -178,10 +167,7 @@ impl LiveMesh {
         &mut self,
         connection: FloorConnection,
     ) -> Result<ConnectionKey, EditError> {
-        match self.add_one(OutlineEdit::AddConnection(connection))? {
-            LiveKey::Connection(key) => Ok(key),
-            _ => Ok(ConnectionKey::default()),
-        }
+        self.add_one(OutlineEdit::AddConnection(connection))
     }
 
     /// Returns a copy of everything that stands, floor after floor. All links are among [`Floors::links`].

@@ -2,8 +2,8 @@
 
 use navmesh_core::DVec2;
 
-use super::super::LiveKey;
 use super::{SegmentIndex, ShapeKey};
+use crate::builder::LiveKey;
 
 impl SegmentIndex {
     /// True if no shape but floor connections stands.

@@ -4,47 +4,47 @@ use super::super::changes::{AllChanges, Placed, add_margin};
 use super::super::index::proportion::Reaches;
 use super::super::index::{SegmentIndex, ShapeKey};
 use super::super::inset::Inset;
-use super::super::{LiveKey, LiveOutlines, LiveShape, RebuildReason};
+use super::super::{LiveOutlines, RebuildReason};
+use crate::builder::{Entry, LiveKey, LiveShape};
 
 impl LiveOutlines {
     /// Adds a shape that stands to the index of its floor.
     pub(in super::super) fn index_key(&mut self, key: LiveKey, changes: &mut AllChanges) {
-        let placed = (self.shape(key), self.role(key), self.rank(key));
-        let (Some(shape), Some(role), Some(rank)) = placed else { return };
+        let Some(entry) = self.builder.shapes.standing(key).cloned() else { return };
         let options = self.builder.options;
-        let placed = Placed { shape: &shape, role, rank, options: &options };
-        changes.note(key);
-        if let LiveShape::Area(area) = &shape {
+        let placed = Placed { entry: &entry, options: &options };
+        changes.note(&entry);
+        if let LiveShape::Area(area) = &entry.shape {
             self.kinds.add(area);
         }
-        for layer in self.builder.layers_of(key).into_iter().flatten() {
+        for layer in layers_of(&entry) {
             if let Some(inset) = self.inset_of(key, layer) {
-                changes.ground.add(&mut inset.index, key, placed);
+                changes.ground.add(&mut inset.index, placed);
                 continue;
             }
             let floor = self.place_of(layer);
             changes.has_new_floor |= floor.is_err();
             let floor = floor.unwrap_or_else(|place| self.insert_floor(place, layer));
             let (index, drawn) = (&mut self.floors[floor], changes.drawn.entry(layer).or_default());
-            drawn.add(index, key, placed);
+            drawn.add(index, placed);
             if let (0, Some(inset), LiveKey::Door(door)) = (layer, &self.inset, key) {
-                drawn.add_margin(index, door, &inset.margin(&shape, &options));
+                drawn.add_margin(index, door, &inset.margin(&entry.shape, &options));
             }
         }
     }
 
     /// Removes a shape that stands from the index of its floor.
     pub(in super::super) fn unindex_key(&mut self, key: LiveKey, changes: &mut AllChanges) {
-        changes.note(key);
-        if let Some(LiveShape::Area(area)) = self.shape(key) {
-            self.kinds.remove(&area);
+        let Some(entry) = self.builder.shapes.standing(key) else { return };
+        let own = entry.layer;
+        changes.note(entry);
+        if let LiveShape::Area(area) = &entry.shape {
+            self.kinds.remove(area);
         }
-        if let Some(inset) = self.builder.layer_of(key).and_then(|layer| self.inset_of(key, layer))
-        {
+        if let Some(inset) = own.and_then(|layer| self.inset_of(key, layer)) {
             changes.ground.remove(&mut inset.index, ShapeKey::Live(key));
             return;
         }
-        let own = self.builder.layer_of(key);
         let is_connection = matches!(key, LiveKey::Connection(_));
         for index in
             self.floors.iter_mut().filter(|floor| is_connection || own == Some(floor.layer))
@@ -70,12 +70,7 @@ impl LiveOutlines {
             [floor] if !self.has_floors => Inset::of(builder, floor),
             _ => None,
         };
-        let keys = builder.outlines.keys().map(LiveKey::from);
-        let keys = keys.chain(builder.walls.keys().map(LiveKey::from));
-        let keys = keys.chain(builder.areas.keys().map(LiveKey::from));
-        let keys = keys.chain(builder.doors.keys().map(LiveKey::from));
-        let keys = keys.chain(builder.connections.keys().map(LiveKey::from));
-        for key in keys.collect::<Vec<LiveKey>>() {
+        for key in builder.shapes.iter().map(|entry| entry.key).collect::<Vec<LiveKey>>() {
             self.add_to_index(key);
         }
         for floor in &mut self.floors {
@@ -88,19 +83,18 @@ impl LiveOutlines {
 
     /// Adds a shape that stands to the index of its floor, without partners.
     fn add_to_index(&mut self, key: LiveKey) {
-        let placed = (self.shape(key), self.role(key), self.rank(key));
-        let (Some(shape), Some(role), Some(rank)) = placed else { return };
+        let Some(entry) = self.builder.shapes.standing(key).cloned() else { return };
         let options = self.builder.options;
-        let placed = Placed { shape: &shape, role, rank, options: &options };
-        for layer in self.builder.layers_of(key).into_iter().flatten() {
+        let placed = Placed { entry: &entry, options: &options };
+        for layer in layers_of(&entry) {
             if let Some(inset) = self.inset_of(key, layer) {
-                placed.add_to(&mut inset.index, key);
+                placed.add_to(&mut inset.index);
                 continue;
             }
             let Ok(floor) = self.place_of(layer) else { continue };
-            placed.add_to(&mut self.floors[floor], key);
+            placed.add_to(&mut self.floors[floor]);
             if let (Some(inset), LiveKey::Door(door)) = (&self.inset, key) {
-                add_margin(&mut self.floors[floor], door, &inset.margin(&shape, &options));
+                add_margin(&mut self.floors[floor], door, &inset.margin(&entry.shape, &options));
             }
         }
     }
@@ -144,28 +138,13 @@ impl LiveOutlines {
     }
 }
 
-impl crate::builder::NavMeshBuilder {
-    /// Returns the floors of a shape that stands. Links have none.
-    fn layers_of(&self, key: LiveKey) -> [Option<u32>; 2] {
-        match key {
-            LiveKey::Connection(key) => {
-                let layers = self.connections.get(key).map(|own| own.layers);
-                [0, 1].map(|end| layers.map(|layers| layers[end]))
-            }
-            key => [self.layer_of(key), None],
-        }
-    }
-
-    /// Returns the floor of an outline, wall, area or door, also of one that was set aside.
-    pub(in super::super) fn layer_of(&self, key: LiveKey) -> Option<u32> {
-        match key {
-            LiveKey::Outline(key) => self.outlines.layer(key),
-            LiveKey::Wall(key) => self.walls.layer(key),
-            LiveKey::Area(key) => self.areas.layer(key),
-            LiveKey::Door(key) => self.doors.layer(key),
-            LiveKey::Link(_) | LiveKey::Connection(_) => None,
-        }
-    }
+/// Iterates over the floors on which a shape is drawn. Links are on none.
+fn layers_of(entry: &Entry) -> impl Iterator<Item = u32> {
+    let layers = match &entry.shape {
+        LiveShape::Connection(connection) => connection.layers.map(Some),
+        _ => [entry.layer, None],
+    };
+    layers.into_iter().flatten()
 }
 
 /// True for what the ground is made of. Areas and doors are drawn onto its inset.
