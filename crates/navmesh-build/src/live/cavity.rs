@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use navmesh_core::geom::Bounds;
 use navmesh_core::{DVec2, EdgeId};
 
+use super::RebuildReason;
 use super::body::nearby::Nearby;
 use super::index::ShapeKey;
-use super::step::Step;
-use super::RebuildReason;
+use super::step::state::Step;
 use crate::builder::LiveKey;
 
 /// The largest number of cells that a local step replaces, unless it is less than an eighth of all.

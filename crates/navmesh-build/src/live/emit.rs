@@ -7,7 +7,7 @@ use navmesh_core::{AreaId, DVec2, DoorId, MeshPatch, NavMesh, PatchCell, PatchDo
 
 use super::cavity::{BorderSide, Cavity};
 use super::kinds::Kinds;
-use super::step::{LocalTriangles, Piece, Step};
+use super::step::state::{LocalTriangles, Piece, Step};
 use crate::cells::merge::merge_inside;
 use crate::ground::classify::Faces;
 use crate::ground::inner_points::remove_inner_points;

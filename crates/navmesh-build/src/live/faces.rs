@@ -22,7 +22,7 @@ use super::RebuildReason;
 use super::anchors::Winding;
 use super::body::Body;
 use super::cavity::{BorderSide, Cavity};
-use super::step::{LocalTriangles, Piece, Step};
+use super::step::state::{LocalTriangles, Piece, Step};
 use crate::ground::classify::{Cover, Faces};
 use crate::ground::slivers::{Bundle, EdgePiece, Side, SliverEdge, bundle, lost};
 use crate::half_edges::edge_doors::Interner;

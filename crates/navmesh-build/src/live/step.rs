@@ -14,9 +14,12 @@
 //! Cells of other floors take no part, and an edge to one is a border that stays. A step that touches a floor connection
 //! fails, because cuts of it are made on both floors.
 
+pub(super) mod state;
+
 use navmesh_core::geom::{Bounds, Turn, distinct_points, lexicographic, sanitized, turn};
 use navmesh_core::{CellId, DVec2, MeshPatch, NavMesh};
 
+use super::RebuildReason;
 use super::body::Body;
 use super::body::nearby::Nearby;
 use super::cavity::{BorderSide, Cavity};
@@ -27,12 +30,12 @@ use super::emit::emit;
 use super::faces::classify;
 use super::index::{SegmentIndex, ShapeKey};
 use super::kinds::Kinds;
-use super::RebuildReason;
 use crate::builder::{LiveKey, NavMeshBuilder};
 use crate::plsg::{Plsg, Segment, Source};
 use crate::split::Triangulation;
 use crate::triangulate::constrain::Refused;
 use crate::triangulate::triangulate;
+use state::{LocalTriangles, Piece, Step};
 
 /// The most times that a cavity grows.
 const MOST_ROUNDS: usize = 4;
@@ -43,40 +46,12 @@ const MOST_CHANGED: usize = 1 << 9;
 /// The largest number of outline segments in a local step.
 const MOST_SEGMENTS: usize = 1 << 13;
 
-/// The parts of a local step that do not change with its cavity.
-pub(super) struct Step<'a> {
-    pub(super) mesh: &'a NavMesh,
-    pub(super) index: &'a SegmentIndex,
-    pub(super) builder: &'a NavMeshBuilder,
-    pub(super) bodies: Vec<Body>,
-    near_bodies: Nearby,
-    pub(super) cuts: Cuts,
-    pub(super) doors: &'a DoorNumbers,
-    pub(super) kinds: &'a Kinds,
-}
-
 /// The outlines behind the segments, and their numbers in the mesh after the step.
 #[derive(Clone, Copy)]
 pub(super) struct Meanings<'a> {
     pub(super) builder: &'a NavMeshBuilder,
     pub(super) doors: &'a DoorNumbers,
     pub(super) kinds: &'a Kinds,
-}
-
-/// A piece of the graph of a local step. A source of the graph is one piece.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum Piece {
-    /// A piece of an outline's segment.
-    Outline { slot: u32 },
-    /// An edge of the cavity.
-    Border { edge: u32 },
-}
-
-/// The triangles of a local step.
-pub(super) struct LocalTriangles {
-    pub(super) triangulation: Triangulation,
-    /// The piece behind each source.
-    pub(super) pieces: Vec<Piece>,
 }
 
 /// Reasons for which a cavity does not do.
@@ -158,11 +133,6 @@ impl Step<'_> {
         let patch = emit(self, &cavity, local, &faces);
         let is_bare = patch.cells.is_empty() && self.is_empty_without(&patch.removed);
         if is_bare { Err(RebuildReason::Unsettled.into()) } else { Ok(patch) }
-    }
-
-    /// True if a body touches a segment. Exact.
-    pub(super) fn is_touched(&self, ends: [DVec2; 2]) -> bool {
-        self.near_bodies.any(ends, |body| self.bodies[body].touches_segment(ends))
     }
 
     /// True if the floor has no other cells than these, which ascend.

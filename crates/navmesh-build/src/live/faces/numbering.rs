@@ -2,7 +2,7 @@
 
 use super::super::anchors::{Ring, Winding};
 use super::super::index::ShapeKey;
-use super::super::step::Step;
+use super::super::step::state::Step;
 use crate::error::Role;
 use crate::plsg::{Effect, Region, Source};
 

@@ -4,7 +4,7 @@ use navmesh_core::DVec2;
 use navmesh_core::geom::Bounds;
 
 use super::super::anchors::{Ring, Winding, change_above, change_to_the_right};
-use super::super::step::Step;
+use super::super::step::state::Step;
 
 /// Returns the winding number of each ring at a point, if not 0, by ring.
 ///
