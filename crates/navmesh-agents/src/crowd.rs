@@ -16,9 +16,10 @@ use crate::agent::{AgentKey, AgentOptions, CrowdError, FieldKey, GREATEST};
 use crate::events::Moved;
 use crate::gates::Gates;
 use crate::keys::Keys;
+use crate::right_of_way::to_the_right;
 use crate::route::Kind;
 use crate::rows::{Goal, Rows, Task};
-use crate::step::{Workspace, to_the_right};
+use crate::workspace::Workspace;
 pub use state::CrowdState;
 
 /// Agents on one mesh.

@@ -31,8 +31,8 @@
 //! Read the modules in this order:
 //!
 //! 1. `agent` – options and keys of agents, and errors.
-//! 2. `keys`, `route` and `rows` (private) – keys and their rows; paths with the progress on them; the agents as a struct
-//!    of arrays.
+//! 2. `keys`, `route`, `rows` and `workspace` (private) – keys and their rows; paths with the progress on them; the
+//!    agents as a struct of arrays; the memory of a step.
 //! 3. `crowd` – the store and its commands: agents, fields, maps, saved states.
 //! 4. `step` – one step: `following`, `planning`, `steering`, `courtesy`, `detouring`, `movement`, `settling`, and the
 //!    `phases` that divide it among threads.
@@ -45,6 +45,7 @@ mod agent;
 mod keys;
 mod route;
 mod rows;
+mod workspace;
 mod crowd;
 mod step;
 mod events;

@@ -1,9 +1,19 @@
-//! Right of way: the share of the avoidance that each agent of a pair takes.
+//! Right of way: agents keep right, and each agent of a pair takes a share of the avoidance.
+
+use navmesh_core::DVec2;
 
 use crate::neighbors::{Body, Stance};
 
 /// The share that an agent that stands takes for one that walks.
 const STANDING: f64 = 0.8;
+
+/// The tangent of the angle by which an agent with neighbours turns right.
+const KEEP_RIGHT: f64 = 1.0 / 16.0;
+
+/// Returns the turn of agents that keep right, as a complex number of length 1.
+pub(crate) fn to_the_right() -> DVec2 {
+    DVec2::new(1.0, -KEEP_RIGHT).normalize()
+}
 
 /// The share that an agent takes to avoid another. A pair's shares sum to 1, unless neither makes way.
 pub(crate) fn share(own: &Body, other: &Body) -> f64 {
@@ -47,8 +57,6 @@ fn precedes(own: &Body, other: &Body) -> Option<bool> {
 
 #[cfg(test)]
 mod tests {
-    use navmesh_core::DVec2;
-
     use super::*;
     use crate::neighbors::Crossing;
 

@@ -6,6 +6,7 @@
 mod phases;
 mod following;
 mod planning;
+mod scene;
 mod steering;
 mod courtesy;
 mod detouring;
@@ -14,54 +15,9 @@ mod settling;
 
 use std::sync::Arc;
 
-use navmesh_core::{DVec2, Path, Place};
-
 use crate::agent::CrowdError;
 use crate::crowd::Crowd;
-use crate::detour::DetourFinder;
 use crate::events::{Event, StepReport};
-use crate::neighbors::Crossing;
-use crate::neighbors::{Body, Neighbors};
-pub(crate) use courtesy::to_the_right;
-
-/// The memory of a step, kept between steps.
-#[derive(Debug, Default)]
-pub(crate) struct Workspace {
-    memories: Vec<phases::Memory>,
-    requests: Vec<planning::Request>,
-    neighbors: Neighbors,
-    /// The records of all agents, in the order of the rows.
-    unsorted: Vec<Body>,
-    /// New velocities, and later displacements, in the order of the index.
-    vectors: Vec<DVec2>,
-    /// New places and the lengths of the ways there, in the order of the index.
-    moves: Vec<Move>,
-    /// True for the agents that may overlap, in the order of the index.
-    active: Vec<bool>,
-    /// The largest radius.
-    largest: f64,
-    /// The greatest distance of an agent from its place in the index.
-    moved: f64,
-    /// The row after the last one that was planned.
-    pub(crate) first_to_plan: usize,
-    detours: DetourFinder,
-    /// The last detour.
-    detour: Path,
-}
-
-impl Workspace {
-    /// Returns the way of an agent through a passage nearby, in the current step.
-    fn crossing(&self, row: usize) -> Option<Crossing> {
-        self.unsorted[row].crossing
-    }
-}
-
-/// The end of a move along the mesh.
-#[derive(Debug, Clone, Copy, Default)]
-struct Move {
-    place: Place,
-    travelled: f64,
-}
 
 /// The shortest and the longest step, in seconds.
 const STEPS: [f64; 2] = [1.0 / 1024.0, 1.0];

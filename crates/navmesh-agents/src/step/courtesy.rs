@@ -5,11 +5,9 @@
 
 use navmesh_core::DVec2;
 
-use super::steering::{Near, Scene};
+use super::scene::Scene;
 use crate::neighbors::{Body, Stance};
-
-/// The tangent of the angle by which an agent with neighbours turns right.
-const KEEP_RIGHT: f64 = 1.0 / 16.0;
+use crate::workspace::Near;
 
 /// The time in which an agent in a queue closes the gap to the one ahead, in seconds.
 const CLOSE_UP: f64 = 0.5;
@@ -25,11 +23,6 @@ const STUCK: f64 = 0.9;
 
 /// The distance of two agents that meet head-on, in sums of their radii.
 const FACE_TO_FACE: f64 = 1.2;
-
-/// Returns the turn of agents that keep right, as a complex number of length 1.
-pub(crate) fn to_the_right() -> DVec2 {
-    DVec2::new(1.0, -KEEP_RIGHT).normalize()
-}
 
 /// Returns the velocity that an agent with neighbours intends.
 pub(super) fn courteous(scene: &Scene<'_>, near: &[Near], own: &Body, intended: DVec2) -> DVec2 {

@@ -1,15 +1,14 @@
 //! Movement: exact slides along the mesh, then passes that resolve the overlap that is left.
 
 use navmesh_core::{DVec2, NavMesh};
-use navmesh_search::MeshQueries;
 
 use super::phases::each_chunk;
-use super::steering::apart;
-use super::{Move, Workspace};
+use super::steering::{apart, meet};
 use crate::crowd::Crowd;
 use crate::neighbors::{Body, Stance};
 use crate::right_of_way::share;
 use crate::rows::Rows;
+use crate::workspace::{Move, Workspace};
 
 /// The most passes per step that resolve overlap.
 const PASSES: usize = 8;
@@ -120,13 +119,6 @@ impl Workspace {
 fn overlaps(own: &Body, other: &Body) -> bool {
     let touch = (own.radius + other.radius) * (1.0 - TOLERATED);
     other.row != own.row && own.point.distance_squared(other.point) < touch * touch
-}
-
-/// True if two agents are on the same floor, or in sight of each other, as at the end of a ramp.
-pub(super) fn meet(rows: &Rows, bodies: [&Body; 2], queries: &mut MeshQueries<'_>) -> bool {
-    let place = |body: &Body| rows.places[body.row as usize];
-    let [own, other] = bodies;
-    own.layer == other.layer || queries.sees(place(own), place(other)).unwrap_or(false)
 }
 
 /// Returns the displacement of an agent out of another that it overlaps.

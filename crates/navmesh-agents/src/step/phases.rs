@@ -3,32 +3,7 @@
 //! A phase writes one value per agent, and reads nothing that it writes for others. The values do not depend on how
 //! agents are divided among threads.
 
-use navmesh_core::NavMesh;
-use navmesh_search::{MeshQueries, QueryMemory};
-
-use super::steering::Near;
-use crate::programme::Programme;
-use crate::walls::WallFinder;
-
-/// The working memory of one thread.
-#[derive(Debug, Default)]
-pub(crate) struct Memory {
-    pub(super) near: Vec<Near>,
-    pub(super) programme: Programme,
-    pub(super) walls: WallFinder,
-    queries: QueryMemory,
-}
-
-impl Memory {
-    /// Returns queries with the memory of earlier ones. Give them back with [`keep`](Self::keep).
-    pub(super) fn queries_on<'m>(&mut self, mesh: &'m NavMesh) -> MeshQueries<'m> {
-        MeshQueries::with_memory(mesh, std::mem::take(&mut self.queries))
-    }
-
-    pub(super) fn keep(&mut self, queries: MeshQueries<'_>) {
-        self.queries = queries.into_memory();
-    }
-}
+use crate::workspace::Memory;
 
 /// The fewest agents per thread.
 #[cfg(feature = "parallel")]

@@ -5,6 +5,7 @@ use navmesh_core::{DVec2, PathQuery};
 use crate::crowd::Crowd;
 use crate::events::{Event, StepReport};
 use crate::rows::{Goal, Task};
+use crate::workspace::Request;
 
 /// The gap that a search for a goal [far away](AFAR) may leave where all cells cost 1, as a share of the path. It is
 /// half of what a route may have. Over 500 radii of pillars, such a search expands a seventh of the nodes.
@@ -13,15 +14,6 @@ const GAP: f64 = 0.005;
 /// The distance of a goal from which on its search may leave a gap, in radii. Up to there the gap would be wider than
 /// the agent, and a search without one is fast.
 const AFAR: f64 = 200.0;
-
-/// An agent that needs a path.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Request {
-    urgency: f64,
-    /// The place in the turn of the agents.
-    turn: usize,
-    row: usize,
-}
 
 impl Crowd {
     /// Searches paths for agents whose route is stale: first for those that cannot walk on, then for those with the

@@ -4,14 +4,14 @@ use navmesh_core::{DVec2, NavMesh};
 use navmesh_search::MeshQueries;
 
 use super::courtesy::courteous;
-use super::movement::meet;
-use super::phases::{Memory, each_chunk};
+use super::phases::each_chunk;
+use super::scene::Scene;
 use crate::crowd::Crowd;
-use crate::gates::Gates;
 use crate::half_plane::{Avoidance, Disc, HalfPlane, Horizon};
-use crate::neighbors::{Body, Neighbors, Stance};
+use crate::neighbors::{Body, Stance};
 use crate::right_of_way::share;
 use crate::rows::{Rows, Task};
+use crate::workspace::{Memory, Near};
 
 /// The time for which neighbours avoid contact, in seconds.
 const HORIZON: f64 = 2.0;
@@ -27,14 +27,6 @@ const STUCK: f64 = 0.9;
 
 /// The most neighbours that an agent avoids: the nearest ones.
 const MOST_NEIGHBORS: usize = 10;
-
-/// A neighbour: its squared distance, and its index in the order of the buckets.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Near {
-    pub(super) distance_sq: f64,
-    row: u32,
-    pub(super) index: u32,
-}
 
 impl Crowd {
     /// Writes the new velocity of each agent into the workspace. Returns true if a jam has cleared.
@@ -101,19 +93,6 @@ fn body(rows: &Rows, row: usize) -> Body {
     };
     body.aim(rows.intended[row]);
     body
-}
-
-/// All that steering reads.
-pub(super) struct Scene<'a> {
-    pub(super) rows: &'a Rows,
-    mesh: &'a NavMesh,
-    pub(super) neighbors: &'a Neighbors,
-    gates: &'a Gates,
-    seconds: f64,
-    /// The largest distance within which an agent looks for neighbours.
-    range: f64,
-    /// The turn of agents among others.
-    pub(super) aside: DVec2,
 }
 
 impl Scene<'_> {
@@ -200,6 +179,13 @@ fn disc(body: &Body) -> Disc {
 fn range(rows: &Rows, row: usize) -> f64 {
     let options = rows.options[row];
     (10.0 * options.radius).max(options.max_speed * HORIZON + 2.0 * options.radius)
+}
+
+/// True if two agents are on the same floor, or in sight of each other, as at the end of a ramp.
+pub(super) fn meet(rows: &Rows, bodies: [&Body; 2], queries: &mut MeshQueries<'_>) -> bool {
+    let place = |body: &Body| rows.places[body.row as usize];
+    let [own, other] = bodies;
+    own.layer == other.layer || queries.sees(place(own), place(other)).unwrap_or(false)
 }
 
 /// The direction, of length 1, in which an agent leaves another at the same point.
