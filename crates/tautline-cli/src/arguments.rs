@@ -6,6 +6,7 @@ mod finder;
 mod live;
 mod path;
 pub(crate) mod query;
+mod refusal;
 mod scen;
 
 use std::ffi::OsString;
@@ -22,6 +23,7 @@ pub(crate) use crowd::CrowdArgs;
 pub(crate) use finder::{Backend, FinderArgs, WalkArgs};
 pub(crate) use live::LiveArgs;
 pub(crate) use path::PathArgs;
+pub(crate) use refusal::refused;
 pub(crate) use scen::ScenArgs;
 
 /// Builds, queries and draws 2D navigation meshes.

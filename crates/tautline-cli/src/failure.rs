@@ -5,7 +5,6 @@ use std::ops::Range;
 use std::path::Path as File;
 
 use annotate_snippets::{Annotation, AnnotationKind, Level, Renderer, Snippet};
-use clap::error::{ContextKind, ContextValue, ErrorKind};
 use serde_json::{Value, json};
 use tautline::error::{Explanation, Gap, QuerySide, Short};
 use tautline::io::ReadError;
@@ -39,26 +38,6 @@ impl Failure {
     /// Returns the message.
     pub(crate) fn message(&self) -> &str {
         &self.message
-    }
-
-    /// A parse error of clap, with its suggestion and without its usage lines.
-    pub(crate) fn arguments(error: &clap::Error, command: &str) -> Self {
-        use ErrorKind::{DisplayHelpOnMissingArgumentOrSubcommand, MissingSubcommand};
-        let text = error.render().to_string();
-        if [DisplayHelpOnMissingArgumentOrSubcommand, MissingSubcommand].contains(&error.kind()) {
-            let message = format!("missing command; `{command} --help` lists the commands");
-            return Self::unusable_arguments(message);
-        }
-        let message = text.split("\n\n").next().unwrap_or_default();
-        let words: Vec<&str> = message.trim_start_matches("error:").split_whitespace().collect();
-        let message = words.join(" ");
-        Self::unusable_arguments(match similar(error) {
-            Some(word) => format!("{message}: did you mean `{word}`? Try `{command} --help`"),
-            None if is_bare_point(error) => format!(
-                "{message}: a point follows its option, as in `--from 1,25`; try `{command} --help`"
-            ),
-            None => format!("{message}; try `{command} --help`"),
-        })
     }
 
     /// A file with unusable contents.
@@ -225,38 +204,6 @@ impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)
     }
-}
-
-/// Returns the word that clap suggests instead of an unknown one.
-fn similar(error: &clap::Error) -> Option<String> {
-    use ContextKind::{SuggestedArg, SuggestedSubcommand, SuggestedValue};
-    let kinds = [SuggestedArg, SuggestedSubcommand, SuggestedValue].into_iter();
-    let word = kinds.filter_map(|kind| error.get(kind)).find_map(|found| match found {
-        ContextValue::String(word) => Some(word),
-        ContextValue::Strings(words) => words.first(),
-        _ => None,
-    })?;
-    // clap suggests `--max-intersections` for `--at`.
-    let typed = unknown(error).map_or(word.len(), str::len);
-    let is_alike = word.len() <= 2 * typed && typed <= 2 * word.len();
-    is_alike.then(|| word.clone())
-}
-
-/// Returns the word that clap does not know.
-fn unknown(error: &clap::Error) -> Option<&str> {
-    use ContextKind::{InvalidArg, InvalidSubcommand, InvalidValue};
-    // The argument of an invalid value is a known one, so the value comes first.
-    let kinds = [InvalidValue, InvalidSubcommand, InvalidArg].into_iter();
-    kinds.filter_map(|kind| error.get(kind)).find_map(|found| match found {
-        ContextValue::String(word) => Some(word.as_str()),
-        _ => None,
-    })
-}
-
-/// True if the word that clap does not know is a point without an option.
-fn is_bare_point(error: &clap::Error) -> bool {
-    error.kind() == ErrorKind::UnknownArgument
-        && unknown(error).is_some_and(|word| crate::arguments::place(word).is_ok())
 }
 
 /// Returns the endpoint that is off the walkable area.
