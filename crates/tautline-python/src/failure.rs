@@ -4,8 +4,8 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use tautline::PathError;
 
+use crate::map::Map;
 use crate::path::Path;
-use crate::query::Map;
 
 /// The reason why a query has no path, explained when a caller asks.
 #[pyclass(frozen, module = "pytautline._native")]

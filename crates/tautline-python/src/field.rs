@@ -7,9 +7,9 @@ use tautline::{DVec2, DistanceField as Field, Path as FoundPath};
 use crate::arguments::{At, Points, is_nan};
 use crate::arrays::{one_or_all, points_array};
 use crate::failure::exception;
+use crate::map::Map;
 use crate::mesh::Mesh;
 use crate::path::Path;
-use crate::query::Map;
 
 /// The distance from every point of a mesh to the nearest of some goals.
 ///

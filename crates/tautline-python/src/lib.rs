@@ -6,18 +6,20 @@
 //! 1. `arguments` – points, arrays and words from Python.
 //! 2. `arrays` – arrays and results for Python.
 //! 3. `threads` – the pool of threads of a batch.
-//! 4. `failure` – errors of queries as Python exceptions.
-//! 5. `query` – one path and many paths, on a mesh or on tiles.
-//! 6. `path` – the class `Path`.
-//! 7. `files` – map files of every format.
-//! 8. `outlines` – the input of a build.
-//! 9. `mesh` – the class `Mesh`: built, opened, asked, drawn.
-//! 10. `field` – the class `DistanceField`.
-//! 11. `grid` – the class `Grid`.
+//! 4. `map` – the map of a query: a mesh or a grid.
+//! 5. `failure` – errors of queries as Python exceptions.
+//! 6. `query` – one path and many paths, on a mesh or on tiles.
+//! 7. `path` – the class `Path`.
+//! 8. `files` – map files of every format.
+//! 9. `outlines` – the input of a build.
+//! 10. `mesh` – the class `Mesh`: built, opened, asked, drawn.
+//! 11. `field` – the class `DistanceField`.
+//! 12. `grid` – the class `Grid`.
 
 mod arguments;
 mod arrays;
 mod threads;
+mod map;
 mod failure;
 mod query;
 mod path;

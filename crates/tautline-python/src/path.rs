@@ -12,7 +12,7 @@ use tautline::path::SearchStats;
 use tautline::{DVec2, Guarantee, Path as FoundPath, PathStatus};
 
 use crate::arrays::points_array;
-use crate::query::Map;
+use crate::map::Map;
 
 /// The shortest path between two points, and what is proved about it.
 ///

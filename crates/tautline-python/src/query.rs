@@ -5,7 +5,6 @@ use std::mem;
 use numpy::PyArray1;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use tautline::error::Explanation;
 use tautline::{
     Answer, Batch, GoalPolicy, Path as FoundPath, PathError, PathQuery, PathStatus, Pathfinder,
     Place, Search, StartPolicy,
@@ -14,43 +13,12 @@ use tautline::{
 use crate::arguments::{At, Points, choice, is_nan};
 use crate::arrays::{result, table};
 use crate::failure::exception;
-use crate::grid::Grid;
-use crate::mesh::Mesh;
+use crate::map::Map;
 use crate::path::Path;
 use crate::threads::pool;
 
 /// The number of queries between two looks at the keyboard; their paths are kept at the same time.
 const QUERIES_PER_CHUNK: usize = 8192;
-
-/// The map of a query: a mesh or a grid.
-#[derive(Debug)]
-pub(crate) enum Map {
-    Mesh(Py<Mesh>),
-    Grid(Py<Grid>),
-}
-
-impl Map {
-    pub(crate) fn clone_ref(&self, py: Python<'_>) -> Self {
-        match self {
-            Self::Mesh(mesh) => Self::Mesh(mesh.clone_ref(py)),
-            Self::Grid(grid) => Self::Grid(grid.clone_ref(py)),
-        }
-    }
-
-    pub(crate) fn pathfinder(&self) -> &dyn Pathfinder {
-        match self {
-            Self::Mesh(mesh) => mesh.get().finder(),
-            Self::Grid(grid) => grid.get().finder(),
-        }
-    }
-
-    pub(crate) fn explain(&self, error: &PathError) -> Explanation {
-        match self {
-            Self::Mesh(mesh) => error.explain(mesh.get().finder()),
-            Self::Grid(grid) => error.explain(grid.get().finder()),
-        }
-    }
-}
 
 /// The options of a query, as a caller gives them.
 #[derive(Debug, Clone, Copy, Default)]

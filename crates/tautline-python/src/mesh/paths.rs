@@ -11,8 +11,9 @@ use crate::arguments::{At, Points, is_nan};
 use crate::arrays::table;
 use crate::failure::exception;
 use crate::field::DistanceField;
+use crate::map::Map;
 use crate::path::Path;
-use crate::query::{BatchSettings, Map, PathEnds, QueryOptions, find_path, find_paths};
+use crate::query::{BatchSettings, PathEnds, QueryOptions, find_path, find_paths};
 use crate::threads::pool;
 
 /// Numbers for each goal, and as many floats.

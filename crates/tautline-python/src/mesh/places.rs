@@ -9,7 +9,7 @@ use super::Mesh;
 use crate::arguments::{At, Points};
 use crate::arrays::{points_array, result};
 use crate::failure::exception;
-use crate::query::Map;
+use crate::map::Map;
 
 #[pymethods]
 impl Mesh {
