@@ -10,6 +10,7 @@
 //! 7. `shape_rules` – folders of few modules, and no parameters packed into tuples.
 //! 8. `glossary_rules` – words of ours that gave way to the field's.
 //! 9. `constant_rules` – tables of constants that say what the code says.
+//! 10. `import_rules` – files that import each other in no circle.
 //!
 //! A rule is a function from what it reads to complaints, and each is shown a made-up sample that
 //! breaks it, so that it is known to be able to fail.
@@ -23,6 +24,7 @@ mod prose_rules;
 mod shape_rules;
 mod glossary_rules;
 mod constant_rules;
+mod import_rules;
 
 use source::{File, files_named, read, root};
 
@@ -173,4 +175,9 @@ fn tables_of_constants_say_what_the_code_says() {
     let (complaints, compared) = constant_rules::stale_values(&read("docs/conventions.md"), text);
     assert_tidy(complaints);
     assert!(compared > 60, "{compared}");
+}
+
+#[test]
+fn files_import_each_other_in_no_circle() {
+    assert_tidy(import_rules::circles(&rust_files()));
 }
