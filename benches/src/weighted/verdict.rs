@@ -1,12 +1,10 @@
 //! The answer to a query beside bounds that share no code with it, and beside other answers.
 
-use navmesh_core::backend::WritePath;
 use std::fmt;
 use std::sync::Arc;
 use std::time::Instant;
 
 use navmesh_testkit::oracle::weighted::{PieceGraph, SteinerGraph};
-use tautline::path::PathSummary;
 use tautline::{DVec2, MeshFinder, Path, PathQuery, Scratch, Search};
 
 use super::field::Field;
@@ -211,12 +209,7 @@ fn timed(finder: &MeshFinder, query: &PathQuery, scratch: &mut Scratch) -> Optio
 
 /// The path along some points.
 fn path_along(points: &[DVec2]) -> Path {
-    let mut path = Path::default();
-    for &point in points {
-        path.push_waypoint(point);
-    }
-    path.finish(PathSummary::default());
-    path
+    Path::through(points.iter().copied(), [])
 }
 
 /// The cost of the shortest path that avoids costly regions, on the ground as it is.
