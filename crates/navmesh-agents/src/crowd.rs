@@ -7,7 +7,7 @@ mod state;
 use std::fmt;
 use std::sync::Arc;
 
-use navmesh_core::query::checked_points;
+use navmesh_core::backend::checked_points;
 use navmesh_core::{DVec2, NavMesh, Path, PathQuery, Pathfinder, Place, Scratch, SharedGoals};
 use navmesh_search::MeshQueries;
 use slotmap::SlotMap;

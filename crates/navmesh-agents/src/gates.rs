@@ -10,7 +10,7 @@
 mod find;
 mod jams;
 
-use navmesh_core::geom::nearest_on_segment;
+use navmesh_core::backend::geom::nearest_on_segment;
 use navmesh_core::{DVec2, NavMesh, Place};
 
 use crate::neighbors::{Body, Crossing};

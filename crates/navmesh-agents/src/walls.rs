@@ -3,7 +3,7 @@
 //! The walk visits the cells within reach of an agent, and keeps the walls that face it by the exact side test. A
 //! wall permits the velocities that take its nearest point no sooner than after the time horizon.
 
-use navmesh_core::geom::{Turn, nearest_on_segment, turn};
+use navmesh_core::backend::geom::{Turn, nearest_on_segment, turn};
 use navmesh_core::{DVec2, EdgeId, NavMesh, Place};
 
 use crate::half_plane::HalfPlane;

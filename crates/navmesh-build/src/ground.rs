@@ -10,7 +10,7 @@ mod seam_walks;
 pub(crate) mod inner_points;
 
 use navmesh_core::DVec2;
-use navmesh_core::geom::distinct_points;
+use navmesh_core::backend::geom::distinct_points;
 
 use crate::error::BuildError;
 use crate::ground::classify::{Faces, classify};

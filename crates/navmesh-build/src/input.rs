@@ -3,7 +3,7 @@
 pub(crate) mod area_kinds;
 pub(crate) mod proportion;
 
-use navmesh_core::geom::{Turn, sanitized, turn};
+use navmesh_core::backend::geom::{Turn, sanitized, turn};
 use navmesh_core::{DVec2, Outline, Outlines, RawMesh};
 
 use crate::error::{BuildError, InputPlace, Role};

@@ -7,7 +7,7 @@ mod chains;
 pub(crate) mod divide_and_conquer;
 
 use navmesh_core::Clearance;
-use navmesh_core::geom::Bounds;
+use navmesh_core::backend::geom::Bounds;
 
 use crate::error::BuildError;
 use crate::ground::Ground;

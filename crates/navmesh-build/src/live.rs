@@ -22,7 +22,8 @@ mod emit;
 
 use std::sync::Arc;
 
-use navmesh_core::{DoorChange, MeshPatch, NavMesh, SharedClearance};
+use navmesh_core::NavMesh;
+use navmesh_core::backend::{DoorChange, MeshPatch, SharedClearance};
 
 pub use doors::DoorNumbers;
 pub use edit::OutlineEdit;

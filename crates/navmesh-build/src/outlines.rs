@@ -1,6 +1,6 @@
 //! The build of one floor: all stages in order.
 
-use navmesh_core::geom::Bounds;
+use navmesh_core::backend::geom::Bounds;
 use navmesh_core::{NavMesh, Outlines};
 
 use crate::cells::MeshParts;

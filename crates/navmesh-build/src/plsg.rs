@@ -4,8 +4,8 @@ pub(crate) mod intersection_budget;
 pub(crate) mod spatial_order;
 
 use navmesh_core::DVec2;
-use navmesh_core::collections::counting_sort;
-use navmesh_core::geom::{distinct_points, lexicographic};
+use navmesh_core::backend::collections::counting_sort;
+use navmesh_core::backend::geom::{distinct_points, lexicographic};
 
 use crate::options::FillRule;
 use crate::plsg::intersection_budget::IntersectionBudget;

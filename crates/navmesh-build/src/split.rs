@@ -18,7 +18,7 @@ pub(crate) mod hot_pixels;
 use std::cmp::Ordering;
 
 use navmesh_core::DVec2;
-use navmesh_core::geom::{distinct_points, is_farther_along, lexicographic};
+use navmesh_core::backend::geom::{distinct_points, is_farther_along, lexicographic};
 
 use crate::error::BuildError;
 use crate::half_edges::triangles::Triangles;

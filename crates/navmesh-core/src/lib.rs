@@ -1,19 +1,22 @@
 //! The shared types of tautline: geometry, meshes, queries and paths. It contains no search.
 //!
-//! The modules, in the order in which data flows through the engine:
+//! Everything that a program asks with or gets as an answer is at the root. [`backend`] has the rest, for those who build
+//! meshes, search them or write paths.
 //!
-//! 1. [`geom`]: the exact side test, the circle test and other predicates, sums with twice the precision
+//! The chapters of the sources, in the order in which data flows through the engine:
+//!
+//! 1. [`backend::geom`]: the exact side test, the circle test and other predicates, sums with twice the precision
 //!    of a float, and rings.
-//! 2. [`collections`]: small containers over numbers.
-//! 3. [`buckets`]: a spatial index over the plane.
-//! 4. [`outline`]: walkable outlines, obstacles, walls, doors, areas, floors and links, as users draw them.
-//! 5. [`mesh`]: [`NavMesh`], convex cells joined along their edges.
-//! 6. [`query`]: [`PathQuery`], and its endpoints on a mesh.
-//! 7. [`corridor`]: the cells and portals between start and goal.
-//! 8. [`path`]: [`Path`], its guarantee, and the check that verifies it.
-//! 9. [`error`]: [`PathError`], and its explanation on demand.
-//! 10. [`scratch`] and [`pathfinder`]: the working memory and the trait that backends share.
-//! 11. [`incremental`]: searches in slices, cancellation and observers.
+//! 2. [`backend::collections`]: small containers over numbers.
+//! 3. [`backend::buckets`]: a spatial index over the plane.
+//! 4. `outline`: walkable [outlines](Outline), obstacles, walls, doors, areas, floors and links, as users draw them.
+//! 5. `mesh`: [`NavMesh`], convex cells joined along their edges.
+//! 6. `query`: [`PathQuery`], and its endpoints on a mesh.
+//! 7. `corridor`: the cells and portals between start and goal.
+//! 8. `path`: [`Path`], its guarantee, and the check that verifies it.
+//! 9. `error`: [`PathError`], and its explanation on demand.
+//! 10. `scratch` and `pathfinder`: the working memory and the trait that backends share.
+//! 11. `incremental`: searches in slices, cancellation and observers.
 //!
 //! Lengths are in map units, angles in radians. Outlines and cells run counter-clockwise, y up.
 //! Points are [`glam::DVec2`]; functions also accept types that convert into it, such as arrays and
@@ -36,43 +39,34 @@
 //! # Ok::<(), navmesh_core::MeshDefects>(())
 //! ```
 
-pub mod geom;
-pub mod collections;
-pub mod buckets;
-pub mod outline;
-pub mod mesh;
-pub mod query;
-pub mod corridor;
-pub mod path;
-pub mod error;
+pub mod backend;
+mod outline;
+mod mesh;
+mod query;
+mod corridor;
+mod path;
+mod error;
 mod words;
-pub mod scratch;
-pub mod pathfinder;
-pub mod incremental;
+mod scratch;
+mod pathfinder;
+mod incremental;
 
-/// What implementors of a backend need besides.
-///
-/// Programs that only ask for paths need none of it. With [`WritePath`](backend::WritePath) any claim can be written.
-pub mod backend {
-    pub use crate::path::WritePath;
-}
-
+use backend::{buckets, collections, geom};
 pub use corridor::{Corridor, CorridorLink, CorridorSection, Portal};
 pub use error::{
     Explanation, Gap, InvalidQuery, NearWall, PathError, QuerySide, Short, Terrain, TooNarrow,
     WallKind,
 };
-pub use geom::{Bounds, IntoPoint, Turn};
+pub use geom::{Bounds, IntoPoint};
 pub use glam::DVec2;
 pub use incremental::{
-    IncrementalPathfinder, IncrementalSearch, Observer, Progress, ProgressHook, Stage, Stop,
+    IncrementalPathfinder, IncrementalSearch, Observer, Progress, ProgressHook, Session, Stage,
+    Stop,
 };
 pub use mesh::{
-    AreaChange, AreaId, BorderRing, CellId, Clearance, ClosedDoors, DoorChange, DoorId, DoorName,
-    Edge, EdgeId, Fan, Feature, Filter, FilterError, FilterId, Incidence, LaneId, LinkDirection,
-    LinkId, Location, MeshArea, MeshDefect, MeshDefects, MeshDoor, MeshPatch, NavMesh, Nearest,
-    OffMeshConnection, PatchCell, PatchDoor, PatchError, PatchReport, PatchSide, PatchUndo,
-    PatchWall, Place, RawMesh, ReachableParts, SharedClearance, UnknownDoor, VertexId,
+    AreaId, CellId, Clearance, ClosedDoors, DoorId, DoorName, Edge, EdgeId, Fan, Feature, Filter,
+    FilterError, FilterId, Incidence, LaneId, LinkId, Location, MeshArea, MeshDefect, MeshDefects,
+    MeshDoor, NavMesh, Nearest, OffMeshConnection, Place, RawCell, RawMesh, UnknownDoor, VertexId,
 };
 pub use outline::{
     Area, Door, Floor, FloorConnection, Floors, Link, LinkEnd, LinkSide, LinkWay, Outline,
@@ -80,13 +74,12 @@ pub use outline::{
 };
 pub use path::{
     ArcCorners, AreaSection, BrokenPath, CurvePiece, CurvedPath, Guarantee, LinkUse, Path,
-    PathDefect, PathRecord, PathSection, PathStatus, PathSummary, PathWatch, PossibleGain,
-    SearchStats, WallChange, WallsBefore, WatchKey,
+    PathDefect, PathRecord, PathSection, PathStatus, PathWatch, PossibleGain, SearchStats,
+    WallChange, WallsBefore, WatchKey,
 };
-pub use pathfinder::{Answer, Pathfinder, SharedGoals, StringPuller};
+pub use pathfinder::{Answer, Pathfinder, SharedGoals};
 pub use query::{
-    Endpoint, Endpoints, FieldQuery, GoalPolicy, Goals, ManyQuery, PathQuery, PathToGoal, Search,
-    StartPolicy,
+    FieldQuery, GoalPolicy, Goals, ManyQuery, PathQuery, PathToGoal, Search, StartPolicy,
 };
-pub use scratch::{Scratch, ScratchPool};
+pub use scratch::Scratch;
 pub use words::{UnknownWord, Words};

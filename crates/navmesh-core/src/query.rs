@@ -110,7 +110,8 @@ impl PathQuery {
     /// start.
     ///
     /// ```
-    /// # use navmesh_core::{Endpoints, NavMesh, PathQuery, RawMesh};
+    /// # use navmesh_core::backend::Endpoints;
+    /// # use navmesh_core::{NavMesh, PathQuery, RawMesh};
     /// # let mut raw = RawMesh::default();
     /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
     /// # raw.push_cell(&[0, 1, 2, 3]);
@@ -248,7 +249,8 @@ impl PathQuery {
     /// was built for, and for a point on a set of meshes.
     ///
     /// ```
-    /// # use navmesh_core::{Endpoints, NavMesh, PathQuery, RawMesh};
+    /// # use navmesh_core::backend::Endpoints;
+    /// # use navmesh_core::{NavMesh, PathQuery, RawMesh};
     /// # let mut raw = RawMesh::default();
     /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
     /// # raw.push_cell(&[0, 1, 2, 3]);
@@ -308,7 +310,8 @@ pub enum Search {
 /// [`Path::start_offset`](crate::Path::start_offset) is the distance by which the start was moved.
 ///
 /// ```
-/// # use navmesh_core::{Endpoints, NavMesh, PathQuery, RawMesh, StartPolicy};
+/// # use navmesh_core::backend::Endpoints;
+/// # use navmesh_core::{NavMesh, PathQuery, RawMesh, StartPolicy};
 /// # let mut raw = RawMesh::default();
 /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
 /// # raw.push_cell(&[0, 1, 2, 3]);
@@ -342,7 +345,8 @@ pub enum StartPolicy {
 /// The policy for a goal off the walkable area, or out of reach.
 ///
 /// ```
-/// # use navmesh_core::{Endpoints, GoalPolicy, NavMesh, PathQuery, PathStatus, RawMesh};
+/// # use navmesh_core::backend::Endpoints;
+/// # use navmesh_core::{GoalPolicy, NavMesh, PathQuery, PathStatus, RawMesh};
 /// # let mut raw = RawMesh::default();
 /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
 /// # raw.push_cell(&[0, 1, 2, 3]);

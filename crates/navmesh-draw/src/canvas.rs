@@ -1,7 +1,7 @@
 //! The canvas: collects shapes into an SVG document.
 
 use glam::DVec2;
-use navmesh_core::geom::sanitized;
+use navmesh_core::backend::geom::sanitized;
 use svg::Document;
 use svg::node::element::{Circle, Description, Path, Polygon, Rectangle, Title};
 use svg::node::{Node, Text};

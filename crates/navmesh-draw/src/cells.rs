@@ -2,7 +2,7 @@
 
 use glam::DVec2;
 use navmesh_core::EdgeId;
-use navmesh_core::geom::sanitized;
+use navmesh_core::backend::geom::sanitized;
 use navmesh_grid::Grid;
 
 use crate::areas::{AreaClasses, CostBands};

@@ -2,7 +2,7 @@
 
 use glam::DVec2;
 use navmesh_core::Place;
-use navmesh_core::geom::sanitized;
+use navmesh_core::backend::geom::sanitized;
 
 use crate::canvas::{Canvas, Line};
 use crate::pen::Pen;

@@ -8,7 +8,7 @@ mod moments;
 
 use glam::DVec2;
 use navmesh_core::NavMesh;
-use navmesh_core::geom::sanitized;
+use navmesh_core::backend::geom::sanitized;
 use svg::node::element::{AnimateTransform, Circle};
 
 use crate::canvas::Canvas;

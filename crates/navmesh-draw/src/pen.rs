@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use glam::DVec2;
 use navmesh_core::CurvePiece;
-use navmesh_core::geom::sanitized;
+use navmesh_core::backend::geom::sanitized;
 
 use crate::page::Page;
 

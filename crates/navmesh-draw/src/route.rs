@@ -1,7 +1,7 @@
 //! The layers of a route: corridor, portals, paths, start and goal.
 
 use glam::DVec2;
-use navmesh_core::geom::sanitized;
+use navmesh_core::backend::geom::sanitized;
 use navmesh_core::{Corridor, CurvePiece, EdgeId, NavMesh};
 
 use crate::canvas::{Canvas, Ink, Line};

@@ -3,7 +3,7 @@
 mod shown_path;
 
 use glam::DVec2;
-use navmesh_core::geom::sanitized;
+use navmesh_core::backend::geom::sanitized;
 use navmesh_core::{Bounds, Corridor, CurvedPath, IntoPoint, NavMesh, Path, Place};
 use navmesh_grid::Grid;
 

@@ -17,7 +17,7 @@
 use navmesh_core::backend::WritePath;
 use std::collections::VecDeque;
 
-use navmesh_core::geom::{Turn, turn};
+use navmesh_core::backend::geom::{Turn, turn};
 use navmesh_core::{Corridor, CorridorSection, DVec2, LaneId, Path, Portal, Scratch};
 
 use crate::portal_view::{first_ahead, nearer_end_if_edge_on};

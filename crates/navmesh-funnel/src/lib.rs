@@ -10,7 +10,8 @@
 //! in cost, [`Path::cost_on`](navmesh_core::Path::cost_on) returns the cost.
 //!
 //! ```
-//! use navmesh_core::{Corridor, DVec2, EdgeId, Path, PathSummary, Portal, Scratch, VertexId};
+//! use navmesh_core::backend::PathSummary;
+//! use navmesh_core::{Corridor, DVec2, EdgeId, Path, Portal, Scratch, VertexId};
 //! use navmesh_funnel::pull;
 //!
 //! // An L of two rooms: up through the doorway from (0, 1) to (1, 1), then to the right.

@@ -10,7 +10,7 @@
 //! less than half a turn around the eye, where side tests order all directions. The eye always stands in
 //! the closed cell before the portals in question.
 
-use navmesh_core::geom::{Turn, on_segment, turn, within_box};
+use navmesh_core::backend::geom::{Turn, on_segment, turn, within_box};
 use navmesh_core::{DVec2, Portal};
 
 /// Returns the index of the first portal, from `from` on, that `eye` does not stand on. The eye is in the

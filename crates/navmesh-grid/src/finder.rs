@@ -12,7 +12,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use glam::DVec2;
-use navmesh_core::{Path, PathError, PathQuery, Pathfinder, Scratch, ScratchPool};
+use navmesh_core::backend::ScratchPool;
+use navmesh_core::{Path, PathError, PathQuery, Pathfinder, Scratch};
 
 use crate::index::{MapContext, MapIndex};
 use crate::map::grid::Grid;

@@ -6,7 +6,7 @@
 //! returns to such a corner is cut there into two rings that touch.
 
 use glam::DVec2;
-use navmesh_core::collections::NONE;
+use navmesh_core::backend::collections::NONE;
 use navmesh_core::{Area, Outline, Outlines};
 
 use crate::map::grid::Grid;

@@ -65,7 +65,7 @@
 mod arrays;
 mod header;
 
-use navmesh_core::collections::NONE;
+use navmesh_core::backend::collections::NONE;
 use navmesh_core::{Clearance, Link, LinkWay, MeshDoor, NavMesh, RawMesh};
 
 use crate::error::ReadError;

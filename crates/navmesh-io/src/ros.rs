@@ -5,7 +5,7 @@
 //! is blocked, below `free_thresh` free, and in between unknown.
 
 use navmesh_core::DVec2;
-use navmesh_core::geom::sanitized;
+use navmesh_core::backend::geom::sanitized;
 use navmesh_grid::Grid;
 
 use crate::error::ReadError;

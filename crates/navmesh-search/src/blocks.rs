@@ -11,7 +11,7 @@
 mod climb;
 mod update;
 
-use navmesh_core::collections::{NONE, biconnected_blocks};
+use navmesh_core::backend::collections::{NONE, biconnected_blocks};
 use navmesh_core::{Edge, LinkId, LinkSide, NavMesh};
 
 pub(crate) use climb::Climbs;

@@ -31,7 +31,8 @@ mod trace;
 mod task;
 
 use glam::DVec2;
-use navmesh_core::{Corridor, EdgeId, Endpoints, NavMesh};
+use navmesh_core::backend::Endpoints;
+use navmesh_core::{Corridor, EdgeId, NavMesh};
 
 use frontier::Frontier;
 pub use search::SeenCell;

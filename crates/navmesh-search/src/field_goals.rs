@@ -1,6 +1,7 @@
 //! The goals of a distance field, as every flood places them.
 
-use navmesh_core::{Endpoint, Endpoints, FieldQuery, InvalidQuery, NavMesh, PathError, QuerySide};
+use navmesh_core::backend::{Endpoint, Endpoints};
+use navmesh_core::{FieldQuery, InvalidQuery, NavMesh, PathError, QuerySide};
 
 /// Places the goals on the mesh. Leaves out those off it and those in closed cells.
 ///

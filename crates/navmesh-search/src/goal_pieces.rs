@@ -4,11 +4,11 @@
 //! meets. The points where it enters and leaves a cell are computed to twice the precision of a
 //! float, then rounded to points of the cell.
 
-use navmesh_core::geom::{Bounds, Turn, on_segment, turn};
+use navmesh_core::backend::geom::{Bounds, Turn, on_segment, turn};
+use navmesh_core::backend::{Endpoint, Endpoints, LinkDirection, ReachableParts, geom::double};
 use navmesh_core::{
-    DVec2, EdgeId, Endpoint, Endpoints, Feature, GoalPolicy, Goals, Incidence, LinkDirection,
-    ManyQuery, NavMesh, PathError, PathQuery, Place, QuerySide, ReachableParts, StartPolicy,
-    geom::double,
+    DVec2, EdgeId, Feature, GoalPolicy, Goals, Incidence, ManyQuery, NavMesh, PathError, PathQuery,
+    Place, QuerySide, StartPolicy,
 };
 
 /// A piece of a goal in a cell; its ends are points of the closed cell.

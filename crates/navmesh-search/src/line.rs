@@ -1,7 +1,7 @@
 //! Directed lines and exact answers about them.
 
 use navmesh_core::DVec2;
-use navmesh_core::geom::{Bounds, Turn, turn};
+use navmesh_core::backend::geom::{Bounds, Turn, turn};
 
 /// The line from one point towards another. The two differ.
 #[derive(Debug, Clone, Copy)]

@@ -5,10 +5,8 @@ mod patch_log;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-use navmesh_core::{
-    ClosedDoors, Filter, MeshPatch, NavMesh, PatchError, PatchReport, Path, PathError, PathQuery,
-    Scratch, Search, StringPuller,
-};
+use navmesh_core::backend::{MeshPatch, PatchError, PatchReport, StringPuller};
+use navmesh_core::{ClosedDoors, Filter, NavMesh, Path, PathError, PathQuery, Scratch, Search};
 
 use crate::any_angle::{self, AnyAngle, IndexRefresh, Many};
 use crate::corridor;

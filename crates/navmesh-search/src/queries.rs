@@ -8,7 +8,7 @@
 //! - **The walkable area is closed.** Walls, corners and both sides of a portal belong to it. A ray may graze
 //!   a corner and run along a wall. Two cells that touch only at a point, or along a wall, are not joined:
 //!   no ray, slide or line of sight passes between them. A place on both without a cell is in either of them.
-//! - **Side tests are exact** ([`navmesh_core::geom::turn`]), on coordinates that were given. A computed point,
+//! - **Side tests are exact** ([`navmesh_core::backend::geom::turn`]), on coordinates that were given. A computed point,
 //!   such as the end of a ray at a wall, is rounded to one that lies in its cell by the exact test.
 //! - **Closed doors and filtered cells are not walkable.** For a filter use the mesh of `MeshFinder::ground`;
 //!   for doors, one whose doors were set ([`NavMesh::set_doors`]).

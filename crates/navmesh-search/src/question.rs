@@ -4,7 +4,7 @@
 //! read. Where all cells cost 1 the exact search runs, elsewhere the weighted one; a path may ask for the corridor search.
 //! For a new question write its struct with its `begin`, and [`Answers`] for the run that serves it.
 
-use navmesh_core::incremental::Session;
+use navmesh_core::Session;
 use navmesh_core::{
     FieldQuery, Goals, ManyQuery, Path, PathError, PathQuery, PathToGoal, Place, Scratch,
 };

@@ -3,7 +3,7 @@
 //! The ray enters a cell by an edge. It leaves by the first edge, counter-clockwise, whose end is not on its
 //! right. That is one exact side test a corner.
 
-use navmesh_core::geom::Turn;
+use navmesh_core::backend::geom::Turn;
 use navmesh_core::{Edge, EdgeId, NavMesh};
 
 use crate::line::Ruler;

@@ -7,7 +7,7 @@ mod alternatives;
 
 use std::fmt;
 
-use navmesh_core::incremental::{ObservedTask, PathTask, SearchTask};
+use navmesh_core::backend::{ObservedTask, PathTask, SearchTask};
 use navmesh_core::{Observer, Path, PathError, Progress, ProgressHook, Stage, Stop};
 
 use crate::any_angle::SeenInterval;

@@ -1,13 +1,12 @@
 //! The class `Path`.
 
-use navmesh_core::backend::WritePath;
+use navmesh_core::backend::{PathSummary, WritePath};
 use numpy::{PyArray1, PyArray2, PyReadonlyArray2};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use tautline::draw::Scene;
 use tautline::mesh::{CellId, LaneId, LinkId, LinkSide};
-use tautline::path::PathSummary;
 use tautline::path::SearchStats;
 use tautline::{DVec2, Guarantee, Path as FoundPath, PathStatus};
 

@@ -125,7 +125,7 @@ pub mod mesh {
 pub mod path {
     pub use navmesh_core::{
         ArcCorners, AreaSection, Corridor, CorridorLink, CorridorSection, CurvePiece, CurvedPath,
-        LinkUse, PathDefect, PathRecord, PathSection, PathSummary, Portal, SearchStats,
+        LinkUse, PathDefect, PathRecord, PathSection, Portal, SearchStats,
     };
 }
 
@@ -175,7 +175,7 @@ pub mod agents {
 /// Searches that run in slices, report their progress, stop early or are observed.
 pub mod incremental {
     pub use crate::mesh_finder::{FieldSession, MeshSession, NearestGoalSession, PathTreeSession};
-    pub use navmesh_core::incremental::Session;
+    pub use navmesh_core::Session;
     pub use navmesh_core::{
         IncrementalPathfinder, IncrementalSearch, Observer, Progress, ProgressHook, Stage, Stop,
     };

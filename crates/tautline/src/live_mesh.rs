@@ -19,7 +19,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use navmesh_build::{BuildError, BuildReport, LiveKey, LiveOutlines, LiveShape, NavMeshBuilder};
-use navmesh_core::{NavMesh, Outlines, ScratchPool};
+use navmesh_core::backend::ScratchPool;
+use navmesh_core::{NavMesh, Outlines};
 use navmesh_funnel::pull;
 use navmesh_search::SearchMap;
 

@@ -11,9 +11,10 @@ mod restricted;
 use std::fmt;
 use std::sync::Arc;
 
+use navmesh_core::backend::ScratchPool;
 use navmesh_core::{
     Answer, ClosedDoors, Corridor, DVec2, FilterId, Gap, NavMesh, NearWall, Path, PathError,
-    PathQuery, Pathfinder, Place, Scratch, ScratchPool, Terrain,
+    PathQuery, Pathfinder, Place, Scratch, Terrain,
 };
 use navmesh_funnel::pull;
 use navmesh_search::question::{PathTo, Question};

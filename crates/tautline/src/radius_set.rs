@@ -12,8 +12,9 @@ use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use navmesh_build::BuildError;
-use navmesh_core::query::checked_points;
-use navmesh_core::{Answer, Path, PathError, PathQuery, Pathfinder, Scratch, ScratchPool};
+use navmesh_core::backend::ScratchPool;
+use navmesh_core::backend::checked_points;
+use navmesh_core::{Answer, Path, PathError, PathQuery, Pathfinder, Scratch};
 
 use crate::live_mesh::LiveMesh;
 use crate::mesh_finder::MeshFinder;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use navmesh_core::geom::{Turn, nearest_on_segment, turn};
+use navmesh_core::backend::geom::{Turn, nearest_on_segment, turn};
 use navmesh_core::{Bounds, DVec2, EdgeId, NavMesh, Place};
 use navmesh_search::MeshQueries;
 

@@ -4,7 +4,7 @@
 //! last ones of a queue leave first. Those that have left count as ahead on the way around, so that a queue divides and
 //! does not leave as a whole. Once a jam clears, agents on detours plan again.
 
-use navmesh_core::geom::ring::segments_touch;
+use navmesh_core::backend::geom::ring::segments_touch;
 use navmesh_core::{NavMesh, Place};
 use navmesh_search::MeshQueries;
 

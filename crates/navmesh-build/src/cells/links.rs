@@ -1,6 +1,6 @@
 //! Places the ends of links on the walkable area.
 
-use navmesh_core::geom::sanitized;
+use navmesh_core::backend::geom::sanitized;
 use navmesh_core::{Link, LinkEnd, LinkSide, NavMesh, Place};
 
 use crate::error::{BuildError, InputPlace, Role};

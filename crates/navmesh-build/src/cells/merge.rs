@@ -13,7 +13,7 @@
 //! 6. Edges between different areas and edges along doors stay.
 
 use navmesh_core::DVec2;
-use navmesh_core::geom::{Turn, turn};
+use navmesh_core::backend::geom::{Turn, turn};
 
 use crate::half_edges::HalfEdges;
 

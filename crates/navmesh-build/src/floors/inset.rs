@@ -20,7 +20,7 @@ pub(crate) mod visibility;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use navmesh_core::geom::Bounds;
+use navmesh_core::backend::geom::Bounds;
 use navmesh_core::{Clearance, DVec2};
 
 use super::seams::{Seam, SeamPairs};

@@ -1,6 +1,6 @@
 //! Builds the walkable area of every floor, with common cuts along their connections.
 
-use navmesh_core::geom::Bounds;
+use navmesh_core::backend::geom::Bounds;
 use navmesh_core::{Clearance, Floor, Outlines};
 
 use super::common_cuts::{FloorSegments, cut_in_common};

@@ -4,7 +4,7 @@
 //! edges, in memory order, finds all regions. The flood afterwards visits only the edges along
 //! segments.
 
-use navmesh_core::collections::{DisjointSets, Groups, counting_sort};
+use navmesh_core::backend::collections::{DisjointSets, Groups, counting_sort};
 
 use crate::half_edges::triangles::Triangles;
 

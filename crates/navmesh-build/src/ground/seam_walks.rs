@@ -7,7 +7,7 @@
 use std::collections::VecDeque;
 use std::collections::btree_map::{BTreeMap, Entry};
 
-use navmesh_core::geom::lexicographic;
+use navmesh_core::backend::geom::lexicographic;
 
 use crate::plsg::Source;
 use crate::split::Triangulation;

@@ -12,8 +12,8 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use navmesh_core::DVec2;
-use navmesh_core::geom::double::{Double, twice_area};
-use navmesh_core::geom::{Turn, lexicographic, turn};
+use navmesh_core::backend::geom::double::{Double, twice_area};
+use navmesh_core::backend::geom::{Turn, lexicographic, turn};
 
 use crate::plsg::Segment;
 use crate::report::{Sliver, SliverKind};

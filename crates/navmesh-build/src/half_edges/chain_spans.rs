@@ -5,7 +5,7 @@
 //! consists of (J. L. Bentley, "Algorithms for Klee's Rectangle Problems", 1977: a segment tree). The segments along an
 //! edge are those noted at the parts around it.
 
-use navmesh_core::collections::{Groups, counting_sort};
+use navmesh_core::backend::collections::{Groups, counting_sort};
 
 /// A row of edges and the segments along it.
 #[derive(Debug, Clone, Default)]

@@ -1,6 +1,6 @@
 //! Half-edges, the elements of triangles and of cells.
 
-pub(crate) use navmesh_core::collections::NONE;
+pub(crate) use navmesh_core::backend::collections::NONE;
 
 /// A side of an edge. A face or a cell lies on its left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -7,7 +7,7 @@ mod insert_edge;
 mod remove_point;
 
 use navmesh_core::DVec2;
-use navmesh_core::geom::{Turn, is_in_circle, turn};
+use navmesh_core::backend::geom::{Turn, is_in_circle, turn};
 
 use crate::half_edges::halves::{Half, NONE, link};
 

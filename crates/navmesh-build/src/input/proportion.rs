@@ -1,6 +1,6 @@
 //! The limit of far coordinates. Beyond it, distances would round the rest of the map away.
 
-use navmesh_core::geom::MIN_COORDINATE;
+use navmesh_core::backend::geom::MIN_COORDINATE;
 use navmesh_core::{DVec2, Outlines};
 
 use crate::error::{BuildError, InputPlace, Role};

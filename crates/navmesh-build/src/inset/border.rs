@@ -1,6 +1,6 @@
 //! The border of the walkable area: the rings around its triangles.
 
-use navmesh_core::geom::{Turn, lexicographic, turn};
+use navmesh_core::backend::geom::{Turn, lexicographic, turn};
 use navmesh_core::{Clearance, DVec2};
 
 use crate::half_edges::HalfEdges;

@@ -1,7 +1,7 @@
 //! Splits the border into chains, and buffers each of them.
 
 use navmesh_core::DVec2;
-use navmesh_core::geom::{Bounds, lexicographic};
+use navmesh_core::backend::geom::{Bounds, lexicographic};
 
 use crate::inset::border::{Bend, Border, Corner, corners_of};
 use crate::inset::offset::OffsetRadius;

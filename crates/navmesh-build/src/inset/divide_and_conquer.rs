@@ -18,8 +18,8 @@
 //! floats, so that nearly equal sides coincide, and the radius includes a margin for it.
 
 use navmesh_core::DVec2;
-use navmesh_core::buckets::NearPairs;
-use navmesh_core::geom::{Bounds, lexicographic};
+use navmesh_core::backend::buckets::NearPairs;
+use navmesh_core::backend::geom::{Bounds, lexicographic};
 
 use crate::error::BuildError;
 use crate::ground::Ground;

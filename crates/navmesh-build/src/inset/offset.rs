@@ -17,7 +17,7 @@
 //! outlines find and round the crossings, and the radius includes a margin for that rounding.
 
 use navmesh_core::DVec2;
-use navmesh_core::geom::{Bounds, MAX_COORDINATE, MIN_COORDINATE, sanitized};
+use navmesh_core::backend::geom::{Bounds, MAX_COORDINATE, MIN_COORDINATE, sanitized};
 
 use crate::error::BuildError;
 use crate::inset::border::{Bend, Border, Corner, corners_of};

@@ -7,8 +7,8 @@
 //! segment holds it, and rays to the right and upwards from it agree.
 
 use navmesh_core::DVec2;
-use navmesh_core::buckets::BucketGrid;
-use navmesh_core::geom::{Turn, turn};
+use navmesh_core::backend::buckets::BucketGrid;
+use navmesh_core::backend::geom::{Turn, turn};
 
 /// A ring or line: its shape and its number there.
 pub(super) type Ring = [u32; 2];

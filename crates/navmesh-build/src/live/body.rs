@@ -3,8 +3,8 @@
 pub(super) mod nearby;
 
 use navmesh_core::DVec2;
-use navmesh_core::geom::ring::segments_touch;
-use navmesh_core::geom::{Bounds, Turn, lexicographic, turn};
+use navmesh_core::backend::geom::ring::segments_touch;
+use navmesh_core::backend::geom::{Bounds, Turn, lexicographic, turn};
 
 /// A closed convex polygon, segment or point.
 #[derive(Debug, Clone, PartialEq)]
@@ -86,7 +86,7 @@ impl Body {
     fn holds(&self, point: DVec2) -> bool {
         match self.corners[..] {
             [only] => only == point,
-            [a, b] => navmesh_core::geom::on_segment(a, b, point),
+            [a, b] => navmesh_core::backend::geom::on_segment(a, b, point),
             _ => self.sides().all(|[a, b]| turn(a, b, point) != Turn::Right),
         }
     }

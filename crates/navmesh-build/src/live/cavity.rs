@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use navmesh_core::geom::Bounds;
+use navmesh_core::backend::geom::Bounds;
 use navmesh_core::{DVec2, EdgeId};
 
 use super::RebuildReason;

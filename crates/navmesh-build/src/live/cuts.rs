@@ -14,8 +14,8 @@
 use std::collections::BTreeSet;
 
 use navmesh_core::DVec2;
-use navmesh_core::geom::ring::segments_touch;
-use navmesh_core::geom::{Turn, distinct_points, on_segment, turn};
+use navmesh_core::backend::geom::ring::segments_touch;
+use navmesh_core::backend::geom::{Turn, distinct_points, on_segment, turn};
 
 use super::RebuildReason;
 use super::changes::Changes;

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use navmesh_core::{Door, DoorChange, DoorId, NavMesh};
+use navmesh_core::backend::DoorChange;
+use navmesh_core::{Door, DoorId, NavMesh};
 
 use crate::builder::{DoorKey, LiveKey, NavMeshBuilder};
 

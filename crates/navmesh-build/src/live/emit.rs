@@ -3,7 +3,8 @@
 //! The neighbours of the cavity take part in merging as they are. Those that stay as they are in the end are not
 //! part of the patch.
 
-use navmesh_core::{AreaId, DVec2, DoorId, MeshPatch, NavMesh, PatchCell, PatchDoor, PatchSide};
+use navmesh_core::backend::{MeshPatch, PatchCell, PatchDoor, PatchSide};
+use navmesh_core::{AreaId, DVec2, DoorId, NavMesh};
 
 use super::cavity::{BorderSide, Cavity};
 use super::kinds::Kinds;

@@ -15,8 +15,8 @@ mod windings;
 use std::collections::BTreeMap;
 
 use navmesh_core::DVec2;
-use navmesh_core::collections::{Groups, counting_sort};
-use navmesh_core::geom::{Turn, on_segment, turn};
+use navmesh_core::backend::collections::{Groups, counting_sort};
+use navmesh_core::backend::geom::{Turn, on_segment, turn};
 
 use super::RebuildReason;
 use super::anchors::Winding;

@@ -10,8 +10,8 @@ pub(super) mod proportion;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use navmesh_core::buckets::{BucketGrid, Buckets};
-use navmesh_core::geom::Bounds;
+use navmesh_core::backend::buckets::{BucketGrid, Buckets};
+use navmesh_core::backend::geom::Bounds;
 use navmesh_core::{DVec2, Outlines};
 
 use super::anchors::{Anchors, Winding};

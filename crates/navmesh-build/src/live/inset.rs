@@ -12,8 +12,9 @@ mod rings;
 
 use std::sync::Arc;
 
-use navmesh_core::geom::Bounds;
-use navmesh_core::{DVec2, NavMesh, Outlines, SharedClearance};
+use navmesh_core::backend::SharedClearance;
+use navmesh_core::backend::geom::Bounds;
+use navmesh_core::{DVec2, NavMesh, Outlines};
 
 use super::changes::Changes;
 use super::doors::DoorNumbers;

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use navmesh_core::{Area, AreaChange, AreaId, MeshArea, NavMesh};
+use navmesh_core::backend::AreaChange;
+use navmesh_core::{Area, AreaId, MeshArea, NavMesh};
 
 use super::index::ShapeKey;
 use crate::builder::{LiveKey, NavMeshBuilder};

@@ -204,7 +204,7 @@ fn check_link(link: &navmesh_core::Link, edit: usize) -> Result<(), BuildError> 
     for (index, point) in link.clone().points_mut().enumerate() {
         let (ring, vertex) = (index / 2, index % 2);
         let place = InputPlace { role: Role::Link, outline: edit, ring, vertex };
-        if navmesh_core::geom::sanitized(*point).is_none() {
+        if navmesh_core::backend::geom::sanitized(*point).is_none() {
             return Err(BuildError::BadCoordinate { place, x: point.x, y: point.y });
         }
     }

@@ -16,8 +16,9 @@
 
 pub(super) mod state;
 
-use navmesh_core::geom::{Bounds, Turn, distinct_points, lexicographic, sanitized, turn};
-use navmesh_core::{CellId, DVec2, MeshPatch, NavMesh};
+use navmesh_core::backend::MeshPatch;
+use navmesh_core::backend::geom::{Bounds, Turn, distinct_points, lexicographic, sanitized, turn};
+use navmesh_core::{CellId, DVec2, NavMesh};
 
 use super::RebuildReason;
 use super::body::Body;

@@ -1,8 +1,8 @@
 //! The intersection of two segments.
 
 use navmesh_core::DVec2;
-use navmesh_core::geom::double::crossing;
-use navmesh_core::geom::{Turn, lexicographic, nearest_on_segment, sanitized, turn};
+use navmesh_core::backend::geom::double::crossing;
+use navmesh_core::backend::geom::{Turn, lexicographic, nearest_on_segment, sanitized, turn};
 
 use crate::plsg::Plsg;
 

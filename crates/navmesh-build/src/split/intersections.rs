@@ -6,8 +6,8 @@
 //! since no other segment is bent.
 
 use navmesh_core::DVec2;
-use navmesh_core::buckets::NearSegments;
-use navmesh_core::geom::{Turn, turn, within_box};
+use navmesh_core::backend::buckets::NearSegments;
+use navmesh_core::backend::geom::{Turn, turn, within_box};
 
 use super::bounded_set::{BoundedSet, sort_and_dedup};
 use super::crossing::{Crossing, SnapStrategy, cross_properly, crossing_point};

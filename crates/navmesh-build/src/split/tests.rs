@@ -1,4 +1,4 @@
-use navmesh_core::geom::{Turn, turn};
+use navmesh_core::backend::geom::{Turn, turn};
 use navmesh_core::{Outline, Outlines};
 use navmesh_testkit::SplitMix64;
 

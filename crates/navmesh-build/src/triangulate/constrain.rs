@@ -6,7 +6,7 @@
 //! A segment is built from both ends. The next piece starts at the current end with fewer edges. Walls that meet at
 //! one point therefore cost no more than their number, whether they end at the point or lead through it.
 
-use navmesh_core::geom::Turn;
+use navmesh_core::backend::geom::Turn;
 
 use crate::error::BuildError;
 use crate::half_edges::labels::Labels;

@@ -15,8 +15,8 @@
 //! All predicates of spade are exact, so points on a line, on a circle or on a lattice are points like any other.
 
 use navmesh_core::DVec2;
-use navmesh_core::collections::counting_sort;
-use navmesh_core::geom::{Turn, lexicographic, turn};
+use navmesh_core::backend::collections::counting_sort;
+use navmesh_core::backend::geom::{Turn, lexicographic, turn};
 use spade::handles::{DirectedEdgeHandle, FixedVertexHandle, UndirectedEdgeHandle};
 use spade::{DelaunayTriangulation, InsertionError, Point2, Triangulation as _};
 
@@ -28,7 +28,7 @@ use crate::half_edges::triangle_mesh::TriangleMesh;
 /// Collinear points become a chain of edges without a triangle.
 ///
 /// Complexity: O(n log n) for every arrangement of points that the tests and benchmarks hold.
-/// `None` if a coordinate is outside the domain of [`sanitized`](navmesh_core::geom::sanitized), which is spade's.
+/// `None` if a coordinate is outside the domain of [`sanitized`](navmesh_core::backend::geom::sanitized), which is spade's.
 pub(crate) fn delaunay(points: &[DVec2]) -> Option<Delaunay<'_>> {
     let Some(order) = insertion_order(points) else { return Some(chain(points)) };
     let loaded = loaded(points, &order).ok()?;

@@ -3,7 +3,7 @@
 use navmesh_build::{
     BuildError, BuildOptions, BuildReport, FillRule, RepairKind, build_floors, build_outlines,
 };
-use navmesh_core::geom::MIN_COORDINATE;
+use navmesh_core::backend::geom::MIN_COORDINATE;
 use navmesh_core::{DVec2, FloorConnection, Floors, NavMesh, Outline, Outlines, Wall};
 
 fn build(walkable: Vec<Outline>, fill: FillRule) -> (NavMesh, BuildReport) {

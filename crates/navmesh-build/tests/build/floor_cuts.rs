@@ -1,7 +1,7 @@
 //! Tests of worlds cut into floors along lines and connected again along them.
 
 use navmesh_build::{BuildError, BuildOptions, build_floors, build_outlines};
-use navmesh_core::geom::{Turn, turn};
+use navmesh_core::backend::geom::{Turn, turn};
 use navmesh_core::{DVec2, FloorConnection, Floors, Outline, Outlines, Wall};
 use navmesh_testkit::reduce::{Failure, failure};
 use navmesh_testkit::{CorpusCase, SplitMix64, World, world, world_count};

@@ -7,7 +7,7 @@ use navmesh_build::{
     BuildError, BuildOptions, BuildReport, InputPlace, Merge, NavMeshBuilder, RepairKind, Role,
     build_outlines,
 };
-use navmesh_core::geom::nearest_on_segment;
+use navmesh_core::backend::geom::nearest_on_segment;
 use navmesh_core::{Area, DVec2, NavMesh, Outline, Outlines, Wall};
 use navmesh_testkit::oracle::{Coverage, covers};
 use navmesh_testkit::{SplitMix64, world, world_count};

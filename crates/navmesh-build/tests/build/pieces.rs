@@ -4,7 +4,7 @@
 //! pieces tile the world, so paths on the floors are paths on the world.
 
 use navmesh_build::{BuildError, BuildOptions, ConnectionFault, build_floors};
-use navmesh_core::geom::Bounds;
+use navmesh_core::backend::geom::Bounds;
 use navmesh_core::{DVec2, FloorConnection, Floors, Outline, Outlines, Wall};
 use navmesh_testkit::{SplitMix64, World, world};
 

@@ -1,7 +1,7 @@
 //! Tests of agents with a radius: distances from walls, and passages.
 
 use navmesh_build::{BuildError, BuildOptions, build_outlines};
-use navmesh_core::geom::nearest_on_segment;
+use navmesh_core::backend::geom::nearest_on_segment;
 use navmesh_core::{DVec2, NavMesh, Outline, Outlines, Wall};
 use navmesh_testkit::oracle::MeshOracle;
 use navmesh_testkit::{SplitMix64, world, world_count};

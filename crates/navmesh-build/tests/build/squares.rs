@@ -1,7 +1,7 @@
 //! An oracle for connectivity: steps between adjacent squares of a world.
 
 use navmesh_core::DVec2;
-use navmesh_core::geom::Bounds;
+use navmesh_core::backend::geom::Bounds;
 
 /// A square, and the distance of its middle from walls.
 pub(super) struct Square {

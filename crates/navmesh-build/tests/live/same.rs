@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use navmesh_core::geom::{Turn, turn};
+use navmesh_core::backend::geom::{Turn, turn};
 use navmesh_core::{DVec2, EdgeId, Feature, NavMesh, Place};
 
 type Bits = [u64; 2];

@@ -191,7 +191,8 @@ impl NavMesh {
     /// [`PatchError`]; the mesh is then unchanged.
     ///
     /// ```
-    /// use navmesh_core::{MeshPatch, NavMesh, PatchCell, RawMesh};
+    /// use navmesh_core::backend::{MeshPatch, PatchCell};
+    /// use navmesh_core::{NavMesh, RawMesh};
     ///
     /// // Two squares side by side; the right one becomes two triangles.
     /// let points = [[0.0, 0.0], [1.0, 0.0], [2.0, 0.0], [2.0, 1.0], [1.0, 1.0], [0.0, 1.0]];

@@ -26,7 +26,8 @@ impl Path {
     /// Complexity: linear in the number of legs.
     ///
     /// ```
-    /// # use navmesh_core::{Path, PathSummary};
+    /// # use navmesh_core::backend::PathSummary;
+    /// # use navmesh_core::Path;
     /// let mut path = Path::default();
     /// for point in [[0.0, 0.0], [3.0, 0.0], [3.0, 4.0]] { path.push_waypoint(point.into()); }
     /// path.finish(PathSummary::default());
@@ -68,7 +69,8 @@ impl Path {
     /// Complexity: linear in the number of legs.
     ///
     /// ```
-    /// # use navmesh_core::{Path, PathSummary};
+    /// # use navmesh_core::backend::PathSummary;
+    /// # use navmesh_core::Path;
     /// # let mut path = Path::default();
     /// # for point in [[0.0, 0.0], [3.0, 0.0], [3.0, 4.0]] { path.push_waypoint(point.into()); }
     /// # path.finish(PathSummary::default());
@@ -92,7 +94,8 @@ impl Path {
     /// Complexity: linear in the points.
     ///
     /// ```
-    /// # use navmesh_core::{Path, PathSummary};
+    /// # use navmesh_core::backend::PathSummary;
+    /// # use navmesh_core::Path;
     /// # let mut path = Path::default();
     /// # for point in [[0.0, 0.0], [3.0, 0.0]] { path.push_waypoint(point.into()); }
     /// assert_eq!(path.resample(1.0).map(|point| point.x).collect::<Vec<_>>(), [0.0, 1.0, 2.0, 3.0]);
@@ -145,7 +148,7 @@ mod tests {
     fn path_of(points: &[[f64; 2]]) -> Path {
         let mut path = Path::default();
         points.iter().for_each(|&point| path.push_waypoint(point.into()));
-        path.finish(crate::PathSummary::default());
+        path.finish(crate::backend::PathSummary::default());
         path
     }
 

@@ -105,7 +105,8 @@ impl Path {
     /// Complexity: linear in the waypoints and in the walls near the path.
     ///
     /// ```
-    /// # use navmesh_core::{Clearance, NavMesh, Path, PathSummary, RawMesh};
+    /// # use navmesh_core::backend::PathSummary;
+    /// # use navmesh_core::{Clearance, NavMesh, Path, RawMesh};
     /// use navmesh_core::{ArcCorners, CurvePiece};
     /// # let mut raw = RawMesh::default();
     /// # raw.positions = [[1.0, 1.0], [9.0, 1.0], [9.0, 4.0], [1.0, 4.0]].map(Into::into).to_vec();

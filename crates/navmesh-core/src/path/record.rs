@@ -33,7 +33,8 @@ impl Path {
     /// Complexity: that of [`Path::by_floor`].
     ///
     /// ```
-    /// # use navmesh_core::{NavMesh, Path, PathSummary, RawMesh};
+    /// # use navmesh_core::backend::PathSummary;
+    /// # use navmesh_core::{NavMesh, Path, RawMesh};
     /// # let mut raw = RawMesh::default();
     /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();
     /// # raw.push_cell(&[0, 1, 2, 3]);
@@ -72,8 +73,9 @@ impl Path {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::RawMesh;
+    use crate::backend::PathSummary;
     use crate::backend::WritePath;
-    use crate::{PathSummary, RawMesh};
 
     /// A square on floor 0 and one on floor 3 beside it, joined along x = 1.
     fn ramp() -> (NavMesh, Path) {

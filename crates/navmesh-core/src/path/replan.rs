@@ -45,7 +45,8 @@ impl Path {
     /// portals along one leg, to cheaper cells, takes O(k²).
     ///
     /// ```
-    /// # use navmesh_core::{NavMesh, Path, PathSummary, RawMesh};
+    /// # use navmesh_core::backend::PathSummary;
+    /// # use navmesh_core::{NavMesh, Path, RawMesh};
     /// # let mut raw = RawMesh::default();
     /// # let points = [[0.0, 0.0], [4.0, 0.0], [4.0, 1.0], [0.0, 1.0], [4.0, 2.0], [0.0, 2.0]];
     /// # raw.positions = points.map(Into::into).to_vec();
@@ -73,7 +74,8 @@ impl Path {
     /// Complexity: that of [`Path::cost_on`].
     ///
     /// ```
-    /// # use navmesh_core::{NavMesh, Path, PathSummary, RawMesh, Scratch};
+    /// # use navmesh_core::backend::PathSummary;
+    /// # use navmesh_core::{NavMesh, Path, RawMesh, Scratch};
     /// # let corners = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]];
     /// let room = NavMesh::from_raw(&RawMesh::of_cells(corners, &[&[0, 1, 2, 3]]))?;
     /// let mut path = Path::default();
@@ -108,7 +110,8 @@ impl Path {
     /// that the path touches.
     ///
     /// ```
-    /// # use navmesh_core::{NavMesh, Path, PathSummary, RawMesh};
+    /// # use navmesh_core::backend::PathSummary;
+    /// # use navmesh_core::{NavMesh, Path, RawMesh};
     /// let room = NavMesh::from_raw(&RawMesh::of_cells([[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]], &[&[0, 1, 2, 3]]))?; // 4 by 3
     /// let mut path = Path::default();
     /// path.push_waypoint([1.0, 1.0].into());

@@ -37,7 +37,8 @@ new_key_type! {
 /// Paths that follow the changes of one mesh.
 ///
 /// ```
-/// use navmesh_core::{MeshPatch, NavMesh, Path, PathQuery, PathSummary, PathWatch, RawMesh, WallsBefore};
+/// use navmesh_core::backend::{MeshPatch, PathSummary};
+/// use navmesh_core::{NavMesh, Path, PathQuery, PathWatch, RawMesh, WallsBefore};
 ///
 /// // Three squares in a row, and a path through all of them.
 /// let points = (0..8).map(|i| [f64::from(i % 4), f64::from(i / 4)]);

@@ -41,7 +41,8 @@ pub trait WritePath {
     /// Complexity: O(1) on a mesh without floors, else linear in the number of cells and legs.
     ///
     /// ```
-    /// # use navmesh_core::{NavMesh, Path, PathSummary, RawMesh, backend::WritePath};
+    /// # use navmesh_core::backend::PathSummary;
+    /// # use navmesh_core::{NavMesh, Path, RawMesh, backend::WritePath};
     /// # let corners = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]];
     /// let room = NavMesh::from_raw(&RawMesh::of_cells(corners, &[&[0, 1, 2, 3]]))?;
     /// let mut path = Path::default();

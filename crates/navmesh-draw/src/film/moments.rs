@@ -1,7 +1,7 @@
 //! Six moments of a film, side by side.
 
 use glam::DVec2;
-use navmesh_core::geom::sanitized;
+use navmesh_core::backend::geom::sanitized;
 
 use super::Film;
 use crate::canvas::{Canvas, Ink, Line};

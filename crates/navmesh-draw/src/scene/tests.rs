@@ -247,7 +247,7 @@ fn floors_are_side_by_side_and_each_piece_of_a_path_is_on_its_floor() {
     for slot in [0, 1] {
         path.push_cell(mesh.cell_id(slot));
     }
-    path.finish(navmesh_core::PathSummary::default());
+    path.finish(navmesh_core::backend::PathSummary::default());
     let scene = Scene::new().mesh(&mesh).path(&path).start([1.0, 1.0]).goal([7.0, 3.0]);
     let scene = scene.ends_on(Some(0), Some(7));
     let all = scene.to_svg();

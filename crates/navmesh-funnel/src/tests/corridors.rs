@@ -3,7 +3,7 @@
 //! A corridor may overlap itself. Small lattices often make degenerate cases: collinear corners, portals
 //! seen edge-on, starts and goals on corners.
 
-use navmesh_core::geom::{Turn, on_segment, turn};
+use navmesh_core::backend::geom::{Turn, on_segment, turn};
 use navmesh_core::{CellId, Corridor, DVec2, EdgeId, Portal, VertexId};
 use navmesh_testkit::SplitMix64;
 

@@ -12,7 +12,7 @@
 //! handled apart; 3) of several ends on one ray the nearest is kept; 4) the portal of each end is stored.
 
 use navmesh_core::backend::WritePath;
-use navmesh_core::geom::{Turn, turn};
+use navmesh_core::backend::geom::{Turn, turn};
 use navmesh_core::{Corridor, CorridorSection, DVec2, Path, Portal};
 
 use crate::funnel::pull_each_walk;

@@ -2,7 +2,7 @@
 //! between two of them that pass every portal in between.
 
 use navmesh_core::backend::WritePath;
-use navmesh_core::geom::{Turn, on_segment, turn};
+use navmesh_core::backend::geom::{Turn, on_segment, turn};
 use navmesh_core::{Corridor, DVec2, Path, Portal};
 
 /// A point that the path may turn at: the start, a portal's end, or the goal.

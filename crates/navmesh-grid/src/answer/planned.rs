@@ -1,9 +1,9 @@
 //! A query with its end tiles and its algorithm, and the answer that its search gives.
 
+use navmesh_core::backend::PathSummary;
 use navmesh_core::backend::WritePath;
 use navmesh_core::{
-    DVec2, InvalidQuery, Path, PathError, PathQuery, PathStatus, PathSummary, Place, Progress,
-    Search, Stop,
+    DVec2, InvalidQuery, Path, PathError, PathQuery, PathStatus, Place, Progress, Search, Stop,
 };
 
 use super::path_writer::PathWriter;

@@ -7,8 +7,9 @@ use navmesh_core::backend::WritePath;
 use std::ops::RangeInclusive;
 
 use glam::DVec2;
-use navmesh_core::geom::{Turn, turn};
-use navmesh_core::{CellId, Path, PathError, PathSummary, Place, Search, SharedGoals};
+use navmesh_core::backend::PathSummary;
+use navmesh_core::backend::geom::{Turn, turn};
+use navmesh_core::{CellId, Path, PathError, Place, Search, SharedGoals};
 
 use super::flood::TileFlood;
 use crate::finder::GridFinder;

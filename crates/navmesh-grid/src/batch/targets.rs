@@ -6,8 +6,8 @@
 
 use glam::DVec2;
 use navmesh_core::Goals;
-use navmesh_core::geom::ring::{in_domain, ring_sides, segments_touch, winds_around};
-use navmesh_core::geom::{Bounds, Turn, turn};
+use navmesh_core::backend::geom::ring::{in_domain, ring_sides, segments_touch, winds_around};
+use navmesh_core::backend::geom::{Bounds, Turn, turn};
 
 use crate::map::grid::Grid;
 use crate::query::endpoints::{free_tile, snap_to_connect};

@@ -7,11 +7,13 @@ use navmesh_core::backend::WritePath;
 use std::cmp::Ordering;
 
 use glam::DVec2;
-use navmesh_core::geom::sanitized;
-use navmesh_core::incremental::{PathTask, SearchTask, Session};
+use navmesh_core::Session;
+use navmesh_core::backend::PathSummary;
+use navmesh_core::backend::geom::sanitized;
+use navmesh_core::backend::{PathTask, SearchTask};
 use navmesh_core::{
-    Goals, IncrementalSearch, InvalidQuery, Path, PathError, PathStatus, PathSummary, PathToGoal,
-    Place, Progress, QuerySide, Search, SearchStats, Stage,
+    Goals, IncrementalSearch, InvalidQuery, Path, PathError, PathStatus, PathToGoal, Place,
+    Progress, QuerySide, Search, SearchStats, Stage,
 };
 
 use super::flood::{Advance, TileFlood};

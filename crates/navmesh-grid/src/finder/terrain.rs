@@ -1,7 +1,7 @@
 //! The facts about the map that error reports contain.
 
 use glam::DVec2;
-use navmesh_core::geom::sanitized;
+use navmesh_core::backend::geom::sanitized;
 use navmesh_core::{Gap, Place, Terrain};
 
 use super::GridFinder;

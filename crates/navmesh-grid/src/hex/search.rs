@@ -7,7 +7,7 @@
 
 use std::collections::BinaryHeap;
 
-use navmesh_core::collections::{Generation, OpenNode};
+use navmesh_core::backend::collections::{Generation, OpenNode};
 
 use super::grid::HexGrid;
 use super::path::HexPath;

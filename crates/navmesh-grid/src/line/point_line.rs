@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use glam::DVec2;
-use navmesh_core::geom::{Turn, sanitized, turn};
+use navmesh_core::backend::geom::{Turn, sanitized, turn};
 
 use super::lattice::{LatticeTile, Meets, TileSpan};
 use crate::map::grid::Grid;

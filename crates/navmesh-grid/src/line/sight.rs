@@ -7,7 +7,7 @@
 //!
 //! We differ from it in: 1) the article computes points on the line and tests whether they are
 //! integers; we decide the side of each corner exactly, by integers between tiles and by
-//! [`turn`](navmesh_core::geom::turn) between points. 2) The article steps along the longer axis,
+//! [`turn`](navmesh_core::backend::geom::turn) between points. 2) The article steps along the longer axis,
 //! as Bresenham's line does, and misses tiles that the line touches. 3) The corner rule decides
 //! about blocked tiles at corners, as it does for steps.
 

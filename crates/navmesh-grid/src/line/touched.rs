@@ -1,6 +1,6 @@
 //! The tiles that a point or a line touches.
 
-use navmesh_core::geom::{IntoPoint, sanitized};
+use navmesh_core::backend::geom::{IntoPoint, sanitized};
 
 use super::lattice::{LatticeTile, Meets};
 use super::point_line::{PointLine, tiles_around};

@@ -1,7 +1,7 @@
 //! The start and goal tiles of a query.
 
 use glam::DVec2;
-use navmesh_core::query::{checked_points, checked_radius};
+use navmesh_core::backend::{checked_points, checked_radius};
 use navmesh_core::{GoalPolicy, PathError, PathQuery, PathStatus, StartPolicy};
 
 use super::nearest::NearestTile;

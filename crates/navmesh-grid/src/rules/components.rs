@@ -11,7 +11,7 @@
 //! ends as well. Only [`CornerRule::Always`] therefore connects tiles at corners that no sides
 //! connect.
 
-use navmesh_core::collections::DisjointSets;
+use navmesh_core::backend::collections::DisjointSets;
 
 use super::choices::{CornerRule, Neighborhood};
 use super::moves::SIDES;

@@ -14,7 +14,7 @@
 //! instead of eight.
 
 use navmesh_core::Observer;
-use navmesh_core::collections::Generation;
+use navmesh_core::backend::collections::Generation;
 
 use super::engine::{Engine, SearchState};
 use super::jps::successors::Successors;

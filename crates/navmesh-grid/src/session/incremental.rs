@@ -1,6 +1,7 @@
 //! Incremental searches and progress hooks.
 
-use navmesh_core::incremental::{ObservedTask, PathTask, SearchTask, Session};
+use navmesh_core::Session;
+use navmesh_core::backend::{ObservedTask, PathTask, SearchTask};
 use navmesh_core::{
     IncrementalPathfinder, IncrementalSearch, Observer, Path, PathError, PathQuery, Progress,
     ProgressHook, Scratch, Stage, Stop,

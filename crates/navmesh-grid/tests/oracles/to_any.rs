@@ -1,6 +1,6 @@
 //! Paths to the cheapest of several goals, against a scan of every tile.
 
-use navmesh_core::geom::{Turn, on_segment, turn};
+use navmesh_core::backend::geom::{Turn, on_segment, turn};
 use navmesh_core::{
     DVec2, Goals, Guarantee, IncrementalSearch, Path, PathError, PathQuery, PathStatus, PathToGoal,
     Place, ProgressHook, Stage,

@@ -2,7 +2,7 @@
 
 use geojson::{Geometry, GeometryValue, Position};
 use glam::DVec2;
-use navmesh_core::geom::sanitized;
+use navmesh_core::backend::geom::sanitized;
 use navmesh_core::{Area, Door, FloorConnection, Link, Outline, Wall};
 
 use super::kind::Kind;

@@ -1,6 +1,6 @@
 //! Writes outlines as GeoJSON, one feature a line.
 
-use navmesh_core::geom::sanitized;
+use navmesh_core::backend::geom::sanitized;
 use navmesh_core::{Area, DVec2, Floor, Floors, Link, LinkWay, Outline, Outlines};
 use serde_json::{Value, json};
 

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use glam::DVec2;
 use navmesh_core::RawMesh;
-use navmesh_core::geom::{Turn, turn};
+use navmesh_core::backend::geom::{Turn, turn};
 
 /// For each position, the polygons around it; `None` is an obstacle or a wall.
 pub(super) struct PolygonsAround {

@@ -10,7 +10,8 @@ mod filtered;
 use std::fmt;
 use std::sync::Arc;
 
-use navmesh_core::{ClosedDoors, DVec2, MeshPatch, NavMesh, PatchError, PatchReport};
+use navmesh_core::backend::{MeshPatch, PatchError, PatchReport};
+use navmesh_core::{ClosedDoors, DVec2, NavMesh};
 
 use crate::any_angle::finder::AnyAngle;
 use crate::any_angle::index::landmarks::{FormerWalls, Landmarks, Placement};

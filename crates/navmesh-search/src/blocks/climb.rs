@@ -6,7 +6,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use navmesh_core::collections::{NONE, StampSet};
+use navmesh_core::backend::collections::{NONE, StampSet};
 
 use super::{BlockTreeStep, Blocks, End};
 

@@ -22,8 +22,9 @@
 mod apart;
 mod local_graph;
 
-use navmesh_core::collections::{DisjointSets, NONE};
-use navmesh_core::{Edge, MeshPatch, NavMesh, PatchReport};
+use navmesh_core::backend::collections::{DisjointSets, NONE};
+use navmesh_core::backend::{MeshPatch, PatchReport};
+use navmesh_core::{Edge, NavMesh};
 
 use super::Blocks;
 use local_graph::LocalGraph;

@@ -3,7 +3,7 @@
 use std::collections::BinaryHeap;
 
 use navmesh_core::EdgeId;
-use navmesh_core::collections::{NONE, OpenNode};
+use navmesh_core::backend::collections::{NONE, OpenNode};
 
 /// A node of the search: an entered edge, or an off-mesh connection by its number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,8 +1,7 @@
 //! The search, from one endpoint of the query to the other.
 
-use navmesh_core::{
-    CellId, DVec2, EdgeId, Endpoint, Endpoints, NavMesh, Observer, OffMeshConnection,
-};
+use navmesh_core::backend::{Endpoint, Endpoints};
+use navmesh_core::{CellId, DVec2, EdgeId, NavMesh, Observer, OffMeshConnection};
 
 use super::frontier::{EntryNode, Frontier, Popped, Relaxed};
 use super::{middle, midpoint};

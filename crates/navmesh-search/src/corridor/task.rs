@@ -1,8 +1,7 @@
 //! The search of a corridor query, in slices.
 
-use navmesh_core::{
-    Corridor, Endpoint, Endpoints, NavMesh, Observer, PathError, Progress, SearchStats, Stage, Stop,
-};
+use navmesh_core::backend::{Endpoint, Endpoints};
+use navmesh_core::{Corridor, NavMesh, Observer, PathError, Progress, SearchStats, Stage, Stop};
 
 use super::frontier::Frontier;
 use super::search::{CorridorSearch, SearchState, SeenCell, cheapest_shared_cell};

@@ -2,10 +2,8 @@ mod oracle;
 mod worlds;
 
 use super::*;
-use navmesh_core::{
-    CellId, Endpoint, Feature, Incidence, PathError, PathQuery, RawMesh, SearchStats, Stop, Turn,
-    geom::turn,
-};
+use navmesh_core::backend::{Endpoint, geom::Turn, geom::turn};
+use navmesh_core::{CellId, Feature, Incidence, PathError, PathQuery, RawMesh, SearchStats, Stop};
 use navmesh_testkit::SplitMix64;
 use worlds::{point_on, world};
 

@@ -1,9 +1,8 @@
 //! From the frontier to the corridor.
 
 use glam::DVec2;
-use navmesh_core::{
-    Corridor, CorridorLink, EdgeId, Endpoint, Endpoints, NavMesh, OffMeshConnection, Portal,
-};
+use navmesh_core::backend::{Endpoint, Endpoints};
+use navmesh_core::{Corridor, CorridorLink, EdgeId, NavMesh, OffMeshConnection, Portal};
 
 use super::frontier::{EntryNode, Frontier};
 use super::midpoint;

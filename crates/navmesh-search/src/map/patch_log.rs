@@ -6,7 +6,7 @@
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use navmesh_core::MeshPatch;
+use navmesh_core::backend::MeshPatch;
 
 /// The last patches of a map with its index, shared by all versions.
 #[derive(Debug, Default)]

@@ -1,6 +1,6 @@
 //! A queue of cells for breadth-first searches.
 
-use navmesh_core::collections::StampSet;
+use navmesh_core::backend::collections::StampSet;
 
 /// Cells in the order in which they are found, each once.
 #[derive(Debug, Clone, Default)]

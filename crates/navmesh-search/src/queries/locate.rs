@@ -1,6 +1,6 @@
 //! From a place to the cells that hold it, and from a computed point back into a cell.
 
-use navmesh_core::geom::sanitized;
+use navmesh_core::backend::geom::sanitized;
 use navmesh_core::{DVec2, InvalidQuery, PathError, Place, QuerySide};
 
 use super::MeshQueries;

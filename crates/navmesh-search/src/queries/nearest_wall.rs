@@ -10,7 +10,7 @@
 
 use std::cmp::Ordering;
 
-use navmesh_core::geom::{
+use navmesh_core::backend::geom::{
     Turn, compare_distances, is_farther_along, nearest_on_segment, turn, within_box,
 };
 use navmesh_core::{CellId, DVec2, EdgeId, PathError, Place};

@@ -1,7 +1,7 @@
 //! The cells in a circle or a polygon.
 
-use navmesh_core::geom::ring::{in_domain, ring_sides, segments_touch, winds_around};
-use navmesh_core::geom::{Bounds, nearest_on_segment, sanitized};
+use navmesh_core::backend::geom::ring::{in_domain, ring_sides, segments_touch, winds_around};
+use navmesh_core::backend::geom::{Bounds, nearest_on_segment, sanitized};
 use navmesh_core::{CellId, DVec2, EdgeId, InvalidQuery, NavMesh, PathError, Place};
 
 use super::MeshQueries;

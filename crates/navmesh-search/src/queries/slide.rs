@@ -9,8 +9,8 @@
 //! with twice the precision of a float, so that a slide by one float is known to lead nearer. Each corner that
 //! the move comes to is nearer than the one before, so it ends.
 
-use navmesh_core::geom::double::Double;
-use navmesh_core::geom::{Turn, nearest_on_segment, turn};
+use navmesh_core::backend::geom::double::Double;
+use navmesh_core::backend::geom::{Turn, nearest_on_segment, turn};
 use navmesh_core::{
     CellId, DVec2, EdgeId, Feature, Incidence, IntoPoint, PathError, Place, QuerySide,
 };

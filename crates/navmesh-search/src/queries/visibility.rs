@@ -7,8 +7,9 @@
 //! tests decide exactly what is seen, and only points where a line of sight past a corner meets a wall are
 //! rounded; 3) from places on walls, corners and pinches every fan around them is seen.
 
-use navmesh_core::geom::{Turn, turn};
-use navmesh_core::{DVec2, EdgeId, Feature, Incidence, PathError, Place, VertexId, geom::double};
+use navmesh_core::backend::geom::double;
+use navmesh_core::backend::geom::{Turn, turn};
+use navmesh_core::{DVec2, EdgeId, Feature, Incidence, PathError, Place, VertexId};
 
 use super::MeshQueries;
 

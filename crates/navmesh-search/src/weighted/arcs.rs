@@ -5,7 +5,7 @@
 
 mod viewers;
 
-use navmesh_core::geom::nearest_on_segment;
+use navmesh_core::backend::geom::nearest_on_segment;
 use navmesh_core::{DVec2, EdgeId, Feature, Incidence, OffMeshConnection};
 
 use super::ground::{Border, Entering, Ground, GroundNode, PIECES, Piece, incidences};

@@ -13,9 +13,8 @@ mod lead;
 
 use std::sync::Arc;
 
-use navmesh_core::{
-    DVec2, Endpoint, Endpoints, FieldQuery, NavMesh, PathError, Place, ReachableParts, ScratchPool,
-};
+use navmesh_core::backend::{Endpoint, Endpoints, ReachableParts, ScratchPool};
+use navmesh_core::{DVec2, FieldQuery, NavMesh, PathError, Place};
 
 use super::flood::Flood;
 use super::tables::Tables;
@@ -60,7 +59,7 @@ impl FieldGoals {
         let placed = stand_on(mesh, query, &mut Endpoints::default())?;
         let at: Vec<_> = placed.iter().flat_map(|goal| &goal.incidences).copied().collect();
         let mut joined = ReachableParts::default();
-        joined.around(mesh, &at, navmesh_core::LinkDirection::Backward);
+        joined.around(mesh, &at, navmesh_core::backend::LinkDirection::Backward);
         let slots = |(number, goal): (u32, &Endpoint)| {
             let slots = goal.incidences.iter().map(move |at| (at.cell.slot, number));
             slots.collect::<Vec<_>>()

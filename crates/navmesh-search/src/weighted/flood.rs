@@ -4,7 +4,7 @@
 
 use std::collections::BinaryHeap;
 
-use navmesh_core::collections::OpenNode;
+use navmesh_core::backend::collections::OpenNode;
 
 pub(super) use super::arcs::Direction;
 use super::arcs::{Arc, ArcFinder, By};

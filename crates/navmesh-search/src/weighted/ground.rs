@@ -10,8 +10,8 @@ mod numbers;
 
 use std::sync::Arc;
 
-use navmesh_core::collections::NONE;
-use navmesh_core::geom::{Turn, turn};
+use navmesh_core::backend::collections::NONE;
+use navmesh_core::backend::geom::{Turn, turn};
 use navmesh_core::{DVec2, EdgeId, Incidence, NavMesh};
 
 use numbers::Numbering;

@@ -1,6 +1,6 @@
 //! Costs of nodes that are forgotten in constant time.
 
-use navmesh_core::collections::Generation;
+use navmesh_core::backend::collections::Generation;
 
 use super::chain::Stop;
 use super::ground::Ground;

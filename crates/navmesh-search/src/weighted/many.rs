@@ -10,7 +10,8 @@ mod floods;
 mod narrow;
 mod to_any;
 
-use navmesh_core::{Endpoints, ManyQuery, PathError, Place};
+use navmesh_core::backend::Endpoints;
+use navmesh_core::{ManyQuery, PathError, Place};
 
 use super::tables::Tables;
 use super::workspace::Workspace;

@@ -1,6 +1,6 @@
 //! Straight legs inside a region.
 
-use navmesh_core::geom::{Turn, turn};
+use navmesh_core::backend::geom::{Turn, turn};
 use navmesh_core::{DVec2, EdgeId};
 
 use super::ground::Ground;

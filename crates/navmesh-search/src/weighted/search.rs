@@ -5,7 +5,7 @@
 
 use std::collections::BinaryHeap;
 
-use navmesh_core::collections::{NONE, OpenNode};
+use navmesh_core::backend::collections::{NONE, OpenNode};
 
 use super::arcs::{Arc, ArcFinder, By, Direction};
 use super::chain::Stop;

@@ -11,7 +11,7 @@
 
 mod cones;
 
-use navmesh_core::geom::{Turn, turn};
+use navmesh_core::backend::geom::{Turn, turn};
 use navmesh_core::{DVec2, EdgeId, NavMesh};
 
 use super::ground::Ground;

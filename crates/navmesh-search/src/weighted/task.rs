@@ -1,9 +1,9 @@
 //! The task of a query: a bound from the start, a path from the goal, then a tube until the gap is small enough.
 
+use navmesh_core::backend::PathSummary;
 use navmesh_core::backend::WritePath;
 use navmesh_core::{
-    Path, PathError, PathQuery, PathStatus, PathSummary, Progress, SearchStats, Stage,
-    Stop as Reason,
+    Path, PathError, PathQuery, PathStatus, Progress, SearchStats, Stage, Stop as Reason,
 };
 
 use super::arcs::{By, Direction};

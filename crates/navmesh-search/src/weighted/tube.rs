@@ -12,7 +12,7 @@ mod ranges;
 use std::collections::BinaryHeap;
 
 use navmesh_core::DVec2;
-use navmesh_core::collections::{NONE, OpenNode};
+use navmesh_core::backend::collections::{NONE, OpenNode};
 
 use super::arcs::{ArcFinder, By, Direction, distance, rounded_down};
 use super::chain::Stop;

@@ -1,6 +1,6 @@
 //! The answers: the width of a way, and where it is narrowest.
 
-use navmesh_core::geom::Diameter;
+use navmesh_core::backend::geom::Diameter;
 use navmesh_core::{DVec2, EdgeId, LaneId, VertexId};
 
 use super::chord::{Chord, Far};

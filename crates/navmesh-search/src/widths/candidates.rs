@@ -15,7 +15,7 @@
 //! Coordinates are relative to u, and floats with slack suffice, since each candidate is tested exactly later. The side of
 //! an edge on which the corner lies is decided exactly, so no wedge turns back.
 
-use navmesh_core::geom::{Turn, is_farther_along, turn};
+use navmesh_core::backend::geom::{Turn, is_farther_along, turn};
 use navmesh_core::{DVec2, EdgeId, VertexId};
 
 use super::triangles::{Beyond, Half, Triangles, VertexKind, next, previous};

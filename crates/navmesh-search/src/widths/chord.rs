@@ -1,7 +1,7 @@
 //! Chords: the segments across the narrowest places.
 
-use navmesh_core::geom::double::{Double, distance_to_segment};
-use navmesh_core::geom::{Diameter, DiameterEnd};
+use navmesh_core::backend::geom::double::{Double, distance_to_segment};
+use navmesh_core::backend::geom::{Diameter, DiameterEnd};
 use navmesh_core::{DVec2, EdgeId, NavMesh};
 
 /// A segment from a corner to another vertex, or to its foot on a wall. Its closed disc meets no other wall.

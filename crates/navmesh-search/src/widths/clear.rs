@@ -3,8 +3,8 @@
 //! The test walks over the triangles that meet the disc, from the far end on. Each edge that meets the disc must lead to
 //! another triangle, whose tip must lie outside. Floats decide where they are certain.
 
-use navmesh_core::collections::StampSet;
-use navmesh_core::geom::{Diameter, DiameterEnd, Turn};
+use navmesh_core::backend::collections::StampSet;
+use navmesh_core::backend::geom::{Diameter, DiameterEnd, Turn};
 use navmesh_core::{DVec2, EdgeId, VertexId};
 
 use super::candidates::{Candidate, FarEnd, each_candidate};

@@ -3,8 +3,8 @@
 //! The straight line to the nearest wall point crosses no chord. (From a point of a chord at distance s from its nearer
 //! end, all other walls are farther away than s, since they are outside of the chord's disc.)
 
-use navmesh_core::geom::double::distance_to_segment;
-use navmesh_core::geom::{Turn, is_farther_along, turn};
+use navmesh_core::backend::geom::double::distance_to_segment;
+use navmesh_core::backend::geom::{Turn, is_farther_along, turn};
 use navmesh_core::{DVec2, EdgeId, InvalidQuery, PathError, Place, QuerySide};
 
 use super::Widths;

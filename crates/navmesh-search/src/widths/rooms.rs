@@ -7,7 +7,7 @@
 
 use std::cmp::Ordering;
 
-use navmesh_core::geom::{Turn, is_farther_along};
+use navmesh_core::backend::geom::{Turn, is_farther_along};
 use navmesh_core::{EdgeId, NavMesh};
 
 use super::chord::{Chord, ChordSide, Far};

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use navmesh_core::geom::{Diameter, DiameterEnd, Turn, turn};
+use navmesh_core::backend::geom::{Diameter, DiameterEnd, Turn, turn};
 use navmesh_core::{DVec2, EdgeId, NavMesh};
 use navmesh_testkit::world_count;
 use navmesh_testkit::worlds::meshes::{jittered_lattice, mesh_of, mesh_queries, room};

@@ -6,7 +6,7 @@
 //! flat in the plane. Walls are the constraints. A chord between two corners is an edge of the result, and a chord to the
 //! inside of a wall crosses few of its edges.
 
-use navmesh_core::geom::{is_farther_along, is_in_circle};
+use navmesh_core::backend::geom::{is_farther_along, is_in_circle};
 use navmesh_core::{DVec2, EdgeId, VertexId};
 
 use super::walls::Walls;

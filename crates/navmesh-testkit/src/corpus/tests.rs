@@ -54,7 +54,10 @@ fn a_circle_has_its_points_on_the_circle_and_turns_left() {
     for i in 0..40 {
         let [a, b, c] = [0, 1, 2].map(|step| ring[(i + step) % 40]);
         assert!((a.distance(DVec2::new(1.0, 2.0)) - 5.0).abs() < 1e-14);
-        assert_eq!(navmesh_core::geom::turn(a, b, c), navmesh_core::geom::Turn::Left);
+        assert_eq!(
+            navmesh_core::backend::geom::turn(a, b, c),
+            navmesh_core::backend::geom::Turn::Left
+        );
     }
 }
 

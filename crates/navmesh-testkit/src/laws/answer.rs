@@ -1,6 +1,6 @@
 //! Laws 1, 2, 3 and 6, and the round trip: what is asked of a path.
 
-use navmesh_core::geom::{Turn, turn, within_box};
+use navmesh_core::backend::geom::{Turn, turn, within_box};
 use navmesh_core::{
     DVec2, GoalPolicy, Guarantee, Path, PathError, PathQuery, PathStatus, Place, Search,
     StartPolicy,

@@ -1,6 +1,6 @@
 //! Law 5: a refusal is true, and what must be refused is.
 
-use navmesh_core::geom::sanitized;
+use navmesh_core::backend::geom::sanitized;
 use navmesh_core::{DVec2, GoalPolicy, PathError, PathQuery, QuerySide, StartPolicy};
 
 use super::ask::Asker;

@@ -1,6 +1,6 @@
 //! A tile map on which one walks in straight lines from centre to centre.
 
-use navmesh_core::geom::{Turn, turn};
+use navmesh_core::backend::geom::{Turn, turn};
 use navmesh_core::{DVec2, Path};
 use navmesh_grid::CornerRule;
 

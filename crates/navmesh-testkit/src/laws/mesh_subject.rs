@@ -1,6 +1,6 @@
 //! A mesh as the subject of the laws.
 
-use navmesh_core::geom::on_segment;
+use navmesh_core::backend::geom::on_segment;
 use navmesh_core::{CellId, DVec2, NavMesh, Path, PathQuery, Place};
 
 use super::{Spot, Standing, Subject};

@@ -1,10 +1,10 @@
 mod links;
 mod twins;
 
+use navmesh_core::backend::PathSummary;
 use navmesh_core::backend::WritePath;
 use navmesh_core::{
-    DVec2, GoalPolicy, NavMesh, Path, PathError, PathQuery, PathSummary, Scratch, Search,
-    StartPolicy,
+    DVec2, GoalPolicy, NavMesh, Path, PathError, PathQuery, Scratch, Search, StartPolicy,
 };
 use navmesh_grid::{CornerRule, Grid, GridOptions, Neighborhood};
 

@@ -9,7 +9,7 @@ mod sight;
 
 use std::sync::OnceLock;
 
-use navmesh_core::geom::on_segment;
+use navmesh_core::backend::geom::on_segment;
 use navmesh_core::{CellId, DVec2, NavMesh};
 
 use super::fractions;

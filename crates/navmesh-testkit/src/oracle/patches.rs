@@ -15,7 +15,7 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use navmesh_core::DVec2;
-use navmesh_core::geom::{Turn, turn};
+use navmesh_core::backend::geom::{Turn, turn};
 
 /// Ground made of convex patches, joined along portals.
 pub(super) trait Patches {

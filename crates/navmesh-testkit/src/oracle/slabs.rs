@@ -12,7 +12,7 @@
 
 use std::collections::BTreeSet;
 
-use navmesh_core::geom::{Turn, sanitized, turn};
+use navmesh_core::backend::geom::{Turn, sanitized, turn};
 use navmesh_core::{DVec2, Outlines};
 use num_rational::BigRational;
 use num_traits::ToPrimitive;

@@ -5,7 +5,7 @@
 //! We differ from it in: 1) each side is placed by the exact predicate; 2) a point on a side is no
 //! case of the count: it is on the border.
 
-use navmesh_core::geom::{Turn, on_segment, turn};
+use navmesh_core::backend::geom::{Turn, on_segment, turn};
 use navmesh_core::{DVec2, Outline, Outlines};
 
 /// The location of a point on a map of outlines.

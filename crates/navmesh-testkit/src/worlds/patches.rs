@@ -5,10 +5,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use navmesh_core::geom::{Turn, turn};
-use navmesh_core::{
-    CellId, DVec2, MeshPatch, NavMesh, PatchCell, PatchError, PatchReport, PatchSide, RawMesh,
-};
+use navmesh_core::backend::geom::{Turn, turn};
+use navmesh_core::backend::{MeshPatch, PatchCell, PatchError, PatchReport, PatchSide};
+use navmesh_core::{CellId, DVec2, NavMesh, RawMesh};
 
 use crate::rng::SplitMix64;
 

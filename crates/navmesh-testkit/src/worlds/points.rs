@@ -1,6 +1,6 @@
 //! Query points, mostly degenerate ones.
 
-use navmesh_core::geom::{Bounds, MIN_COORDINATE};
+use navmesh_core::backend::geom::{Bounds, MIN_COORDINATE};
 use navmesh_core::{DVec2, Outline, Outlines};
 
 use crate::oracle::{Coverage, covers};

@@ -1,4 +1,4 @@
-use navmesh_core::geom::on_segment;
+use navmesh_core::backend::geom::on_segment;
 
 use super::meshes::{jittered_lattice, mesh_queries, tile_mesh};
 use super::tiles::{lattice_grid, tile_queries, weighted_grid};

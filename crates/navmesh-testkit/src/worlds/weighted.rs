@@ -10,7 +10,7 @@ mod hard;
 mod shapes;
 mod study;
 
-use navmesh_core::geom::Bounds;
+use navmesh_core::backend::geom::Bounds;
 use navmesh_core::{DVec2, Outline, Outlines};
 
 use super::{Transform, World, mapped, rotated};

@@ -7,7 +7,7 @@
 use std::collections::VecDeque;
 
 use navmesh_build::{DoorNumbers, EditError, LiveKey, LiveOutlines, OutlineEdit};
-use navmesh_core::MeshPatch;
+use navmesh_core::backend::MeshPatch;
 use navmesh_search::SearchMap;
 
 use super::{EditReport, LiveMesh, StepKind};

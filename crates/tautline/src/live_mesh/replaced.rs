@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use navmesh_build::{DoorNumbers, MeshChange, RebuildReason};
-use navmesh_core::{MeshPatch, NavMesh, PatchError, WallsBefore};
+use navmesh_core::backend::{MeshPatch, PatchError};
+use navmesh_core::{NavMesh, WallsBefore};
 use navmesh_funnel::pull;
 use navmesh_search::SearchMap;
 

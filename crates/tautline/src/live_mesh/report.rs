@@ -1,7 +1,8 @@
 //! The report of an edit.
 
 use navmesh_build::{LiveKey, RebuildReason, Repair};
-use navmesh_core::{CellId, DVec2, LaneId, PatchReport, WallChange};
+use navmesh_core::backend::PatchReport;
+use navmesh_core::{CellId, DVec2, LaneId, WallChange};
 
 /// The changes that an edit made to the mesh of a [`LiveMesh`](super::LiveMesh).
 #[derive(Debug, Clone, PartialEq, Default)]

@@ -10,7 +10,7 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use navmesh_core::{MeshPatch, PatchError, PatchReport};
+use navmesh_core::backend::{MeshPatch, PatchError, PatchReport};
 use navmesh_search::{IndexRefresh, SearchMap};
 
 /// The present version of a map, and perhaps an earlier one.

@@ -1,6 +1,6 @@
 //! Distance fields: the way to the nearest goal from every point of the mesh.
 
-use navmesh_core::incremental::Session;
+use navmesh_core::Session;
 use navmesh_core::{FieldQuery, PathError, Place};
 use navmesh_search::DistanceField;
 use navmesh_search::question::{Field, FieldRun};

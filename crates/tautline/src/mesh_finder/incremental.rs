@@ -1,6 +1,6 @@
 //! Searches on a mesh that run in slices, call a progress hook, or are observed.
 
-use navmesh_core::incremental::Session;
+use navmesh_core::Session;
 use navmesh_core::{
     IncrementalPathfinder, IncrementalSearch, Path, PathError, PathQuery, ProgressHook, Scratch,
 };

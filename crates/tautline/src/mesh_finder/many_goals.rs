@@ -1,6 +1,6 @@
 //! Queries with many goals: distances, the nearest goals, and paths to any goal.
 
-use navmesh_core::incremental::Session;
+use navmesh_core::Session;
 use navmesh_core::{Goals, Link, LinkWay, ManyQuery, PathError, PathToGoal, Place};
 use navmesh_search::question::{AnyRun, Distances, Nearest, PathToAny};
 use navmesh_search::run::Asked;

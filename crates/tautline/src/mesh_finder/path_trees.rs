@@ -1,6 +1,6 @@
 //! Queries for the paths to many goals.
 
-use navmesh_core::incremental::Session;
+use navmesh_core::Session;
 use navmesh_core::{ManyQuery, PathError, Place};
 use navmesh_search::PathTree;
 use navmesh_search::question::{ManyRun, Nearest, PathsTo};

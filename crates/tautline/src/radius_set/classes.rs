@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use navmesh_build::BuildError;
-use navmesh_core::ScratchPool;
+use navmesh_core::backend::ScratchPool;
 
 use super::{MapSource, RadiusOptions};
 use crate::live_mesh::LiveVersion;

@@ -3,7 +3,7 @@
 use i_overlay::core::fill_rule::FillRule;
 use i_overlay::core::overlay_rule::OverlayRule;
 use i_overlay::float::single::SingleFloatOverlay;
-use navmesh_core::geom::nearest_on_segment;
+use navmesh_core::backend::geom::nearest_on_segment;
 use navmesh_testkit::corpus::{Moved, Outcome};
 use navmesh_testkit::{CorpusCase, Fill, Survey, survey};
 use tautline::build::{MovedLink, Repair, RepairKind, SliverKind};

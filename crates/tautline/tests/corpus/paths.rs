@@ -1,6 +1,6 @@
 //! Paths on the corpus: the laws, and the lengths in the files.
 
-use navmesh_core::geom::nearest_on_segment;
+use navmesh_core::backend::geom::nearest_on_segment;
 use navmesh_testkit::corpus::Answer;
 use navmesh_testkit::laws::{Law, Subject};
 use navmesh_testkit::worlds::{points_around, queries_between};

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use navmesh_core::geom::nearest_on_segment;
+use navmesh_core::backend::geom::nearest_on_segment;
 use navmesh_io::{read_nav, write_nav};
 use navmesh_testkit::oracle::{Coverage, covers};
 use navmesh_testkit::worlds::floors::floor_queries;

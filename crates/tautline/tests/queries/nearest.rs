@@ -2,7 +2,7 @@
 
 use crate::open_and_closed_sites;
 use crate::sites::Site;
-use navmesh_core::geom::nearest_on_segment;
+use navmesh_core::backend::geom::nearest_on_segment;
 use navmesh_testkit::{MeshOracle, SplitMix64};
 use tautline::mesh::{EdgeId, Nearest};
 use tautline::{DVec2, NavMesh};

@@ -2,7 +2,7 @@
 
 use crate::sites::Site;
 use crate::{is_off_mesh, open_and_closed_sites};
-use navmesh_core::geom::{Turn, turn};
+use navmesh_core::backend::geom::{Turn, turn};
 use navmesh_testkit::MeshOracle;
 use tautline::mesh::CellId;
 use tautline::queries::RayHit;

@@ -1,7 +1,7 @@
 //! Cells in regions, and random points, against the oracle.
 
 use crate::open_and_closed_sites;
-use navmesh_core::geom::Bounds;
+use navmesh_core::backend::geom::Bounds;
 use navmesh_core::{NavMesh, RawMesh};
 use navmesh_testkit::{MeshOracle, SplitMix64};
 use tautline::queries::Region;

@@ -1,7 +1,7 @@
 //! Visible regions, against the oracle.
 
 use crate::open_and_closed_sites;
-use navmesh_core::geom::{Turn, turn, within_box};
+use navmesh_core::backend::geom::{Turn, turn, within_box};
 use navmesh_testkit::{Coverage, MeshOracle, SplitMix64, covers};
 use tautline::queries::VisibleRegion;
 use tautline::{DVec2, MeshQueries, NavMesh, Outline, Outlines};
@@ -11,7 +11,7 @@ pub(crate) fn holds(region: &VisibleRegion, point: DVec2, slack: f64) -> Option<
     let ring = &region.ring;
     let near = |i: usize| {
         let (a, b) = (ring[i], ring[(i + 1) % ring.len()]);
-        navmesh_core::geom::nearest_on_segment(a, b, point).distance(point) < slack
+        navmesh_core::backend::geom::nearest_on_segment(a, b, point).distance(point) < slack
     };
     if (0..ring.len()).any(near) {
         return None;

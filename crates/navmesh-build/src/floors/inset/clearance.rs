@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use navmesh_core::geom::{Turn, turn};
+use navmesh_core::backend::geom::{Turn, turn};
 use navmesh_core::{Clearance, DVec2};
 
 use super::wall_strips::Surface;

@@ -2,7 +2,7 @@
 //! rounding does not affect topology.
 
 use navmesh_core::DVec2;
-use navmesh_core::geom::{Bounds, sanitized};
+use navmesh_core::backend::geom::{Bounds, sanitized};
 
 use crate::plsg::drop_repeated;
 

@@ -1,8 +1,8 @@
 //! A bucket index of segments.
 
 use navmesh_core::DVec2;
-use navmesh_core::buckets::Buckets;
-use navmesh_core::geom::Bounds;
+use navmesh_core::backend::buckets::Buckets;
+use navmesh_core::backend::geom::Bounds;
 
 /// Segments in buckets.
 #[derive(Debug)]
@@ -51,7 +51,7 @@ impl SegmentIndex {
 
 #[cfg(test)]
 mod tests {
-    use navmesh_core::geom::{Turn, turn};
+    use navmesh_core::backend::geom::{Turn, turn};
     use navmesh_testkit::SplitMix64;
 
     use super::*;

@@ -20,7 +20,7 @@ mod door_pieces;
 use std::collections::BTreeMap;
 
 use navmesh_core::DVec2;
-use navmesh_core::geom::{Bounds, on_segment};
+use navmesh_core::backend::geom::{Bounds, on_segment};
 
 use super::convex_polygon::{ConvexPolygon, HalfPlane};
 use super::segment_index::SegmentIndex;

@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 
 use navmesh_core::DVec2;
-use navmesh_core::geom::{Turn, is_farther_along, turn};
+use navmesh_core::backend::geom::{Turn, is_farther_along, turn};
 
 use super::convex_polygon::ConvexPolygon;
 use crate::half_edges::HalfEdges;

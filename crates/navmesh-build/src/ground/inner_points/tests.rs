@@ -1,4 +1,4 @@
-use navmesh_core::geom::{Turn, is_in_circle, turn};
+use navmesh_core::backend::geom::{Turn, is_in_circle, turn};
 use navmesh_core::{Area, Door, Outline, Outlines, Wall};
 use navmesh_testkit::{SplitMix64, world};
 

@@ -8,7 +8,7 @@
 //! We differ from it in: a hole is filled and flipped, not divided at its best point again and again. That division is
 //! quadratic where the hole is long.
 
-use navmesh_core::geom::Turn;
+use navmesh_core::backend::geom::Turn;
 
 use super::TriangleMesh;
 

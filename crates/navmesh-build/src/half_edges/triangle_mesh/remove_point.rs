@@ -5,7 +5,7 @@
 //! more than three: a polygon has two ears that do not overlap (G. H. Meisters, "Polygons Have Ears", 1975), and the
 //! point lies within one of them at most. The last three edges leave one triangle.
 
-use navmesh_core::geom::Turn;
+use navmesh_core::backend::geom::Turn;
 
 use super::TriangleMesh;
 use crate::half_edges::halves::NONE;

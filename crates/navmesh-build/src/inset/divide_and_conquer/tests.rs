@@ -1,6 +1,6 @@
 mod steps;
 
-use navmesh_core::geom::{Turn, nearest_on_segment, turn};
+use navmesh_core::backend::geom::{Turn, nearest_on_segment, turn};
 use navmesh_core::{Outline, Outlines, Wall};
 use navmesh_testkit::{SplitMix64, world, world_count};
 

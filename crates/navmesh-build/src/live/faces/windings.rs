@@ -1,7 +1,7 @@
 //! The winding numbers of rings at a point.
 
 use navmesh_core::DVec2;
-use navmesh_core::geom::Bounds;
+use navmesh_core::backend::geom::Bounds;
 
 use super::super::anchors::{Ring, Winding, change_above, change_to_the_right};
 use super::super::step::state::Step;

@@ -14,8 +14,8 @@ mod pieces;
 use std::collections::{BTreeMap, BTreeSet};
 
 use navmesh_core::DVec2;
-use navmesh_core::buckets::NearSegments;
-use navmesh_core::geom::{Bounds, lexicographic};
+use navmesh_core::backend::buckets::NearSegments;
+use navmesh_core::backend::geom::{Bounds, lexicographic};
 
 use super::{Chains, OutlineSegment, SegmentIndex};
 use crate::plsg::intersection_budget::IntersectionBudget;

@@ -1,7 +1,7 @@
 //! The segments of the inset, which come and go one by one.
 
 use navmesh_core::DVec2;
-use navmesh_core::geom::Bounds;
+use navmesh_core::backend::geom::Bounds;
 
 use super::{Chains, OutlineSegment, SegmentIndex, Shape, ShapeKey};
 use crate::error::Role;

@@ -1,8 +1,8 @@
 //! The segments by which old and new curves differ.
 
 use navmesh_core::DVec2;
-use navmesh_core::collections::{DisjointSets, NONE};
-use navmesh_core::geom::distinct_points;
+use navmesh_core::backend::collections::{DisjointSets, NONE};
+use navmesh_core::backend::geom::distinct_points;
 
 use super::super::body::Body;
 use super::rings::Ring;

@@ -1,5 +1,5 @@
 use super::*;
-use navmesh_core::geom::distinct_points;
+use navmesh_core::backend::geom::distinct_points;
 
 use crate::plsg::intersection_budget::IntersectionBudget;
 

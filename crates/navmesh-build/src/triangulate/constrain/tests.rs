@@ -1,5 +1,5 @@
 use navmesh_core::DVec2;
-use navmesh_core::geom::{is_in_circle, on_segment, turn};
+use navmesh_core::backend::geom::{is_in_circle, on_segment, turn};
 use navmesh_testkit::SplitMix64;
 
 use super::*;

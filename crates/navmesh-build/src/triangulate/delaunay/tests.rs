@@ -1,6 +1,6 @@
 use std::collections::BTreeSet;
 
-use navmesh_core::geom::{is_in_circle, sanitized};
+use navmesh_core::backend::geom::{is_in_circle, sanitized};
 use navmesh_testkit::SplitMix64;
 use num_rational::BigRational;
 

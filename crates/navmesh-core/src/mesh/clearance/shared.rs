@@ -25,7 +25,8 @@ impl BorderRing {
 /// A [`Clearance`] that is put together when it is first asked for. A patch can so change some rings and share the others.
 ///
 /// ```
-/// use navmesh_core::{BorderRing, DVec2, SharedClearance};
+/// use navmesh_core::backend::{BorderRing, SharedClearance};
+/// use navmesh_core::DVec2;
 ///
 /// let yard = BorderRing::new([[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(DVec2::from));
 /// let clearance = SharedClearance::of_rings(0.5, yard);

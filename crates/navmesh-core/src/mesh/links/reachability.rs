@@ -80,7 +80,8 @@ impl Reachability {
 /// It keeps its memory between calls.
 ///
 /// ```
-/// use navmesh_core::{Link, NavMesh, ReachableParts, RawMesh, LinkDirection};
+/// use navmesh_core::backend::{ReachableParts, LinkDirection};
+/// use navmesh_core::{Link, NavMesh, RawMesh};
 /// // Two triangles, and a one-way jump from the first to the second.
 /// let mesh = NavMesh::from_raw(&RawMesh::of_cells([[0.0, 0.0], [1.0, 0.0], [0.0, 1.0], [5.0, 0.0], [6.0, 0.0], [5.0, 1.0]], &[&[0, 1, 2], &[3, 4, 5]]))?.with_links([Link::new([1.0, 0.0], [5.0, 0.0], "").one_way()])?;
 /// let on_second: Vec<_> = mesh.incidences([5.25, 0.25]).collect();

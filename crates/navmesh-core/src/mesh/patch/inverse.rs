@@ -22,7 +22,8 @@ impl NavMesh {
     /// If `report` is not of a patch of this mesh.
     ///
     /// ```
-    /// # use navmesh_core::{MeshPatch, NavMesh, RawMesh};
+    /// # use navmesh_core::backend::MeshPatch;
+    /// # use navmesh_core::{NavMesh, RawMesh};
     /// # let points = [[0.0, 0.0], [1.0, 0.0], [2.0, 0.0], [2.0, 1.0], [1.0, 1.0], [0.0, 1.0]];
     /// let before = NavMesh::from_raw(&RawMesh::of_cells(points, &[&[0, 1, 4, 5], &[1, 2, 3, 4]]))?;
     /// let mut mesh = before.clone();

@@ -37,7 +37,8 @@ pub struct WallChange {
 /// The walls around a change that is about to happen.
 ///
 /// ```
-/// use navmesh_core::{MeshPatch, NavMesh, RawMesh, WallsBefore};
+/// use navmesh_core::backend::MeshPatch;
+/// use navmesh_core::{NavMesh, RawMesh, WallsBefore};
 ///
 /// let points = [[0.0, 0.0], [1.0, 0.0], [2.0, 0.0], [2.0, 1.0], [1.0, 1.0], [0.0, 1.0]];
 /// let mut mesh = NavMesh::from_raw(&RawMesh::of_cells(points, &[&[0, 1, 4, 5], &[1, 2, 3, 4]]))?;

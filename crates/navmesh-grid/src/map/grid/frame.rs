@@ -1,7 +1,7 @@
 //! The position of the tiles in the world.
 
 use glam::DVec2;
-use navmesh_core::geom::{Bounds, IntoPoint, MAX_COORDINATE, MIN_COORDINATE};
+use navmesh_core::backend::geom::{Bounds, IntoPoint, MAX_COORDINATE, MIN_COORDINATE};
 
 use super::Grid;
 
@@ -45,7 +45,7 @@ impl Grid {
     /// Returns true if origin and cell size are usable.
     ///
     /// The cell size must be positive and at least 2⁻³⁰ of the map's largest coordinate, and all
-    /// coordinates must be in the domain of [`navmesh_core::geom`]. A grid that is not placed has
+    /// coordinates must be in the domain of [`navmesh_core::backend::geom`]. A grid that is not placed has
     /// no points and no outlines, and every query on it is unsupported.
     #[must_use]
     pub fn is_placed(&self) -> bool {

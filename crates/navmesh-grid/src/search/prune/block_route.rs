@@ -1,6 +1,6 @@
 //! The blocks between two runs in a block-cut tree.
 
-use navmesh_core::collections::{NONE, StampSet};
+use navmesh_core::backend::collections::{NONE, StampSet};
 
 use super::run_graph::{Block, RunGraph};
 

@@ -9,7 +9,7 @@
 //! Edits may therefore open more tiles than necessary until the blocks are computed again, but
 //! never fewer.
 
-use navmesh_core::collections::NONE;
+use navmesh_core::backend::collections::NONE;
 
 use super::run_graph::{Block, RunGraph};
 use crate::rules::components::Adjacency;

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use navmesh_core::collections::{NONE, biconnected_blocks};
+use navmesh_core::backend::collections::{NONE, biconnected_blocks};
 
 use super::run_index::RunIndex;
 use crate::map::bit_map::BitMap;

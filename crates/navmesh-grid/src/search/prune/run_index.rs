@@ -10,7 +10,7 @@
 
 use std::collections::BTreeMap;
 
-use navmesh_core::collections::NONE;
+use navmesh_core::backend::collections::NONE;
 
 use crate::map::bit_map::{BitMap, WORD};
 

@@ -2,7 +2,7 @@
 
 use std::collections::BinaryHeap;
 
-use navmesh_core::collections::OpenNode;
+use navmesh_core::backend::collections::OpenNode;
 
 use super::stacks::BucketStacks;
 use super::{OpenList, lesser};

@@ -9,7 +9,7 @@
 //! when no bucket can hold a node cheaper than the goal. 2) All stacks are linked lists in one
 //! array, which only grows during a search.
 
-use navmesh_core::collections::NONE;
+use navmesh_core::backend::collections::NONE;
 
 use super::lesser;
 

@@ -9,7 +9,7 @@ use navmesh_core::{DVec2, Edge, NavMesh, VertexId};
 
 use crate::any_angle::off_mesh::connection_index::ConnectionIndex;
 use crate::blocks::Blocks;
-use navmesh_core::collections::NONE;
+use navmesh_core::backend::collections::NONE;
 
 /// An edge between two cells, as seen walking out of its own cell into the neighbor.
 #[derive(Debug, Clone, Copy)]

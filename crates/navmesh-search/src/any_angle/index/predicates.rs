@@ -1,7 +1,7 @@
 //! Two exact side predicates: one for any coordinates, one for small lattices.
 
 use navmesh_core::DVec2;
-use navmesh_core::geom::{MAX_COORDINATE, MIN_COORDINATE, orientation};
+use navmesh_core::backend::geom::{MAX_COORDINATE, MIN_COORDINATE, orientation};
 
 /// A side predicate. The sign is exact: positive left, negative right, zero on the line.
 pub(crate) trait SidePredicate {

@@ -19,8 +19,9 @@ mod flood;
 
 use std::sync::Arc;
 
-use navmesh_core::collections::{Groups, counting_sort};
-use navmesh_core::{DVec2, NavMesh, Place, ReachableParts};
+use navmesh_core::backend::ReachableParts;
+use navmesh_core::backend::collections::{Groups, counting_sort};
+use navmesh_core::{DVec2, NavMesh, Place};
 
 use crate::any_angle::finder::AnyAngle;
 use crate::any_angle::index::Index;

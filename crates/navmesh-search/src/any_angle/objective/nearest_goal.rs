@@ -18,9 +18,8 @@ mod any_goal;
 use navmesh_core::backend::WritePath;
 use std::sync::Arc;
 
-use navmesh_core::{
-    Endpoint, Feature, Goals, Incidence, ManyQuery, Path, PathError, Progress, Stage, Stop,
-};
+use navmesh_core::backend::Endpoint;
+use navmesh_core::{Feature, Goals, Incidence, ManyQuery, Path, PathError, Progress, Stage, Stop};
 
 use crate::any_angle::finder::AnyAngle;
 use crate::any_angle::index::predicates::{

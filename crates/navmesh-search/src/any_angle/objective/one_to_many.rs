@@ -13,9 +13,9 @@ mod outcome;
 mod run;
 mod path_tree;
 
+use navmesh_core::backend::{Endpoint, Endpoints};
 use navmesh_core::{
-    CellId, DVec2, Endpoint, Endpoints, ManyQuery, NavMesh, PathError, PathQuery, PathStatus,
-    Place, Stage,
+    CellId, DVec2, ManyQuery, NavMesh, PathError, PathQuery, PathStatus, Place, Stage,
 };
 
 use crate::any_angle::finder::AnyAngle;

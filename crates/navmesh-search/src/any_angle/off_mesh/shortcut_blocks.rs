@@ -9,11 +9,11 @@
 //! includes this tree.
 
 use navmesh_core::NavMesh;
-use navmesh_core::collections::DisjointSets;
+use navmesh_core::backend::collections::DisjointSets;
 
 use super::connection_index::ConnectionIndex;
 use crate::blocks::{Blocks, Climbs};
-use navmesh_core::collections::NONE;
+use navmesh_core::backend::collections::NONE;
 
 /// The shortcut blocks of a mesh, by group; empty without shortcuts.
 #[derive(Debug, Clone, Default)]

@@ -12,7 +12,7 @@
 //! if a path through a vertex of its cell reaches it with a shorter length. Without links none of
 //! this is compiled into the search ([`Objective::OVER_LINKS`]).
 
-use navmesh_core::collections::NONE;
+use navmesh_core::backend::collections::NONE;
 use navmesh_core::{DVec2, NavMesh, OffMeshConnection};
 
 use super::connection_index::ConnectionIndex;

@@ -1,12 +1,13 @@
 //! The block route: the biconnected blocks that a shortest path between start and goal can cross.
 
-use navmesh_core::{Endpoint, Endpoints, Incidence, NavMesh};
+use navmesh_core::backend::{Endpoint, Endpoints};
+use navmesh_core::{Incidence, NavMesh};
 
 use crate::any_angle::index::Index;
 use crate::any_angle::index::cell_set::CellSet;
 use crate::any_angle::index::portals::Portals;
 use crate::blocks::{BlockTreeStep, Blocks, Climbs, End};
-use navmesh_core::collections::{NONE, StampSet};
+use navmesh_core::backend::collections::{NONE, StampSet};
 
 /// The blocks of the current query.
 #[derive(Debug, Default)]

@@ -9,7 +9,8 @@
 //! crosses the edge at too small an angle to be computed precisely, the interval is extended to the
 //! end of the edge.
 
-use navmesh_core::{DVec2, Endpoints, NavMesh};
+use navmesh_core::backend::Endpoints;
+use navmesh_core::{DVec2, NavMesh};
 
 use crate::any_angle::search::node::End;
 

@@ -8,7 +8,7 @@
 //! strict by [`Vertices::margin`], which exceeds the rounding of both sums, so ties are kept. We
 //! know of no earlier use of this bound.
 
-use navmesh_core::collections::NONE;
+use navmesh_core::backend::collections::NONE;
 
 /// A side of a path, as seen walking forward.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! Search nodes: an interval of an edge, its root, and the rays that bound it.
 
 use navmesh_core::DVec2;
-use navmesh_core::collections::NONE;
+use navmesh_core::backend::collections::NONE;
 
 use crate::any_angle::index::predicates::SidePredicate;
 

@@ -1,6 +1,7 @@
 //! The memory of a search. Later queries reuse it; clearing is linear in the entries used.
 
-use navmesh_core::{Endpoints, NavMesh};
+use navmesh_core::NavMesh;
+use navmesh_core::backend::Endpoints;
 
 use super::node::{CrossedPortal, Node, Parent, Root};
 use super::queue::Queue;

@@ -4,8 +4,9 @@
 //! segments run between input points and are exact.
 
 use navmesh_core::backend::WritePath;
-use navmesh_core::collections::NONE;
-use navmesh_core::{CellId, DVec2, Endpoints, NavMesh, Path, PathStatus, PathSummary, SearchStats};
+use navmesh_core::backend::collections::NONE;
+use navmesh_core::backend::{Endpoints, PathSummary};
+use navmesh_core::{CellId, DVec2, NavMesh, Path, PathStatus, SearchStats};
 
 use crate::any_angle::index::IndexedMesh;
 use crate::any_angle::index::portals::Portals;

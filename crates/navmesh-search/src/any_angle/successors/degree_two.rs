@@ -6,7 +6,7 @@
 //! cells are branching cells, which [`expand`](super::expand) handles.
 
 use navmesh_core::DVec2;
-use navmesh_core::collections::NONE;
+use navmesh_core::backend::collections::NONE;
 
 use crate::any_angle::index::portals::Portal;
 use crate::any_angle::index::predicates::SidePredicate;

@@ -1,6 +1,6 @@
 //! Emission of nodes: one for each visible interval of a portal, unless it is dominated.
 
-use navmesh_core::geom::within_box;
+use navmesh_core::backend::geom::within_box;
 use navmesh_core::{DVec2, VertexId};
 
 use crate::any_angle::index::portals::Portal;

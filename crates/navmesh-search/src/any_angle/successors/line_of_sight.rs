@@ -3,7 +3,8 @@
 //! The line is followed from cell to cell ([`crate::ray_run`]). If it touches a corner, the search decides.
 //! Such lines are rare.
 
-use navmesh_core::{Endpoints, Feature, Incidence, NavMesh};
+use navmesh_core::backend::Endpoints;
+use navmesh_core::{Feature, Incidence, NavMesh};
 
 use crate::line::{Line, Ruler};
 use crate::ray_run::{RunEnd, cross_cells, first_on_right};

@@ -6,7 +6,7 @@
 use std::cmp::Reverse;
 
 use navmesh_core::NavMesh;
-use navmesh_core::collections::NONE;
+use navmesh_core::backend::collections::NONE;
 
 use super::TouchedBlocks;
 use crate::blocks::Blocks;

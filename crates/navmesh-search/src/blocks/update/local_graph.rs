@@ -1,9 +1,10 @@
 //! The small graph around the removed and the new cells of a patch.
 
-use navmesh_core::collections::{
+use navmesh_core::NavMesh;
+use navmesh_core::backend::PatchReport;
+use navmesh_core::backend::collections::{
     DisjointSets, GroupSizes, Groups, NONE, biconnected_blocks, counting_sort,
 };
-use navmesh_core::{NavMesh, PatchReport};
 
 use super::{TouchedBlocks, neighbors};
 use crate::blocks::Blocks;

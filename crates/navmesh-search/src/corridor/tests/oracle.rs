@@ -1,7 +1,8 @@
 //! Dijkstra's algorithm on the same graph, by brute force: without a queue and without an estimate.
 
 use glam::DVec2;
-use navmesh_core::{EdgeId, Endpoint, Endpoints, NavMesh};
+use navmesh_core::backend::{Endpoint, Endpoints};
+use navmesh_core::{EdgeId, NavMesh};
 
 /// Returns the cost of the cheapest chain of edge midpoints from start to goal.
 pub(super) fn cheapest(mesh: &NavMesh, endpoints: &Endpoints) -> Option<f64> {

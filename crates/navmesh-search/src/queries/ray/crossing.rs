@@ -1,7 +1,8 @@
 //! The point where a ray crosses a wall, and the direction that the wall faces.
 
-use navmesh_core::geom::{Turn, turn};
-use navmesh_core::{DVec2, EdgeId, NavMesh, geom::double};
+use navmesh_core::backend::geom::double;
+use navmesh_core::backend::geom::{Turn, turn};
+use navmesh_core::{DVec2, EdgeId, NavMesh};
 
 use crate::line::Line;
 

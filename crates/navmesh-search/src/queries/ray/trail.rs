@@ -1,7 +1,7 @@
 //! The cells that a ray passes, step by step.
 
 use navmesh_core::EdgeId;
-use navmesh_core::collections::NONE;
+use navmesh_core::backend::collections::NONE;
 
 /// A corner of a cell that lies on the ray.
 ///

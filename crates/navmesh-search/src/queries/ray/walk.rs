@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use navmesh_core::geom::{Turn, turn};
+use navmesh_core::backend::geom::{Turn, turn};
 use navmesh_core::{DVec2, EdgeId, Feature, Incidence, NavMesh};
 
 use super::crossing::Crossing;

@@ -5,7 +5,8 @@
 
 use std::sync::Arc;
 
-use navmesh_core::{FieldQuery, PathError, Progress, ScratchPool, Stage};
+use navmesh_core::backend::ScratchPool;
+use navmesh_core::{FieldQuery, PathError, Progress, Stage};
 
 use super::{Cheapest, FieldGoals, lengths_of};
 use crate::field::DistanceField;

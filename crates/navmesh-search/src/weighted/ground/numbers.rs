@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use navmesh_core::collections::NONE;
+use navmesh_core::backend::collections::NONE;
 use navmesh_core::{DVec2, EdgeId, NavMesh};
 
 use super::{Border, Ground, PIECES};

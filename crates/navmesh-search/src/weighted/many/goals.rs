@@ -1,8 +1,7 @@
 //! The goals of a search for many: their places, and the bounds on their costs.
 
-use navmesh_core::{
-    Endpoint, Endpoints, Guarantee, NavMesh, Path, PathError, PathQuery, PathStatus,
-};
+use navmesh_core::backend::{Endpoint, Endpoints};
+use navmesh_core::{Guarantee, NavMesh, Path, PathError, PathQuery, PathStatus};
 
 use crate::weighted::workspace::MAX_ROUNDING;
 

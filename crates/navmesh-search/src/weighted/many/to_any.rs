@@ -5,9 +5,9 @@
 //! that may hold the cheapest point are halved until the gap is proved.
 
 use navmesh_core::backend::WritePath;
+use navmesh_core::backend::{Endpoints, PathSummary};
 use navmesh_core::{
-    DVec2, Endpoints, Goals, ManyQuery, NavMesh, Path, PathError, PathSummary, Place, Progress,
-    SearchStats, Stage, Stop,
+    DVec2, Goals, ManyQuery, NavMesh, Path, PathError, Place, Progress, SearchStats, Stage, Stop,
 };
 
 use super::begin;

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use super::{Cone, Eye, Limits, Segment, certain_turn};
 use navmesh_core::DVec2;
-use navmesh_core::geom::Turn;
+use navmesh_core::backend::geom::Turn;
 
 /// The cones of a view that are followed before those through an edge are counted.
 const FREE: usize = 1 << 10;

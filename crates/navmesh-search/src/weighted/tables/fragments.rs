@@ -9,7 +9,7 @@ mod edited;
 use std::collections::BinaryHeap;
 use std::ops::Range;
 
-use navmesh_core::collections::{DisjointSets, Groups, NONE, OpenNode, counting_sort};
+use navmesh_core::backend::collections::{DisjointSets, Groups, NONE, OpenNode, counting_sort};
 use navmesh_core::{DVec2, EdgeId, NavMesh};
 
 pub(super) use edited::{Edited, NewPlace};

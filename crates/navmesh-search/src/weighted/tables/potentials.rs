@@ -16,7 +16,7 @@
 
 use std::collections::{BTreeMap, BinaryHeap};
 
-use navmesh_core::collections::{NONE, OpenNode};
+use navmesh_core::backend::collections::{NONE, OpenNode};
 use navmesh_core::{Bounds, DVec2, NavMesh};
 
 use super::fragments::{Edited, Fragments, NewPlace, Sides, flood, spread};

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use navmesh_core::NavMesh;
-use navmesh_core::collections::NONE;
+use navmesh_core::backend::collections::NONE;
 use navmesh_testkit::worlds::meshes::jittered_lattice;
 use navmesh_testkit::worlds::patches::PatchWorld;
 use navmesh_testkit::{SplitMix64, world_count};

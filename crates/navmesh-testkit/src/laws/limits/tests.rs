@@ -1,9 +1,8 @@
 //! The law of limits catches finders that break it.
 
+use navmesh_core::backend::PathSummary;
 use navmesh_core::backend::WritePath;
-use navmesh_core::{
-    DVec2, Path, PathError, PathQuery, PathSummary, Pathfinder, Scratch, SearchStats,
-};
+use navmesh_core::{DVec2, Path, PathError, PathQuery, Pathfinder, Scratch, SearchStats};
 
 use super::check_limits;
 

@@ -1,10 +1,9 @@
 //! Finders made of the oracles, to hold the suite against.
 
 use navmesh_core::backend::WritePath;
-use navmesh_core::query::checked_points;
-use navmesh_core::{
-    CellId, DVec2, Endpoints, Path, PathError, PathQuery, PathSummary, Pathfinder, Scratch,
-};
+use navmesh_core::backend::checked_points;
+use navmesh_core::backend::{Endpoints, PathSummary};
+use navmesh_core::{CellId, DVec2, Path, PathError, PathQuery, Pathfinder, Scratch};
 
 use crate::laws::Subject;
 use crate::oracle::{MeshOracle, TileOracle};

@@ -1,8 +1,8 @@
 //! The end of a ray: the farthest point of the leg in any patch reached along it.
 
 use navmesh_core::DVec2;
-use navmesh_core::geom::double::twice_area;
-use navmesh_core::geom::{Turn, turn};
+use navmesh_core::backend::geom::double::twice_area;
+use navmesh_core::backend::geom::{Turn, turn};
 
 use super::MeshOracle;
 use crate::oracle::patches::{Patches, segments_touch};

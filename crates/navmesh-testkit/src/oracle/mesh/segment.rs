@@ -9,7 +9,7 @@
 //! lengths. Floats are asked first, and believed where they are far from any doubt.
 
 use navmesh_core::DVec2;
-use navmesh_core::geom::{Turn, turn};
+use navmesh_core::backend::geom::{Turn, turn};
 use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 

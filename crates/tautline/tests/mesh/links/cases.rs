@@ -1,11 +1,10 @@
 //! Single cases of links, one for each statement of docs/links.md.
 
-use navmesh_core::backend::WritePath;
+use navmesh_core::backend::{PathSummary, WritePath};
 use tautline::build::MovedLink;
 use tautline::incremental::{IncrementalSearch, Stage};
 use tautline::mesh::{LinkId, LinkSide, MeshDefect};
 use tautline::path::PathDefect;
-use tautline::path::PathSummary;
 use tautline::{
     BuildError, BuildOptions, DVec2, FieldQuery, Filter, FloorConnection, Floors, GoalPolicy,
     Goals, Guarantee, Link, ManyQuery, MeshFinder, NavMesh, NavMeshBuilder, Outline, Outlines,

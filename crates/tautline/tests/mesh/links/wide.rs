@@ -1,12 +1,11 @@
 //! Wide links, divided into lanes.
 
 use crate::links::cases::islands;
-use navmesh_core::backend::WritePath;
+use navmesh_core::backend::{PathSummary, WritePath};
 use navmesh_testkit::{MeshOracle, SplitMix64};
 use tautline::build::Role;
 use tautline::mesh::{LaneId, LinkId, LinkSide, MeshDefect, RawMesh};
 use tautline::path::PathDefect;
-use tautline::path::PathSummary;
 use tautline::{
     BuildError, DVec2, Link, LiveMesh, MeshFinder, NavMesh, NavMeshBuilder, Outline, Path,
     PathQuery, Search,

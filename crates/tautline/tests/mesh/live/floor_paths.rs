@@ -1,13 +1,12 @@
 //! Paths of a building on a building that has changed since: each part of a path is walked on its own floor.
 
-use navmesh_core::backend::WritePath;
+use navmesh_core::backend::{PathSummary, WritePath};
 use navmesh_testkit::SplitMix64;
 use navmesh_testkit::worlds::floors::floor_queries;
 use navmesh_testkit::worlds::world_count;
 use tautline::build::{LiveKey, OutlineEdit};
 use tautline::live::WatchKey;
 use tautline::path::PathSection;
-use tautline::path::PathSummary;
 use tautline::{
     Area, DVec2, FloorConnection, Floors, LiveMesh, LivePaths, MeshFinder, NavMesh, NavMeshBuilder,
     Outline, Path, PathQuery,

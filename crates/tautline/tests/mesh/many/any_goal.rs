@@ -1,7 +1,7 @@
 //! Paths to any of several goals, against an oracle with rational coordinates.
 
 use crate::sites::{Site, sites};
-use navmesh_core::geom::{Turn, nearest_on_segment, turn};
+use navmesh_core::backend::geom::{Turn, nearest_on_segment, turn};
 use navmesh_testkit::{MeshOracle, SplitMix64};
 use tautline::error::InvalidQuery;
 use tautline::{

@@ -1,10 +1,9 @@
 //! The costs of paths through areas, and when paths avoid them.
 
-use navmesh_core::backend::WritePath;
+use navmesh_core::backend::{PathSummary, WritePath};
 use navmesh_testkit::worlds::meshes::{jittered_lattice, mesh_queries};
 use navmesh_testkit::worlds::weighted::weighted_world;
 use navmesh_testkit::{MeshOracle, SplitMix64, world_count};
-use tautline::path::PathSummary;
 use tautline::path::{AreaSection, PathDefect};
 use tautline::{
     Area, BuildOptions, DVec2, Guarantee, MeshFinder, NavMesh, NavMeshBuilder, Outline, Path,

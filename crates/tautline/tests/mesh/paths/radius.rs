@@ -1,6 +1,6 @@
 //! The distance of paths from walls, for agents with a radius.
 
-use navmesh_core::geom::nearest_on_segment;
+use navmesh_core::backend::geom::nearest_on_segment;
 use navmesh_testkit::{world, world_count};
 use tautline::{
     BuildError, BuildOptions, DVec2, GoalPolicy, MeshFinder, NavMesh, PathQuery, Search,

@@ -1,4 +1,4 @@
-use navmesh_core::geom::nearest_on_segment;
+use navmesh_core::backend::geom::nearest_on_segment;
 use navmesh_testkit::SplitMix64;
 
 use super::*;

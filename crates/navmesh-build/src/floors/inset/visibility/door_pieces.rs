@@ -4,7 +4,7 @@
 //! this side keep a margin. Each ends at the connection, on both of its floors.
 
 use navmesh_core::DVec2;
-use navmesh_core::geom::{Bounds, Turn, orientation, turn};
+use navmesh_core::backend::geom::{Bounds, Turn, orientation, turn};
 
 use super::{FloorPortals, OfFloor};
 use crate::floors::inset::wall_strips::DoorPiece;

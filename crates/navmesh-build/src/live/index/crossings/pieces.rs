@@ -1,7 +1,7 @@
 //! The pieces of segments after the first round of cuts.
 
 use navmesh_core::DVec2;
-use navmesh_core::geom::Bounds;
+use navmesh_core::backend::geom::Bounds;
 
 use super::super::{OutlineSegment, each_bucket};
 use super::{Chains, SegmentIndex, Stale};

@@ -17,8 +17,9 @@
 use std::array::from_fn;
 use std::collections::BTreeSet;
 
-use navmesh_core::geom::{Turn, lexicographic, turn};
-use navmesh_core::{Bounds, DVec2, EdgeId, LaneId, NavMesh, PatchReport, VertexId};
+use navmesh_core::backend::PatchReport;
+use navmesh_core::backend::geom::{Turn, lexicographic, turn};
+use navmesh_core::{Bounds, DVec2, EdgeId, LaneId, NavMesh, VertexId};
 
 use super::walls::{
     FormerWall, FormerWalls, NewWalls, WallKey, WallKeys, greatest_detour, is_along, wall_key,

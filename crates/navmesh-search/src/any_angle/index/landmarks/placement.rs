@@ -5,7 +5,7 @@
 //! amount of work limits the number of landmarks, so that the index stays cheap compared with the
 //! mesh. Links count as two-way, which lengthens no path.
 
-use navmesh_core::collections::NONE;
+use navmesh_core::backend::collections::NONE;
 use navmesh_core::{DVec2, Fan, NavMesh, PathQuery, Stage, VertexId};
 
 use super::{LANDMARKS, Landmarks, UNKNOWN};

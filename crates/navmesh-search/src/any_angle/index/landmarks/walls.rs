@@ -3,8 +3,9 @@
 //! A wall is *open* after a patch if ground lies on both of its sides now. A wall that is covered by other
 //! walls, or whose own ground is gone, is not.
 
-use navmesh_core::geom::{Turn, lexicographic, turn};
-use navmesh_core::{Bounds, CellId, DVec2, EdgeId, MeshPatch, NavMesh, PatchReport};
+use navmesh_core::backend::geom::{Turn, lexicographic, turn};
+use navmesh_core::backend::{MeshPatch, PatchReport};
+use navmesh_core::{Bounds, CellId, DVec2, EdgeId, NavMesh};
 
 /// A wall before a patch.
 #[derive(Debug, Clone, Copy)]
@@ -220,7 +221,7 @@ pub(crate) fn greatest_detour(corners: &[DVec2]) -> f64 {
     let chord = |place: f64| at(place + half) - at(place);
     let shortest = breaks.windows(2).map(|pair| {
         let [first, last] = [pair[0], pair[1]].map(chord);
-        navmesh_core::geom::nearest_on_segment(first, last, DVec2::ZERO).length()
+        navmesh_core::backend::geom::nearest_on_segment(first, last, DVec2::ZERO).length()
     });
     let shortest = shortest.fold(f64::INFINITY, f64::min);
     // A millionth for rounding, of all terms.

@@ -5,10 +5,8 @@
 
 use std::sync::Arc;
 
-use navmesh_core::{
-    Endpoint, FieldQuery, Incidence, LinkDirection, PathError, Place, Progress, ReachableParts,
-    Stage,
-};
+use navmesh_core::backend::{Endpoint, LinkDirection, ReachableParts};
+use navmesh_core::{FieldQuery, Incidence, PathError, Place, Progress, Stage};
 
 use super::{FieldFlood, Goal, Shortest, View};
 use crate::any_angle::finder::AnyAngle;

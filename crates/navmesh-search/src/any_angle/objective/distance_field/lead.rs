@@ -1,10 +1,9 @@
 //! Queries of a distance field: the best path from a point, as its first root and its length.
 
-use navmesh_core::collections::NONE;
-use navmesh_core::geom::{Turn, sanitized, turn, within_box};
-use navmesh_core::{
-    DVec2, Endpoints, InvalidQuery, LaneId, LinkSide, PathError, PathQuery, Place, QuerySide,
-};
+use navmesh_core::backend::Endpoints;
+use navmesh_core::backend::collections::NONE;
+use navmesh_core::backend::geom::{Turn, sanitized, turn, within_box};
+use navmesh_core::{DVec2, InvalidQuery, LaneId, LinkSide, PathError, PathQuery, Place, QuerySide};
 
 use super::{Shortest, View};
 use crate::any_angle::index::predicates::RobustPredicate;

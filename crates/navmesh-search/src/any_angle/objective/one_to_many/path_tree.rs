@@ -6,10 +6,8 @@
 mod compaction;
 
 use navmesh_core::backend::WritePath;
-use navmesh_core::{
-    CellId, DVec2, Endpoint, Endpoints, Feature, Incidence, Path, PathError, PathSummary,
-    SearchStats,
-};
+use navmesh_core::backend::{Endpoint, Endpoints, PathSummary};
+use navmesh_core::{CellId, DVec2, Feature, Incidence, Path, PathError, SearchStats};
 
 use super::outcome::{Answer, answer_apart, bounds_apart};
 use super::{GoalState, Many, Placing};

@@ -1,6 +1,6 @@
 //! The step of a funnel from one portal to the next.
 
-use navmesh_core::geom::within_box;
+use navmesh_core::backend::geom::within_box;
 
 use super::{Funnel, PortalEnd, portal_ends};
 use crate::any_angle::index::portals::Portal;

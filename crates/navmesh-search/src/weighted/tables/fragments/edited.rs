@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use navmesh_core::collections::{DisjointSets, NONE};
+use navmesh_core::backend::collections::{DisjointSets, NONE};
 use navmesh_core::{EdgeId, NavMesh};
 
 use super::{Clips, Fragments, Sides, Triangle};

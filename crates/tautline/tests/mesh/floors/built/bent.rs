@@ -1,8 +1,8 @@
 //! Predicts how rounding moves the sides of a world that is cut along a line, from `docs/input.md` and
 //! the crossings that a build reports.
 
-use navmesh_core::geom::double::distance_to_segment;
-use navmesh_core::geom::{Turn, is_farther_along, lexicographic, on_segment, turn};
+use navmesh_core::backend::geom::double::distance_to_segment;
+use navmesh_core::backend::geom::{Turn, is_farther_along, lexicographic, on_segment, turn};
 use tautline::{DVec2, Outline, Outlines};
 
 type Side = [DVec2; 2];

@@ -1,6 +1,6 @@
 //! Compaction: copies the roots, steps and exits of some paths out of a workspace, renumbered.
 
-use navmesh_core::collections::NONE;
+use navmesh_core::backend::collections::NONE;
 
 use crate::any_angle::off_mesh::connection_state::{ConnectionExit, Reached};
 use crate::any_angle::search::final_segment::Solution;

@@ -1,6 +1,6 @@
 //! Bounds against exact lengths in fractions: narrow intervals of portals, at scales far apart.
 
-use navmesh_core::geom::{Bounds, Turn, turn};
+use navmesh_core::backend::geom::{Bounds, Turn, turn};
 use navmesh_testkit::oracle::Sight as ExactSight;
 use navmesh_testkit::{SplitMix64, world_count};
 

@@ -25,7 +25,7 @@ use super::NONE;
 /// Complexity: linear in the number of nodes and edges.
 ///
 /// ```
-/// use navmesh_core::collections::biconnected_blocks;
+/// use navmesh_core::backend::collections::biconnected_blocks;
 ///
 /// // A triangle, with a node 3 that hangs on its corner 2.
 /// let neighbors: [&[u32]; 4] = [&[1, 2], &[0, 2], &[0, 1, 3], &[2]];

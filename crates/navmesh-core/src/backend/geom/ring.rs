@@ -39,7 +39,7 @@ pub fn winds_around(sides: impl Iterator<Item = [DVec2; 2]>, point: DVec2) -> bo
 /// True if a point is on a ring or within it.
 ///
 /// ```
-/// use navmesh_core::geom::ring::{holds, ring_sides};
+/// use navmesh_core::backend::geom::ring::{holds, ring_sides};
 /// let ring = [[0.0, 0.0], [4.0, 0.0], [0.0, 4.0]].map(Into::into);
 /// let is_held = |point: [f64; 2]| holds(ring_sides(&ring), point.into());
 /// assert!(is_held([2.0, 2.0]) && is_held([1.0, 1.0]) && !is_held([3.0, 2.0]));

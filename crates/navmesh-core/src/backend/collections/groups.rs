@@ -17,7 +17,7 @@ pub struct Groups<T> {
 /// If an item's group is not below `group_count`.
 ///
 /// ```
-/// use navmesh_core::collections::counting_sort;
+/// use navmesh_core::backend::collections::counting_sort;
 ///
 /// let groups = counting_sort(3, [(2, 'a'), (0, 'b'), (2, 'c')].into_iter());
 /// assert_eq!(groups.group(2), ['a', 'c']);

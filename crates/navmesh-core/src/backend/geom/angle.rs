@@ -10,7 +10,8 @@ const TERMS: u32 = 12;
 /// Only + − × ÷ and square roots are used: the angle is halved three times, and the series of the arc tangent summed.
 ///
 /// ```
-/// use navmesh_core::{DVec2, geom::angle_between};
+/// use navmesh_core::backend::geom::angle_between;
+/// use navmesh_core::DVec2;
 /// assert!((angle_between(DVec2::X, DVec2::Y) - std::f64::consts::FRAC_PI_2).abs() < 1e-15);
 /// ```
 #[must_use]

@@ -9,7 +9,7 @@ use std::cmp::Ordering;
 ///
 /// ```
 /// use std::collections::BinaryHeap;
-/// use navmesh_core::collections::OpenNode;
+/// use navmesh_core::backend::collections::OpenNode;
 ///
 /// let open = |sum, cost, node| OpenNode { sum, cost, node };
 /// let mut queue =

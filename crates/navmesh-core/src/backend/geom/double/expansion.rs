@@ -7,14 +7,14 @@ use super::Double;
 
 /// An exact sum of up to 32 floats: parts that do not overlap, the smallest first.
 #[derive(Default)]
-pub(in crate::geom) struct Expansion {
+pub(in crate::backend::geom) struct Expansion {
     parts: [f64; 32],
     count: usize,
 }
 
 impl Expansion {
     /// Adds a number.
-    pub(in crate::geom) fn add(&mut self, number: Double) {
+    pub(in crate::backend::geom) fn add(&mut self, number: Double) {
         let [high, low] = number.parts();
         for part in [low, high] {
             self.add_float(part);
@@ -34,7 +34,7 @@ impl Expansion {
     }
 
     /// Returns the sum, rounded once to a number of about 106 bits. Its sign is exact.
-    pub(in crate::geom) fn rounded(&self) -> Double {
+    pub(in crate::backend::geom) fn rounded(&self) -> Double {
         let parts = self.parts[..self.count].iter().rev();
         parts.fold(Double::default(), |sum, &part| sum + part.into())
     }

@@ -9,7 +9,7 @@
 /// Disjoint sets of numbers; the lowest number of a set represents it.
 ///
 /// ```
-/// use navmesh_core::collections::DisjointSets;
+/// use navmesh_core::backend::collections::DisjointSets;
 ///
 /// let mut sets = DisjointSets::new(5);
 /// sets.unite(4, 1);

@@ -33,7 +33,7 @@ impl Nearest {
 /// Compares the distances of two closed segments from a point. Exact.
 ///
 /// ```
-/// use navmesh_core::geom::{compare_distances, IntoPoint};
+/// use navmesh_core::backend::geom::{compare_distances, IntoPoint};
 /// let points = [[0, 0], [1, 3], [-2, -1], [3, -1]];
 /// let [point, a, b, c] = points.map(|[x, y]: [i32; 2]| [f64::from(x), f64::from(y)].into_point());
 /// // Both are at the distance 1.
