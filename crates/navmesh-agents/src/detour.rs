@@ -9,9 +9,8 @@ use navmesh_core::backend::WritePath;
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
 
-use navmesh_core::backend::PathSummary;
-use navmesh_core::backend::geom::ring::segments_touch;
 use navmesh_core::backend::geom::{Turn, turn};
+use navmesh_core::backend::{PathSummary, geom::ring::segments_touch};
 use navmesh_core::{DVec2, EdgeId, NavMesh, Path, Place};
 use navmesh_search::MeshQueries;
 

@@ -9,8 +9,7 @@
 //! the moves is too low. A goal that moves lowers the bound by the length of its move. An edit that opens ground lowers it to the least
 //! length over that ground.
 
-use navmesh_core::backend::geom::nearest_on_segment;
-use navmesh_core::backend::geom::ring::segments_touch;
+use navmesh_core::backend::geom::{nearest_on_segment, ring::segments_touch};
 use navmesh_core::{DVec2, Guarantee, NavMesh, Path, Place};
 use navmesh_search::MeshQueries;
 

@@ -1,4 +1,4 @@
-//! What those need who implement a backend: build meshes, search them, or write paths.
+//! The types for backends: for code that builds meshes, searches them, or writes paths.
 //!
 //! Programs that only ask for paths need none of it. With [`WritePath`] any claim can be written, and a [`MeshPatch`] is
 //! only checked where a wrong one would break a mesh.

@@ -1,7 +1,7 @@
 //! The shared types of tautline: geometry, meshes, queries and paths. It contains no search.
 //!
-//! Everything that a program asks with or gets as an answer is at the root. [`backend`] has the rest, for those who build
-//! meshes, search them or write paths.
+//! Everything that a program asks with or gets as an answer is at the root. [`backend`] has the rest, for code that builds
+//! meshes, searches them or writes paths.
 //!
 //! The chapters of the sources, in the order in which data flows through the engine:
 //!

@@ -3,8 +3,7 @@ mod oracle;
 pub(crate) mod corridors;
 
 use corridors::{Corners, Exit, corridor, portal, random_corridor};
-use navmesh_core::backend::PathSummary;
-use navmesh_core::backend::WritePath;
+use navmesh_core::backend::{PathSummary, WritePath};
 use navmesh_core::{Corridor, DVec2, Path, Portal, Scratch};
 use navmesh_testkit::SplitMix64;
 use next_corner::pull_by_next_corner;

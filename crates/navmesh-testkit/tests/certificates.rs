@@ -2,8 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "the helpers of a test are tests")]
 
-use navmesh_core::backend::PathSummary;
-use navmesh_core::backend::WritePath;
+use navmesh_core::backend::{PathSummary, WritePath};
 use navmesh_core::{CellId, DVec2, NavMesh, Path, PathDefect, PathQuery};
 use navmesh_testkit::worlds::meshes::{jittered_lattice, mesh_queries};
 use navmesh_testkit::{MeshOracle, SplitMix64, world_count};

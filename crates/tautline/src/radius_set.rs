@@ -12,8 +12,7 @@ use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use navmesh_build::BuildError;
-use navmesh_core::backend::ScratchPool;
-use navmesh_core::backend::checked_points;
+use navmesh_core::backend::{ScratchPool, checked_points};
 use navmesh_core::{Answer, Path, PathError, PathQuery, Pathfinder, Scratch};
 
 use crate::live_mesh::LiveMesh;

@@ -39,11 +39,11 @@ const RETIRED: [(&str, &str); 39] = [
     ("dear", "costly"),
     ("dearer", "costlier"),
     ("add_led", "add_driven"),
-    ("replan", "replan"),
+    ("reask", "replan"),
     ("Soup", "Plsg"),
     ("soup", "plsg"),
     ("or_cheaper", "improve_by_alternatives"),
-    ("replace_route", "replace_route"),
+    ("take_way_of", "replace_route"),
     ("forgo", "disable"),
 ];
 

@@ -28,7 +28,7 @@ const EDGES: [(&str, &[&str]); 17] = [
         ],
     ),
     ("tautline-cli", &["tautline", "navmesh-io", "navmesh-draw"]),
-    ("tautline-python", &["tautline"]),
+    ("tautline-python", &["navmesh-core", "tautline"]),
     ("tautline-web", &["tautline"]),
     ("tautline-web-bindgen", &[]),
     ("examples", &["tautline", "navmesh-io", "navmesh-draw"]),

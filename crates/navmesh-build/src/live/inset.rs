@@ -12,8 +12,7 @@ mod rings;
 
 use std::sync::Arc;
 
-use navmesh_core::backend::SharedClearance;
-use navmesh_core::backend::geom::Bounds;
+use navmesh_core::backend::{SharedClearance, geom::Bounds};
 use navmesh_core::{DVec2, NavMesh, Outlines};
 
 use super::changes::Changes;

@@ -3,8 +3,7 @@
 //! A whole build moves an end beside the walkable area onto it. The rounding of a cut can bend a border away from an
 //! end on it, by less than a build moves ends; a patch alone would close the link.
 
-use navmesh_core::backend::MeshPatch;
-use navmesh_core::backend::geom::Bounds;
+use navmesh_core::backend::{MeshPatch, geom::Bounds};
 use navmesh_core::{DVec2, Link, NavMesh};
 
 use super::RebuildReason;

@@ -6,8 +6,7 @@
 //! parallel segments.
 
 use navmesh_core::DVec2;
-use navmesh_core::backend::collections::counting_sort;
-use navmesh_core::backend::geom::lexicographic;
+use navmesh_core::backend::{collections::counting_sort, geom::lexicographic};
 
 use super::crossing::Crossing;
 use crate::plsg::Plsg;

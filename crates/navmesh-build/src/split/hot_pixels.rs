@@ -12,9 +12,10 @@
 //! crosses.
 
 use navmesh_core::DVec2;
-use navmesh_core::backend::buckets::NearPairs;
-use navmesh_core::backend::geom::double::twice_area;
-use navmesh_core::backend::geom::is_farther_along;
+use navmesh_core::backend::{
+    buckets::NearPairs,
+    geom::{double::twice_area, is_farther_along},
+};
 
 use super::bounded_set::BoundedSet;
 use crate::error::BuildError;

@@ -8,8 +8,7 @@
 use std::collections::BTreeMap;
 
 use navmesh_core::DVec2;
-use navmesh_core::backend::collections::DisjointSets;
-use navmesh_core::backend::geom::lexicographic;
+use navmesh_core::backend::{collections::DisjointSets, geom::lexicographic};
 
 use crate::half_edges::chain_spans::{ChainSpans, Span};
 use crate::plsg::Segment;

@@ -74,8 +74,7 @@ impl Path {
 mod tests {
     use super::*;
     use crate::RawMesh;
-    use crate::backend::PathSummary;
-    use crate::backend::WritePath;
+    use crate::backend::{PathSummary, WritePath};
 
     /// A square on floor 0 and one on floor 3 beside it, joined along x = 1.
     fn ramp() -> (NavMesh, Path) {

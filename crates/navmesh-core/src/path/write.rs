@@ -9,7 +9,7 @@ use crate::outline::LinkSide;
 
 /// Writes paths and their claims.
 ///
-/// A claim is what a search has proved. Who writes one answers for it.
+/// A claim is what a search has proved. The caller answers for it.
 pub trait WritePath {
     /// Appends a waypoint. It drops a repeated point, and the last waypoint if it is no longer a turn.
     fn push_waypoint(&mut self, point: DVec2);

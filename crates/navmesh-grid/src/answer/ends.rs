@@ -1,7 +1,6 @@
 //! Paths that begin and end at the points of the query instead of the centres of their tiles.
 
-use navmesh_core::backend::PathSummary;
-use navmesh_core::backend::WritePath;
+use navmesh_core::backend::{PathSummary, WritePath};
 use navmesh_core::{CellId, DVec2, Guarantee, Path};
 
 use super::planned::PlannedQuery;

@@ -1,7 +1,6 @@
 //! A query with its end tiles and its algorithm, and the answer that its search gives.
 
-use navmesh_core::backend::PathSummary;
-use navmesh_core::backend::WritePath;
+use navmesh_core::backend::{PathSummary, WritePath};
 use navmesh_core::{
     DVec2, InvalidQuery, Path, PathError, PathQuery, PathStatus, Place, Progress, Search, Stop,
 };

@@ -3,8 +3,7 @@
 //! A straight line costs as much per tile size as a straight step, times the multipliers of the
 //! tiles under it. Its cells are the tiles that it crosses.
 
-use navmesh_core::backend::PathSummary;
-use navmesh_core::backend::WritePath;
+use navmesh_core::backend::{PathSummary, WritePath};
 use navmesh_core::{CellId, Path, PathError, SearchStats};
 
 use super::planned::PlannedQuery;

@@ -8,9 +8,7 @@ use std::cmp::Ordering;
 
 use glam::DVec2;
 use navmesh_core::Session;
-use navmesh_core::backend::PathSummary;
-use navmesh_core::backend::geom::sanitized;
-use navmesh_core::backend::{PathTask, SearchTask};
+use navmesh_core::backend::{PathSummary, PathTask, SearchTask, geom::sanitized};
 use navmesh_core::{
     Goals, IncrementalSearch, InvalidQuery, Path, PathError, PathStatus, PathToGoal, Place,
     Progress, QuerySide, Search, SearchStats, Stage,

@@ -2,7 +2,10 @@ mod oracle;
 mod worlds;
 
 use super::*;
-use navmesh_core::backend::{Endpoint, geom::Turn, geom::turn};
+use navmesh_core::backend::{
+    Endpoint,
+    geom::{Turn, turn},
+};
 use navmesh_core::{CellId, Feature, Incidence, PathError, PathQuery, RawMesh, SearchStats, Stop};
 use navmesh_testkit::SplitMix64;
 use worlds::{point_on, world};

@@ -1,7 +1,6 @@
 //! The run of a query for one path in a corridor: the endpoints placed, the corridor found, the path pulled tight in it.
 
-use navmesh_core::backend::WritePath;
-use navmesh_core::backend::{Endpoints, PathSummary};
+use navmesh_core::backend::{Endpoints, PathSummary, WritePath};
 use navmesh_core::{
     Corridor, NavMesh, Path, PathError, PathQuery, Progress, Scratch, SearchStats, Stage, Stop,
 };

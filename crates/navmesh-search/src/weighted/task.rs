@@ -1,7 +1,6 @@
 //! The task of a query: a bound from the start, a path from the goal, then a tube until the gap is small enough.
 
-use navmesh_core::backend::PathSummary;
-use navmesh_core::backend::WritePath;
+use navmesh_core::backend::{PathSummary, WritePath};
 use navmesh_core::{
     Path, PathError, PathQuery, PathStatus, Progress, SearchStats, Stage, Stop as Reason,
 };

@@ -1,8 +1,6 @@
 //! The memory of a query, and what is done in it: ends, chains, candidates for the path.
 
-use navmesh_core::backend::WritePath;
-use navmesh_core::backend::collections::NONE;
-use navmesh_core::backend::{Endpoint, Endpoints, PathSummary};
+use navmesh_core::backend::{Endpoint, Endpoints, PathSummary, WritePath, collections::NONE};
 use navmesh_core::{DVec2, EdgeId, Feature, Path, Scratch};
 
 use super::answer::Writer;

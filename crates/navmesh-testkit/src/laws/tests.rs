@@ -1,8 +1,7 @@
 mod links;
 mod twins;
 
-use navmesh_core::backend::PathSummary;
-use navmesh_core::backend::WritePath;
+use navmesh_core::backend::{PathSummary, WritePath};
 use navmesh_core::{
     DVec2, GoalPolicy, NavMesh, Path, PathError, PathQuery, Scratch, Search, StartPolicy,
 };

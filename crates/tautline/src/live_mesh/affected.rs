@@ -197,7 +197,7 @@ impl LivePaths {
     ) -> Replanned {
         let mut asking = Replanning { finder: map.finder(), watch: &mut self.watch, left: budget };
         let (mut keys, mut asked) = (keys.into_iter(), Replanned::default());
-        while let Some(key) = keys.next() {
+        for key in keys.by_ref() {
             if asking.watch.query(key).is_none() {
                 continue; // removed since
             }

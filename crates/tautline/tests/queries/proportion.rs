@@ -1,7 +1,6 @@
 //! Maps and queries with coordinates of very different sizes.
 
-use navmesh_core::backend::geom::MAX_COORDINATE;
-use navmesh_core::backend::geom::double::distance_to_segment;
+use navmesh_core::backend::geom::{MAX_COORDINATE, double::distance_to_segment};
 use navmesh_testkit::{MeshOracle, SplitMix64, world, world_count};
 use tautline::mesh::EdgeId;
 use tautline::{

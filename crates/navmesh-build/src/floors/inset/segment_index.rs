@@ -1,8 +1,7 @@
 //! A bucket index of segments.
 
 use navmesh_core::DVec2;
-use navmesh_core::backend::buckets::Buckets;
-use navmesh_core::backend::geom::Bounds;
+use navmesh_core::backend::{buckets::Buckets, geom::Bounds};
 
 /// Segments in buckets.
 #[derive(Debug)]

@@ -1,8 +1,7 @@
 //! An index of convex shapes near a segment.
 
 use navmesh_core::DVec2;
-use navmesh_core::backend::buckets::Buckets;
-use navmesh_core::backend::geom::Bounds;
+use navmesh_core::backend::{buckets::Buckets, geom::Bounds};
 
 use super::super::index::{each_bucket, margin};
 

@@ -1,7 +1,6 @@
 //! The rings of the border of a mesh, followed through its patches.
 
-use navmesh_core::backend::collections::NONE;
-use navmesh_core::backend::{BorderRing, PatchReport};
+use navmesh_core::backend::{BorderRing, PatchReport, collections::NONE};
 use navmesh_core::{CellId, DVec2, EdgeId, NavMesh};
 
 use crate::inset::border::{Corner, corners_from_lowest};

@@ -19,8 +19,7 @@ mod placement;
 mod walls;
 
 use navmesh_core::DVec2;
-use navmesh_core::backend::collections::NONE;
-use navmesh_core::backend::geom::nearest_on_segment;
+use navmesh_core::backend::{collections::NONE, geom::nearest_on_segment};
 
 use super::portals::{Portal, Portals};
 use crate::any_angle::pruning::interval_bound::IntervalGeometry;

@@ -1,8 +1,7 @@
 //! The main loop: expands the open node with the least bound until none can improve the answer.
 
 use navmesh_core::DVec2;
-use navmesh_core::backend::collections::NONE;
-use navmesh_core::backend::geom::within_box;
+use navmesh_core::backend::{collections::NONE, geom::within_box};
 
 use super::event::Event;
 use super::final_segment::Solution;

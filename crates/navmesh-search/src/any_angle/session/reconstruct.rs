@@ -3,9 +3,7 @@
 //! The partial path of an unfinished search ends at the *vertex* nearest to the goal, so that its
 //! segments run between input points and are exact.
 
-use navmesh_core::backend::WritePath;
-use navmesh_core::backend::collections::NONE;
-use navmesh_core::backend::{Endpoints, PathSummary};
+use navmesh_core::backend::{Endpoints, PathSummary, WritePath, collections::NONE};
 use navmesh_core::{CellId, DVec2, NavMesh, Path, PathStatus, SearchStats};
 
 use crate::any_angle::index::IndexedMesh;

@@ -14,8 +14,7 @@
 //! single exit are handled by [`degree_two`](super::degree_two).
 
 use navmesh_core::DVec2;
-use navmesh_core::backend::collections::NONE;
-use navmesh_core::backend::geom::within_box;
+use navmesh_core::backend::{collections::NONE, geom::within_box};
 
 use super::emit::Exit;
 use crate::any_angle::index::portals::{Corner, Portal};

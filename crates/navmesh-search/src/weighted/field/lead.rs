@@ -1,7 +1,6 @@
 //! Questions to a field: the ways from a point to the nodes that it sees, and from there to a goal.
 
-use navmesh_core::backend::WritePath;
-use navmesh_core::backend::{Endpoint, Endpoints, PathSummary};
+use navmesh_core::backend::{Endpoint, Endpoints, PathSummary, WritePath};
 use navmesh_core::{EdgeId, Path, PathError, PathQuery, PathStatus, Place, Scratch};
 
 use super::Cheapest;

@@ -1,8 +1,6 @@
 //! The task of a search for many goals: paths to all, then bounds on all, then a tube for each goal whose gap is too large.
 
-use navmesh_core::backend::WritePath;
-use navmesh_core::backend::collections::NONE;
-use navmesh_core::backend::{Endpoint, PathSummary};
+use navmesh_core::backend::{Endpoint, PathSummary, WritePath, collections::NONE};
 use navmesh_core::{Path, PathError, PathQuery, Progress, SearchStats, Stage};
 
 use super::bounds_of;

@@ -4,8 +4,7 @@
 //! distance moved. So bounds on the cost of a path to the middle of a piece bound the costs to all of its points. The pieces
 //! that may hold the cheapest point are halved until the gap is proved.
 
-use navmesh_core::backend::WritePath;
-use navmesh_core::backend::{Endpoints, PathSummary};
+use navmesh_core::backend::{Endpoints, PathSummary, WritePath};
 use navmesh_core::{
     DVec2, Goals, ManyQuery, NavMesh, Path, PathError, Place, Progress, SearchStats, Stage, Stop,
 };

@@ -1,7 +1,6 @@
 //! The law of limits catches finders that break it.
 
-use navmesh_core::backend::PathSummary;
-use navmesh_core::backend::WritePath;
+use navmesh_core::backend::{PathSummary, WritePath};
 use navmesh_core::{DVec2, Path, PathError, PathQuery, Pathfinder, Scratch, SearchStats};
 
 use super::check_limits;

@@ -1,7 +1,6 @@
 //! The laws for paths over links.
 
-use navmesh_core::backend::PathSummary;
-use navmesh_core::backend::WritePath;
+use navmesh_core::backend::{PathSummary, WritePath};
 use navmesh_core::{DVec2, Link, LinkId, LinkSide, NavMesh, Path, PathQuery};
 use navmesh_grid::Grid;
 

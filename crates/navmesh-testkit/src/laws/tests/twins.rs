@@ -1,8 +1,6 @@
 //! Finders made of the oracles, to hold the suite against.
 
-use navmesh_core::backend::WritePath;
-use navmesh_core::backend::checked_points;
-use navmesh_core::backend::{Endpoints, PathSummary};
+use navmesh_core::backend::{Endpoints, PathSummary, WritePath, checked_points};
 use navmesh_core::{CellId, DVec2, Path, PathError, PathQuery, Pathfinder, Scratch};
 
 use crate::laws::Subject;

@@ -1,7 +1,6 @@
 //! Closed doors keep agents with a radius at a distance, as walls do.
 
-use navmesh_core::backend::geom::nearest_on_segment;
-use navmesh_core::backend::geom::ring::segments_touch;
+use navmesh_core::backend::geom::{nearest_on_segment, ring::segments_touch};
 use navmesh_testkit::{SplitMix64, World, world, world_count};
 use tautline::{
     BuildError, BuildOptions, DVec2, Door, FloorConnection, Floors, GoalPolicy, MeshFinder,

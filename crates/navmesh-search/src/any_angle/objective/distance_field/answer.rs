@@ -1,7 +1,6 @@
 //! The answers of a field: distance, heading and path.
 
-use navmesh_core::backend::PathSummary;
-use navmesh_core::backend::WritePath;
+use navmesh_core::backend::{PathSummary, WritePath};
 use navmesh_core::{DVec2, NavMesh, Path, PathError, PathStatus, Place, SearchStats};
 
 use super::Shortest;

@@ -1,8 +1,7 @@
 //! Queries of a distance field: the best path from a point, as its first root and its length.
 
-use navmesh_core::backend::Endpoints;
-use navmesh_core::backend::collections::NONE;
 use navmesh_core::backend::geom::{Turn, sanitized, turn, within_box};
+use navmesh_core::backend::{Endpoints, collections::NONE};
 use navmesh_core::{DVec2, InvalidQuery, LaneId, LinkSide, PathError, PathQuery, Place, QuerySide};
 
 use super::{Shortest, View};

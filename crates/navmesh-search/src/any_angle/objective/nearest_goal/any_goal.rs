@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use navmesh_core::backend::Endpoint;
-use navmesh_core::backend::geom::nearest_on_segment;
+use navmesh_core::backend::{Endpoint, geom::nearest_on_segment};
 use navmesh_core::{DVec2, NavMesh, OffMeshConnection};
 
 use crate::any_angle::index::cell_set::CellSet;

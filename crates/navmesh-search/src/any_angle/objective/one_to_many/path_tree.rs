@@ -5,8 +5,7 @@
 
 mod compaction;
 
-use navmesh_core::backend::WritePath;
-use navmesh_core::backend::{Endpoint, Endpoints, PathSummary};
+use navmesh_core::backend::{Endpoint, Endpoints, PathSummary, WritePath};
 use navmesh_core::{CellId, DVec2, Feature, Incidence, Path, PathError, SearchStats};
 
 use super::outcome::{Answer, answer_apart, bounds_apart};
