@@ -25,14 +25,15 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("around the rock: {:.2} along tiles", around.length());
     let key = watch.add(&query, around, &tiles);
 
-    // The player digs from the left. Only the last tile opens a shorter path.
+    // The player digs from the left. The watch names the path at each tile that may shorten it; the last one does.
     for x in 5..9 {
         mesh.set_blocked(x, 0, false)?;
         let change = tiles.set_blocked(x, 0, false);
         let affected = watch.follow(&change, &tiles);
         for gain in &affected.gains {
-            println!("tile {x} is dug; the path may gain {:.2}", gain.most);
-            watch.replace(gain.key, tiles.find_path(&query)?, &tiles);
+            let path = tiles.find_path(&query)?;
+            println!("column {x} is dug: {:.2} along tiles", path.length());
+            watch.replace(gain.key, path, &tiles);
         }
         assert!(affected.broken.is_empty());
     }

@@ -19,7 +19,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     lengths.push(length(&map)?);
     map.move_by(wall, [0.0, 2.0])?;
     lengths.push(length(&map)?);
-    let other = map.add_obstacle(Outline::rect([12.0, 4.0], [13.0, 10.0]))?;
+    let other = map.add_obstacle(Outline::rect([12.0, 0.0], [13.0, 6.0]))?;
     lengths.push(length(&map)?);
     println!("after each step: {lengths:.2?}");
 
