@@ -149,7 +149,8 @@ pub(crate) struct Entry {
 }
 
 impl Entry {
-    /// Shapes are ordered kind by kind, each kind in the order of insertion. Obstacles and walkable outlines are one kind.
+    /// Returns the place in the order: kind by kind, each kind in the order of insertion. Walkable outlines and obstacles
+    /// are one kind.
     fn place(&self) -> (Role, u64) {
         let kind = if self.role == Role::Obstacle { Role::Walkable } else { self.role };
         (kind, self.rank)
