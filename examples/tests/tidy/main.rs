@@ -11,6 +11,7 @@
 //! 8. `glossary_rules` – words of ours that gave way to the field's.
 //! 9. `constant_rules` – tables of constants that say what the code says.
 //! 10. `import_rules` – files that import each other in no circle.
+//! 11. `commit_rules` – subjects of commits that fit a line, where the history can be seen.
 //!
 //! A rule is a function from what it reads to complaints, and each is shown a made-up sample that
 //! breaks it, so that it is known to be able to fail.
@@ -25,6 +26,7 @@ mod shape_rules;
 mod glossary_rules;
 mod constant_rules;
 mod import_rules;
+mod commit_rules;
 
 use source::{File, files_named, read, root};
 
@@ -180,4 +182,10 @@ fn tables_of_constants_say_what_the_code_says() {
 #[test]
 fn files_import_each_other_in_no_circle() {
     assert_tidy(import_rules::circles(&rust_files()));
+}
+
+#[test]
+fn subjects_of_commits_are_short() {
+    // An archive and a shallow clone have no history to look at.
+    assert_tidy(commit_rules::history().iter().flat_map(|all| commit_rules::long_subjects(all)));
 }

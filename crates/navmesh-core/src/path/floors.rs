@@ -31,7 +31,7 @@ impl WaypointFloors {
 }
 
 impl Path {
-    /// Returns the floor of a waypoint; `None` if the path does not [name its floors](Path::name_floors), or has no such
+    /// Returns the floor of a waypoint; `None` if the path does not [name its floors](crate::backend::WritePath::name_floors), or has no such
     /// waypoint.
     ///
     /// Every path that a mesh finder returns names them.

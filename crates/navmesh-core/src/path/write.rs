@@ -23,7 +23,7 @@ pub trait WritePath {
     /// Appends the use of a link after the last waypoint and the last cell.
     ///
     /// The next waypoint and the next cell are those at the other end, even if they are the same. On
-    /// a path that is built from the goal, the exit comes first. A [`LinkId`] stands for the first
+    /// a path that is built from the goal, the exit comes first. A [`LinkId`](crate::LinkId) stands for the first
     /// lane.
     fn push_link(&mut self, at: impl Into<LaneId>, entered: LinkSide, cost: f64);
 
