@@ -6,7 +6,7 @@
 //! 2. [`funnel`] – [`pull`]: the funnel algorithm, linear in the number of portals.
 //!
 //! All side tests are exact. [`pull`] fills the path's waypoints, cells and links. The caller calls
-//! [`Path::finish`](navmesh_core::Path::finish) afterwards, which sums up the length. Where cells differ
+//! [`Path::finish`](navmesh_core::backend::WritePath::finish) afterwards, which sums up the length. Where cells differ
 //! in cost, [`Path::cost_on`](navmesh_core::Path::cost_on) returns the cost.
 //!
 //! ```
