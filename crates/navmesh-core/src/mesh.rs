@@ -4,18 +4,6 @@
 //! resulting [`NavMesh`] changes only when its doors open or close ([`ClosedDoors`]) and when cells are
 //! replaced ([`MeshPatch`]). A mesh with closed doors, or seen through a [`Filter`], is an ordinary mesh
 //! with the same ids.
-//!
-//! Cells run counter-clockwise and may have corners of exactly 180°. An edge belongs to one cell; the
-//! same edge as an edge of the neighbouring cell is its twin. An edge without a twin is a wall, one with
-//! a twin is a portal.
-//!
-//! A vertex is a *fan*: a maximal run of cells around one point, each joined to the next by a portal.
-//! Two cells that touch only at a point, or meet across a wall, have two vertices there. A path cannot
-//! turn from one to the other.
-//!
-//! Cells may lie on [several floors](NavMesh::layer) that are joined along edges. One point can then lie
-//! on several floors, and cells may wind around a vertex more than once. So ids identify cells, edges
-//! and vertices; coordinates do not.
 
 mod ids;
 mod place;
@@ -69,6 +57,18 @@ struct CellRecord {
 }
 
 /// A navigation mesh. It is valid by construction, and stays valid when doors close and cells are replaced.
+///
+/// Cells run counter-clockwise and may have corners of exactly 180°. An edge belongs to one cell; the
+/// same edge as an edge of the neighbouring cell is its twin. An edge without a twin is a wall, one with
+/// a twin is a portal.
+///
+/// A vertex is a *fan*: a maximal run of cells around one point, each joined to the next by a portal.
+/// Two cells that touch only at a point, or meet across a wall, have two vertices there. A path cannot
+/// turn from one to the other.
+///
+/// Cells may lie on [several floors](NavMesh::layer) that are joined along edges. One point can then lie
+/// on several floors, and cells may wind around a vertex more than once. So ids identify cells, edges
+/// and vertices; coordinates do not.
 #[doc(alias("dtNavMesh", "NavigationMesh", "NavigationPolygon"))]
 #[derive(Clone)]
 pub struct NavMesh {

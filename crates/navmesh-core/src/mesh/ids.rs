@@ -33,7 +33,7 @@ index_id!(
     EdgeId
 );
 index_id!(
-    /// The id of a vertex; each fan has one. See the [module](crate::mesh).
+    /// The id of a vertex; each fan has one; see [`NavMesh`](crate::NavMesh).
     VertexId
 );
 index_id!(
