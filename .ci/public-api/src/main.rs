@@ -21,11 +21,18 @@ const LIBRARIES: [&str; 9] = [
     "tautline",
 ];
 
+/// The variable that tells this program to run rustdoc.
+const AS_RUSTDOC: &str = "PUBLIC_API_AS_RUSTDOC";
+
 fn main() -> Result<ExitCode, Box<dyn Error>> {
+    if env::var_os(AS_RUSTDOC).is_some() {
+        return run_rustdoc();
+    }
     let is_check = env::args().any(|word| word == "--check");
     let mut outdated = Vec::new();
+    let folder = rustdoc_json()?;
     for library in LIBRARIES {
-        let json = rustdoc_json(library)?;
+        let json = folder.join(format!("{}.json", library.replace('-', "_")));
         let record = match record_of(&json) {
             Ok(record) => record,
             Err(error) => {
@@ -52,21 +59,31 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
     Ok(ExitCode::FAILURE)
 }
 
-/// Documents a library with all features as JSON, and returns the file.
-fn rustdoc_json(library: &str) -> Result<PathBuf, Box<dyn Error>> {
+/// Documents all libraries with all features as JSON, and returns the folder of the files.
+///
+/// One build of the whole workspace shares what `cargo doc` has compiled. This program stands in for rustdoc, so that only
+/// rustdoc sees the variable that permits unstable options: build scripts would run again for it.
+fn rustdoc_json() -> Result<PathBuf, Box<dyn Error>> {
     let target = env::var_os("CARGO_TARGET_DIR").map_or(PathBuf::from("target"), PathBuf::from);
     let status = Command::new(env::var_os("CARGO").unwrap_or("cargo".into()))
-        .args(["rustdoc", "--locked", "--quiet", "--all-features", "--lib", "-p", library])
+        .args(["doc", "--locked", "--quiet", "--workspace", "--no-deps", "--all-features", "--lib"])
         .arg("--target-dir")
         .arg(&target)
-        .args(["--", "-Z", "unstable-options", "--output-format", "json"])
-        // JSON is an unstable option of the stable compiler.
-        .env("RUSTC_BOOTSTRAP", "1")
+        .env("RUSTDOC", env::current_exe()?)
+        .env(AS_RUSTDOC, "1")
+        .env("RUSTDOCFLAGS", "-Z unstable-options --output-format json")
         .status()?;
     if !status.success() {
-        return Err(format!("rustdoc failed for {library}").into());
+        return Err("rustdoc failed".into());
     }
-    Ok(target.join("doc").join(format!("{}.json", library.replace('-', "_"))))
+    Ok(target.join("doc"))
+}
+
+/// Runs rustdoc with the arguments of this program. JSON is an unstable option of the stable compiler.
+fn run_rustdoc() -> Result<ExitCode, Box<dyn Error>> {
+    let mut rustdoc = Command::new("rustdoc");
+    let status = rustdoc.args(env::args_os().skip(1)).env("RUSTC_BOOTSTRAP", "1").status()?;
+    Ok(if status.success() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 /// Lists the public items of a library, without derived and blanket implementations.
