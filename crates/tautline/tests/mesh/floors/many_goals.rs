@@ -55,7 +55,7 @@ fn check_from(finder: &MeshFinder, start: Place, goals: &[Place], row: &[f64], n
     );
     match finder.path_to_any(&ManyQuery::to_any(start, Goals::Points(goals))) {
         Ok(PathToGoal { path, goal }) => {
-            let goal = goal.expect("points have numbers");
+            let goal = goal.unwrap();
             assert!(
                 same(path.length(), least) && same(row[goal], least),
                 "{}: {path:?}",

@@ -1,7 +1,7 @@
 //! Batches give the same answers as single queries, with the feature `parallel` on any pool.
 
 use navmesh_testkit::world;
-use tautline::{Batch, ManyQuery, MeshFinder, NavMeshBuilder, PathQuery, Scratch, find_paths};
+use tautline::{Batch, MeshFinder, NavMeshBuilder, PathQuery, Scratch, find_paths};
 
 fn world_and_queries(seed: u64, count: usize) -> (MeshFinder, Vec<PathQuery>) {
     let world = world(seed);
@@ -77,7 +77,7 @@ fn a_distance_matrix_has_the_same_bits_on_any_number_of_threads() {
         let goals: Vec<_> = queries.iter().map(|query| query.goal).collect();
         let alone: Vec<Vec<f64>> = starts
             .iter()
-            .map(|&start| finder.distances(&ManyQuery::new(start, &goals)).unwrap())
+            .map(|&start| finder.distances(&tautline::ManyQuery::new(start, &goals)).unwrap())
             .collect();
         assert!(starts.len() > 16 && alone.iter().flatten().any(|d| d.is_finite() && *d > 0.0));
         let mut pairs = None;

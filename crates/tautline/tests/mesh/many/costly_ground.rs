@@ -199,7 +199,7 @@ fn no_point_of_a_goal_is_cheaper_than_the_bound_of_the_path_to_any() {
             );
             assert_eq!(path.verify(finder.mesh()), Ok(()), "{name}");
             let end = path.waypoints()[path.waypoints().len() - 1];
-            let side = sides[goal.expect("not inside")];
+            let side = sides[goal.unwrap()];
             let beside = Goals::Segments(&[side]).distance_to(end);
             assert!(beside <= 1e-9 * finder.mesh().bounds().max_abs(), "{name}: {beside}");
             tight += usize::from(path.lower_bound() >= 0.99 * path.cost() * (1.0 - ROUNDING));
