@@ -163,7 +163,7 @@ impl Path {
     /// normal numbers of `f32` (2⁻¹²⁶ to 2¹²⁸).
     ///
     /// ```
-    /// # use navmesh_core::backend::PathSummary;
+    /// # use navmesh_core::backend::{PathSummary, WritePath};
     /// # use navmesh_core::{Path, PathQuery};
     /// # let mut path = Path::default();
     /// # path.push_waypoint([0.1, 1.0].into());

@@ -10,7 +10,7 @@
 //! in cost, [`Path::cost_on`](navmesh_core::Path::cost_on) returns the cost.
 //!
 //! ```
-//! use navmesh_core::backend::PathSummary;
+//! use navmesh_core::backend::{PathSummary, WritePath};
 //! use navmesh_core::{Corridor, DVec2, EdgeId, Path, Portal, Scratch, VertexId};
 //! use navmesh_funnel::pull;
 //!

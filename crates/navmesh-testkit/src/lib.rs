@@ -16,7 +16,7 @@
 //! Use it from the tests of a package: make a map, make its oracle, and hold the finder against it.
 //!
 //! ```
-//! use navmesh_core::backend::{Endpoints, PathSummary};
+//! use navmesh_core::backend::{WritePath, Endpoints, PathSummary};
 //! use navmesh_core::{Path, PathError, PathQuery, Pathfinder, Scratch};
 //! use navmesh_testkit::worlds::meshes::{jittered_lattice, mesh_queries};
 //! use navmesh_testkit::{LawSuite, MeshOracle};

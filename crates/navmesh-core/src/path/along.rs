@@ -26,7 +26,7 @@ impl Path {
     /// Complexity: linear in the number of legs.
     ///
     /// ```
-    /// # use navmesh_core::backend::PathSummary;
+    /// # use navmesh_core::backend::{PathSummary, WritePath};
     /// # use navmesh_core::Path;
     /// let mut path = Path::default();
     /// for point in [[0.0, 0.0], [3.0, 0.0], [3.0, 4.0]] { path.push_waypoint(point.into()); }
@@ -69,7 +69,7 @@ impl Path {
     /// Complexity: linear in the number of legs.
     ///
     /// ```
-    /// # use navmesh_core::backend::PathSummary;
+    /// # use navmesh_core::backend::{PathSummary, WritePath};
     /// # use navmesh_core::Path;
     /// # let mut path = Path::default();
     /// # for point in [[0.0, 0.0], [3.0, 0.0], [3.0, 4.0]] { path.push_waypoint(point.into()); }
@@ -94,7 +94,7 @@ impl Path {
     /// Complexity: linear in the points.
     ///
     /// ```
-    /// # use navmesh_core::backend::PathSummary;
+    /// # use navmesh_core::backend::{PathSummary, WritePath};
     /// # use navmesh_core::Path;
     /// # let mut path = Path::default();
     /// # for point in [[0.0, 0.0], [3.0, 0.0]] { path.push_waypoint(point.into()); }

@@ -105,7 +105,7 @@ impl Path {
     /// Complexity: linear in the waypoints and in the walls near the path.
     ///
     /// ```
-    /// # use navmesh_core::backend::PathSummary;
+    /// # use navmesh_core::backend::{PathSummary, WritePath};
     /// # use navmesh_core::{Clearance, NavMesh, Path, RawMesh};
     /// use navmesh_core::{ArcCorners, CurvePiece};
     /// # let mut raw = RawMesh::default();

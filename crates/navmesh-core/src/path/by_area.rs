@@ -37,7 +37,7 @@ impl Path {
     /// Complexity: that of [`Path::cost_on`].
     ///
     /// ```
-    /// # use navmesh_core::backend::PathSummary;
+    /// # use navmesh_core::backend::{PathSummary, WritePath};
     /// # use navmesh_core::{NavMesh, Path, RawMesh};
     /// # let corners = [[0.0, 0.0], [4.0, 0.0], [4.0, 1.0], [0.0, 1.0], [4.0, 2.0], [0.0, 2.0]];
     /// let mut raw = RawMesh::of_cells(corners, &[&[0, 1, 2, 3], &[3, 2, 4, 5]]);

@@ -19,7 +19,7 @@ impl Path {
     /// Complexity: linear in the path's cells and their corners.
     ///
     /// ```
-    /// # use navmesh_core::backend::PathSummary;
+    /// # use navmesh_core::backend::{PathSummary, WritePath};
     /// # use navmesh_core::{NavMesh, Path, RawMesh};
     /// # let mut raw = RawMesh::default();
     /// # raw.positions = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]].map(Into::into).to_vec();

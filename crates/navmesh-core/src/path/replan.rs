@@ -14,6 +14,7 @@ impl Path {
     /// Complexity: that of [`Path::first_blocked_leg`].
     ///
     /// ```
+    /// use navmesh_core::backend::WritePath;
     /// use navmesh_core::{Path, NavMesh, RawMesh};
     ///
     /// let square = |side: f64| {
@@ -45,7 +46,7 @@ impl Path {
     /// portals along one leg, to cheaper cells, takes O(k²).
     ///
     /// ```
-    /// # use navmesh_core::backend::PathSummary;
+    /// # use navmesh_core::backend::{PathSummary, WritePath};
     /// # use navmesh_core::{NavMesh, Path, RawMesh};
     /// # let mut raw = RawMesh::default();
     /// # let points = [[0.0, 0.0], [4.0, 0.0], [4.0, 1.0], [0.0, 1.0], [4.0, 2.0], [0.0, 2.0]];
@@ -74,7 +75,7 @@ impl Path {
     /// Complexity: that of [`Path::cost_on`].
     ///
     /// ```
-    /// # use navmesh_core::backend::PathSummary;
+    /// # use navmesh_core::backend::{PathSummary, WritePath};
     /// # use navmesh_core::{NavMesh, Path, RawMesh, Scratch};
     /// # let corners = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]];
     /// let room = NavMesh::from_raw(&RawMesh::of_cells(corners, &[&[0, 1, 2, 3]]))?;
@@ -110,7 +111,7 @@ impl Path {
     /// that the path touches.
     ///
     /// ```
-    /// # use navmesh_core::backend::PathSummary;
+    /// # use navmesh_core::backend::{PathSummary, WritePath};
     /// # use navmesh_core::{NavMesh, Path, RawMesh};
     /// let room = NavMesh::from_raw(&RawMesh::of_cells([[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]], &[&[0, 1, 2, 3]]))?; // 4 by 3
     /// let mut path = Path::default();

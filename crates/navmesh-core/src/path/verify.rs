@@ -185,7 +185,7 @@ impl Path {
     /// [`Path::first_blocked_leg`] to test such a path.
     ///
     /// ```
-    /// # use navmesh_core::backend::PathSummary;
+    /// # use navmesh_core::backend::{PathSummary, WritePath};
     /// # use navmesh_core::{NavMesh, Path, PathDefect, RawMesh};
     /// let room = NavMesh::from_raw(&RawMesh::of_cells([[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]], &[&[0, 1, 2, 3]]))?; // 4 by 3
     /// let mut path = Path::default();

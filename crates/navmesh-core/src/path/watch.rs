@@ -37,7 +37,7 @@ new_key_type! {
 /// Paths that follow the changes of one mesh.
 ///
 /// ```
-/// use navmesh_core::backend::{MeshPatch, PathSummary};
+/// use navmesh_core::backend::{WritePath, MeshPatch, PathSummary};
 /// use navmesh_core::{NavMesh, Path, PathQuery, PathWatch, RawMesh, WallsBefore};
 ///
 /// // Three squares in a row, and a path through all of them.
