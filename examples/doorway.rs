@@ -3,7 +3,6 @@
 //! `cargo run -p examples --example doorway`
 
 use std::error::Error;
-use std::sync::Arc;
 
 use tautline::agents::{AgentOptions, Crowd, Event};
 use tautline::{BuildOptions, MeshFinder, NavMeshBuilder, Outline};
@@ -15,7 +14,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     builder.add_obstacle(Outline::rect([9.5, -1.0], [10.5, 4.4]));
     builder.add_obstacle(Outline::rect([9.5, 5.6], [10.5, 11.0]));
     let finder = MeshFinder::new(builder.build_mesh()?);
-    let mut crowd = Crowd::new(Arc::clone(finder.mesh()), Arc::new(finder));
+    let mut crowd = Crowd::new(finder);
 
     for index in 0..5 {
         let [left, right] = [2.0, 18.0].map(|x| [x, 2.0 + 1.5 * f64::from(index)]);

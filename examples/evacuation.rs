@@ -17,7 +17,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let exits = [[0.5, 10.0], [29.5, 10.0]].map(DVec2::from);
     let field = finder.distance_field(&FieldQuery::new(&exits))?;
 
-    let mut crowd = Crowd::new(Arc::clone(finder.mesh()), Arc::new(finder));
+    let mut crowd = Crowd::new(finder);
     let field = crowd.add_field(Arc::new(field));
     for index in 0..120 {
         let place = [2.0 + 1.8 * f64::from(index % 15), 1.0 + 2.4 * f64::from(index / 15)];

@@ -3,7 +3,6 @@
 //! `cargo run -p examples --example market`
 
 use std::error::Error;
-use std::sync::Arc;
 
 use tautline::agents::{AgentOptions, Crowd, Event};
 use tautline::{BuildOptions, Door, MeshFinder, NavMeshBuilder, Outline};
@@ -20,7 +19,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let stalls =
         |visit: usize| [2.5 + 7.0 * (visit % 4) as f64, 8.5 + 7.0 * (visit / 4 % 2) as f64];
 
-    let mut crowd = Crowd::new(Arc::clone(finder.mesh()), Arc::new(finder.clone()));
+    let mut crowd = Crowd::new(finder.clone());
     let stroll = AgentOptions::default().radius(0.4).max_speed(1.2);
     for index in 0..40 {
         let place = [1.0 + 0.75 * index as f64, if index % 2 == 0 { 1.0 } else { 23.0 }];
@@ -34,7 +33,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for step in 0..600 {
         if step == 100 {
             finder.close_door("gate")?;
-            crowd.set_map(finder.current_mesh(), Arc::new(finder.clone()));
+            crowd.set_map(finder.clone());
         }
         for event in crowd.step(0.1, 20_000)?.events {
             match event {

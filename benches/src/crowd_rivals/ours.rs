@@ -22,8 +22,7 @@ impl Ours {
     ///
     /// A sentence, if an agent is off the mesh.
     pub fn new(scene: &Scene, mesh: &Arc<NavMesh>) -> Result<Self, String> {
-        let finder = Arc::new(MeshFinder::new(Arc::clone(mesh)));
-        let mut crowd = Crowd::new(Arc::clone(mesh), finder);
+        let mut crowd = Crowd::new(MeshFinder::new(Arc::clone(mesh)));
         let options = AgentOptions::default().radius(RADIUS).max_speed(SPEED).arrival(ARRIVAL);
         let mut keys = Vec::new();
         for walker in &scene.walkers {

@@ -1,6 +1,6 @@
 //! The options and keys of agents, and the errors of a crowd.
 
-use navmesh_core::PathError;
+use navmesh_core::{PathError, Short};
 
 slotmap::new_key_type! {
     /// The key of an agent. It is never reused after the agent is removed.
@@ -126,7 +126,7 @@ pub enum CrowdError {
     #[error("the crowd has no field {0:?}")]
     UnknownField(FieldKey),
     /// An option is NaN or out of its range.
-    #[error("{option} is {value}, and must be from {} to {}", range[0], range[1])]
+    #[error("{option} is {value}, and must be from {} to {}", Short(range[0]), Short(range[1]))]
     BadOption {
         /// The name of the option.
         option: &'static str,

@@ -2,13 +2,15 @@
 
 mod fields;
 mod map;
+mod look;
+mod on_mesh;
 mod state;
 
 use std::fmt;
 use std::sync::Arc;
 
 use navmesh_core::backend::checked_points;
-use navmesh_core::{DVec2, NavMesh, Path, PathQuery, Pathfinder, Place, Scratch, SharedGoals};
+use navmesh_core::{DVec2, MeshPathfinder, NavMesh, Path, PathQuery, Place, Scratch, SharedGoals};
 use navmesh_search::MeshQueries;
 use slotmap::SlotMap;
 
@@ -20,6 +22,8 @@ use crate::right_of_way::to_the_right;
 use crate::route::Kind;
 use crate::rows::{Goal, Rows, Task};
 use crate::workspace::Workspace;
+pub use look::AgentState;
+pub use on_mesh::OnMesh;
 pub use state::CrowdState;
 
 /// Agents on one mesh.
@@ -28,7 +32,7 @@ pub use state::CrowdState;
 /// agent's row goes to the last agent.
 pub struct Crowd {
     pub(crate) mesh: Arc<NavMesh>,
-    pub(crate) finder: Arc<dyn Pathfinder>,
+    pub(crate) finder: Arc<dyn MeshPathfinder>,
     pub(crate) keys: Keys,
     pub(crate) rows: Rows,
     pub(crate) fields: SlotMap<FieldKey, Arc<dyn SharedGoals>>,
@@ -50,12 +54,14 @@ impl fmt::Debug for Crowd {
 }
 
 impl Crowd {
-    /// Creates an empty crowd on `mesh`. `finder` plans the paths and must answer for the same mesh.
+    /// Creates an empty crowd on the mesh of a finder, which plans the paths.
+    ///
+    /// For paths of another finder, such as one on tiles, see [`OnMesh`].
     #[must_use]
-    pub fn new(mesh: Arc<NavMesh>, finder: Arc<dyn Pathfinder>) -> Self {
+    pub fn new(finder: impl MeshPathfinder + 'static) -> Self {
         Self {
-            mesh,
-            finder,
+            mesh: finder.current_mesh(),
+            finder: Arc::new(finder),
             keys: Keys::default(),
             rows: Rows::default(),
             fields: SlotMap::with_key(),
@@ -209,7 +215,7 @@ impl Crowd {
         let row = self.row(key)?;
         self.rows.places[row] = self.on_mesh(place.into())?;
         self.rows.velocities[row] = DVec2::ZERO;
-        if let Task::Arrived(goal) | Task::Rest(goal) = self.rows.tasks[row] {
+        if let Task::Arrived(goal) | Task::Rest(goal) | Task::Wait(goal) = self.rows.tasks[row] {
             self.rows.tasks[row] = Task::Walk(goal);
         }
         self.rows.routes[row].forget();
@@ -243,60 +249,6 @@ impl Crowd {
         Ok(())
     }
 
-    /// Returns the place of an agent: its position, floor and cell.
-    #[must_use]
-    pub fn place(&self, key: AgentKey) -> Option<Place> {
-        self.keys.get(key).map(|row| self.rows.places[row])
-    }
-
-    /// Returns the velocity of an agent, in map units per second.
-    #[must_use]
-    pub fn velocity(&self, key: AgentKey) -> Option<DVec2> {
-        self.keys.get(key).map(|row| self.rows.velocities[row])
-    }
-
-    /// Returns the options of an agent.
-    #[must_use]
-    pub fn options(&self, key: AgentKey) -> Option<AgentOptions> {
-        self.keys.get(key).map(|row| self.rows.options[row])
-    }
-
-    /// True if the agent has arrived at its goal. It stands there until it gets another.
-    #[must_use]
-    pub fn has_arrived(&self, key: AgentKey) -> bool {
-        let row = self.keys.get(key);
-        row.is_some_and(|row| matches!(self.rows.tasks[row], Task::Arrived(_) | Task::Rest(_)))
-    }
-
-    /// Returns the keys of all agents, in the order in which they are processed.
-    pub fn keys(&self) -> impl ExactSizeIterator<Item = AgentKey> + '_ {
-        self.rows.keys.iter().copied()
-    }
-
-    /// Returns the mesh.
-    #[must_use]
-    pub fn mesh(&self) -> &Arc<NavMesh> {
-        &self.mesh
-    }
-
-    /// Returns the number of agents.
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.rows.len()
-    }
-
-    /// True if the crowd has no agents.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.rows.len() == 0
-    }
-
-    /// Returns the sum of all steps, in seconds.
-    #[must_use]
-    pub fn time(&self) -> f64 {
-        self.time
-    }
-
     fn row(&self, key: AgentKey) -> Result<usize, CrowdError> {
         self.keys.get(key).ok_or(CrowdError::UnknownAgent(key))
     }
@@ -309,6 +261,7 @@ impl Crowd {
 
     /// Returns a place on the mesh with its cell.
     pub(crate) fn on_mesh(&self, place: Place) -> Result<Place, CrowdError> {
+        checked_points(&PathQuery::new(place, place))?;
         let moved = MeshQueries::new(&self.mesh).move_along(place, place.point)?;
         Ok(moved.place())
     }

@@ -18,7 +18,8 @@ pub enum Event {
         /// The agent.
         agent: AgentKey,
     },
-    /// There is no path to the agent's goal. It stands, and has no goal any more.
+    /// There is no path to the agent's goal. It waits, and goes on once a change of the map opens one.
+    /// Until then the event does not come again.
     NoPath {
         /// The agent.
         agent: AgentKey,

@@ -7,14 +7,13 @@
 //! - The same calls give the same bits on every run.
 //!
 //! ```
-//! use std::sync::Arc;
 //! use navmesh_agents::{AgentOptions, Crowd, Event};
 //! use tautline::{MeshFinder, NavMeshBuilder, Outline};
 //!
 //! let mut builder = NavMeshBuilder::new();
 //! builder.add_walkable(Outline::rect([0.0, 0.0], [20.0, 10.0]));
 //! let finder = MeshFinder::new(builder.build_mesh()?);
-//! let mut crowd = Crowd::new(Arc::clone(finder.mesh()), Arc::new(finder));
+//! let mut crowd = Crowd::new(finder);
 //! let one = crowd.add([1.0, 5.0], AgentOptions::default())?;
 //! let other = crowd.add([19.0, 5.0], AgentOptions::default())?;
 //! crowd.go_to(one, [19.0, 5.0])?;
@@ -58,5 +57,5 @@ mod programme;
 mod walls;
 
 pub use agent::{AgentKey, AgentOptions, CrowdError, FieldKey};
-pub use crowd::{Crowd, CrowdState};
+pub use crowd::{AgentState, Crowd, CrowdState, OnMesh};
 pub use events::{Event, StepReport};

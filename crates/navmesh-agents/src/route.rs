@@ -70,6 +70,8 @@ pub(crate) struct Route {
     rest_after_next: f64,
     /// A lower bound of the length of the shortest path to the goal.
     pub(crate) bound: f64,
+    /// The gap that the search has left open, in map units. It is no reason to search again.
+    left_open: f64,
     /// The most by which a rest of the path may exceed the shortest path from there, in map units; `None` if nothing
     /// is proved.
     slack: Option<f64>,
@@ -102,14 +104,14 @@ impl Route {
         self.next = 0;
         self.end = None;
         self.rest_after_next = self.path.length();
-        self.bound = self.path.lower_bound();
         let path = &self.path;
-        self.slack = match path.guarantee() {
-            Guarantee::Optimal => Some(0.0),
+        self.left_open = match path.guarantee() {
             // A shorter rest would make the whole path shorter by as much.
-            Guarantee::Bounded { gap } if path.cost() == path.length() => Some(gap),
-            _ => None,
+            Guarantee::Bounded { gap } if path.cost() == path.length() => gap,
+            // Where costs differ, the plan counts as the best one. Lengths tell how far the agent is pushed from it.
+            _ => 0.0,
         };
+        (self.bound, self.slack) = (path.length() - self.left_open, Some(self.left_open));
         (self.urgency, self.kind, self.is_at_link) = (0.0, Kind::Shortest, false);
     }
 
@@ -205,12 +207,13 @@ impl Route {
         };
         let rest = to_next + self.rest_after_next;
         if self.kind == Kind::Shortest {
+            let most = GREATEST_GAP * rest + self.left_open;
             let mut gap = self.gap(place.point, to_next);
-            if gap > GREATEST_GAP * rest {
-                self.look_back(place, rest * (1.0 - GREATEST_GAP), &mut view.queries);
+            if gap > most {
+                self.look_back(place, rest - most, &mut view.queries);
                 gap = self.gap(place.point, to_next);
             }
-            if gap > GREATEST_GAP * rest {
+            if gap > most {
                 self.urgency = gap / rest;
             }
         }
@@ -332,7 +335,7 @@ impl Route {
     /// True if indices and numbers are in their ranges.
     pub(crate) fn is_valid(&self) -> bool {
         let is_index = self.next < self.path.waypoints().len() || self.is_empty();
-        let numbers = [self.rest_after_next, self.bound, self.urgency];
+        let numbers = [self.rest_after_next, self.bound, self.left_open, self.urgency];
         let is_finite = numbers.iter().chain(&self.slack).all(|number| number.is_finite());
         is_index && is_finite && self.end.is_none_or(DVec2::is_finite)
     }

@@ -23,6 +23,8 @@ pub(crate) enum Task {
     Stand,
     /// It walks to a goal.
     Walk(Goal),
+    /// No path leads to its goal on the present map. It stands.
+    Wait(Goal),
     /// It has arrived, and closes in on its goal.
     Arrived(Goal),
     /// It has arrived, or others stand on its goal. It stands.
@@ -32,9 +34,14 @@ pub(crate) enum Task {
 }
 
 impl Task {
-    /// Returns the goal to which an agent walks.
-    pub(crate) fn goal(self) -> Option<Goal> {
-        if let Self::Walk(goal) = self { Some(goal) } else { None }
+    /// Returns the goal that an agent was sent to.
+    pub(crate) fn any_goal(self) -> Option<Goal> {
+        match self {
+            Self::Walk(goal) | Self::Wait(goal) | Self::Arrived(goal) | Self::Rest(goal) => {
+                Some(goal)
+            }
+            Self::Stand | Self::Driven => None,
+        }
     }
 }
 
@@ -131,10 +138,8 @@ impl Rows {
             return Err("the number of rows");
         }
         let is_finite = |vector: &DVec2| vector.is_finite();
-        let has_goal = |task: &Task| match *task {
-            Task::Walk(Goal::Field(field))
-            | Task::Arrived(Goal::Field(field))
-            | Task::Rest(Goal::Field(field)) => has_field(field),
+        let has_goal = |task: &Task| match task.any_goal() {
+            Some(Goal::Field(field)) => has_field(field),
             _ => true,
         };
         let times = || self.slowness.iter().chain(&self.calm);

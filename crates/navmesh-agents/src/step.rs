@@ -23,7 +23,7 @@ use crate::events::{Event, StepReport};
 const STEPS: [f64; 2] = [1.0 / 1024.0, 1.0];
 
 impl Crowd {
-    /// Moves all agents by a step of `seconds`, from 1/1024 to 1.
+    /// Moves all agents by a step of `seconds`, from 1/1024 to 1. A step of 0 does nothing.
     ///
     /// Path searches begin while all searches of the step have expanded fewer than `max_expanded` nodes. The others
     /// wait for later steps in turn, and their agents go on with their last paths.
@@ -55,11 +55,14 @@ impl Crowd {
         max_expanded: u64,
         report: &mut StepReport,
     ) -> Result<(), CrowdError> {
+        report.clear();
+        if seconds == 0.0 {
+            return Ok(());
+        }
         let [least, greatest] = STEPS;
         if !(least..=greatest).contains(&seconds) {
             return Err(CrowdError::BadOption { option: "seconds", value: seconds, range: STEPS });
         }
-        report.clear();
         report.events.extend(self.moved.drain(..).map(Event::from));
         let mesh = Arc::clone(&self.mesh);
         self.advance_routes(&mesh);

@@ -3,8 +3,6 @@
 #![cfg(not(feature = "parallel"))]
 #![allow(clippy::expect_used, reason = "the helpers of a test are tests")]
 
-use std::sync::Arc;
-
 use navmesh_agents::{AgentOptions, Crowd, StepReport};
 use navmesh_testkit::allocations::{CountingAllocator, allocations};
 use tautline::{BuildOptions, MeshFinder, NavMeshBuilder, Outline};
@@ -20,7 +18,7 @@ fn agents_that_walk_to_and_fro_allocate_nothing_once_warm() {
         builder.add_obstacle(Outline::rect([x, 4.0], [x + 2.0, 16.0]));
     }
     let finder = MeshFinder::new(builder.build_mesh().expect("three walls"));
-    let mut crowd = Crowd::new(Arc::clone(finder.mesh()), Arc::new(finder));
+    let mut crowd = Crowd::new(finder);
     let mut keys = Vec::new();
     for index in 0..40 {
         let place = [2.0 + 1.5 * f64::from(index % 4), 2.0 + 1.5 * f64::from(index / 4)];

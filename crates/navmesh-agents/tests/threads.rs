@@ -3,8 +3,6 @@
 #![cfg(feature = "parallel")]
 #![allow(clippy::expect_used, reason = "the helpers of a test are tests")]
 
-use std::sync::Arc;
-
 use navmesh_agents::{AgentOptions, Crowd};
 use tautline::{BuildOptions, MeshFinder, NavMeshBuilder, Outline};
 
@@ -16,7 +14,7 @@ fn run(threads: usize) -> Vec<u64> {
         builder.add_obstacle(Outline::rect(corner, [corner[0] + 2.0, corner[1] + 2.0]));
     }
     let finder = MeshFinder::new(builder.build_mesh().expect("a field of pillars"));
-    let mut crowd = Crowd::new(Arc::clone(finder.mesh()), Arc::new(finder));
+    let mut crowd = Crowd::new(finder);
     for index in 0..1000 {
         let place = [2.0 + 3.0 * f64::from(index / 32), 2.0 + 3.0 * f64::from(index % 32)];
         if let Ok(key) = crowd.add(place, AgentOptions::default()) {

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::{Corridor, Path, PathError, PathQuery, Place, Scratch};
+use crate::{Corridor, NavMesh, Path, PathError, PathQuery, Place, Scratch};
 
 /// Pulls a path tight in a corridor, as `pull` of navmesh-funnel does.
 ///
@@ -67,6 +67,12 @@ pub trait Pathfinder: Send + Sync {
     }
 }
 
+/// A pathfinder together with the mesh on which its paths are walked.
+pub trait MeshPathfinder: Pathfinder {
+    /// Returns the mesh, with the closed doors as walls.
+    fn current_mesh(&self) -> Arc<NavMesh>;
+}
+
 /// The answer to a query: a path, or an error and the best partial path.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Answer {
@@ -111,6 +117,12 @@ macro_rules! forward_pathfinder {
 
             fn answer(&self, query: &PathQuery) -> Answer {
                 (**self).answer(query)
+            }
+        }
+
+        impl<T: MeshPathfinder + ?Sized> MeshPathfinder for $pointer {
+            fn current_mesh(&self) -> Arc<NavMesh> {
+                (**self).current_mesh()
             }
         }
     )*};

@@ -10,7 +10,7 @@ use std::sync::{Mutex, PoisonError};
 #[doc(alias("dtNodePool", "nodePool"))]
 #[derive(Default)]
 pub struct Scratch {
-    workspaces: Vec<Box<dyn Any + Send>>,
+    workspaces: Vec<Box<dyn Any + Send + Sync>>,
 }
 
 impl Scratch {
@@ -23,7 +23,7 @@ impl Scratch {
     /// Returns the workspace of a backend, created on first use; for implementors of a backend.
     ///
     /// Complexity: linear in the number of different backends that used the scratch.
-    pub fn workspace<T: Any + Send + Default>(&mut self) -> &mut T {
+    pub fn workspace<T: Any + Send + Sync + Default>(&mut self) -> &mut T {
         let found = self.workspaces.iter().position(|workspace| workspace.is::<T>());
         let index = found.unwrap_or_else(|| {
             self.workspaces.push(Box::<T>::default());

@@ -55,7 +55,8 @@
 //! - `draw`: the module `draw` draws meshes, paths and searches as SVG and PNG.
 //! - `parallel`: [`find_paths`], [`Batch`] and [`MeshFinder::distance_matrix`] use all threads of the
 //!   current `rayon` pool.
-//! - `serde`: queries, paths, outlines, reports and query results are serializable.
+//! - `serde`: queries, paths, outlines, reports and query results are serializable. `serde_json` needs its feature
+//!   `float_roundtrip`: without it one float in ten is misread by an ulp, and paths and crowds change.
 //! - `geo`: outlines are built from the polygons of `geo-types`, and paths become its line strings.
 //! - `mint`: points are converted from the points and vectors of `mint`.
 //! - `rand`: random points take a generator of `rand_core`.
@@ -167,9 +168,10 @@ pub mod hex {
 /// Agents that walk a mesh: following, avoidance, exact movement.
 pub mod agents {
     pub use navmesh_agents::{
-        AgentKey, AgentOptions, Crowd, CrowdError, CrowdState, Event, FieldKey, StepReport,
+        AgentKey, AgentOptions, AgentState, Crowd, CrowdError, CrowdState, Event, FieldKey, OnMesh,
+        StepReport,
     };
-    pub use navmesh_core::SharedGoals;
+    pub use navmesh_core::{MeshPathfinder, SharedGoals};
 }
 
 /// Searches that run in slices, report their progress, stop early or are observed.

@@ -13,8 +13,8 @@ use std::sync::Arc;
 
 use navmesh_core::backend::ScratchPool;
 use navmesh_core::{
-    Answer, ClosedDoors, Corridor, DVec2, FilterId, Gap, NavMesh, NearWall, Path, PathError,
-    PathQuery, Pathfinder, Place, Scratch, Terrain,
+    Answer, ClosedDoors, Corridor, DVec2, FilterId, Gap, MeshPathfinder, NavMesh, NearWall, Path,
+    PathError, PathQuery, Pathfinder, Place, Scratch, Terrain,
 };
 use navmesh_funnel::pull;
 use navmesh_search::question::{PathTo, Question};
@@ -251,6 +251,12 @@ impl Pathfinder for MeshFinder {
 
     fn answer(&self, query: &PathQuery) -> Answer {
         self.pool.with(|scratch| self.answer_with(query, scratch))
+    }
+}
+
+impl MeshPathfinder for MeshFinder {
+    fn current_mesh(&self) -> Arc<NavMesh> {
+        Self::current_mesh(self)
     }
 }
 

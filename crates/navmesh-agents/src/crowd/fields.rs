@@ -32,7 +32,7 @@ impl Crowd {
     ) -> Result<(), CrowdError> {
         *self.fields.get_mut(key).ok_or(CrowdError::UnknownField(key))? = field;
         for (task, route) in self.rows.tasks.iter().zip(&mut self.rows.routes) {
-            if *task == Task::Walk(Goal::Field(key)) {
+            if matches!(task, Task::Walk(goal) | Task::Wait(goal) if *goal == Goal::Field(key)) {
                 route.plan_again();
             }
         }

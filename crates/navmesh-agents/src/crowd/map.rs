@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use navmesh_core::{DVec2, NavMesh, Pathfinder, Place};
+use navmesh_core::{MeshPathfinder, Place, WallChange};
 
 use super::Crowd;
 use crate::events::Moved;
 use crate::route::Kind;
+use crate::rows::Task;
 
 impl Crowd {
     /// Replaces the map. Every agent keeps its key, its goal and its place.
@@ -17,50 +18,55 @@ impl Crowd {
     /// [`replace_field`](Self::replace_field).
     ///
     /// Complexity: one point location per agent.
-    pub fn set_map(&mut self, mesh: Arc<NavMesh>, finder: Arc<dyn Pathfinder>) {
-        self.place_all_on(mesh, finder);
-        for (task, route) in self.rows.tasks.iter().zip(&mut self.rows.routes) {
-            if task.goal().is_some() {
-                route.plan_again();
-            }
-        }
-    }
-
-    /// Replaces the map by an edited one. Only agents plan again whose path is blocked, or may be too long now.
-    ///
-    /// `opened` are the walls that are gone, for example those of the report of a live map, the line of a door that
-    /// has opened, or the two ends of a link. A path over one of them is at least as long as the straight lines to it
-    /// and from it, which lowers the proved bound of each path. Where the gap exceeds a hundredth, the agent plans
-    /// again, the largest gap first. After an edit of costs use [`set_map`](Self::set_map), whose description holds
-    /// for the rest.
-    ///
-    /// Complexity: one point location and one walk along the path per agent, times the walls that are gone.
-    pub fn edit_map(
-        &mut self,
-        mesh: Arc<NavMesh>,
-        finder: Arc<dyn Pathfinder>,
-        opened: &[[DVec2; 2]],
-    ) {
-        self.place_all_on(mesh, finder);
-        for row in 0..self.rows.len() {
-            let point = self.rows.point(row);
-            let route = &mut self.rows.routes[row];
-            if self.rows.tasks[row].goal().is_none() {
-                continue;
-            }
-            if route.is_blocked(&self.mesh) || route.kind == Kind::Detour {
-                route.plan_again(); // the jams of the map before are forgotten
-            }
-            route.open(point, opened);
-        }
-    }
-
-    /// Replaces the map, and finds the cells of all agents.
-    fn place_all_on(&mut self, mesh: Arc<NavMesh>, finder: Arc<dyn Pathfinder>) {
-        (self.mesh, self.finder) = (mesh, finder);
+    pub fn set_map(&mut self, finder: impl MeshPathfinder + 'static) {
+        (self.mesh, self.finder) = (finder.current_mesh(), Arc::new(finder));
         self.gates.clear();
         for row in 0..self.rows.len() {
             self.place_again(row);
+            if let Task::Walk(_) | Task::Wait(_) = self.rows.tasks[row] {
+                self.rows.routes[row].plan_again();
+            }
+        }
+    }
+
+    /// Replaces the map by an edited one. Only agents plan again whose path may be blocked, or may be too long now.
+    ///
+    /// `change` are the walls that are new and those that are gone, for example those of the report of a live map. The walls
+    /// of doors come from [`WallsBefore::whole`](navmesh_core::WallsBefore::whole). A path over a wall that is gone is at
+    /// least as long as the straight lines to it and from it, which lowers the proved bound of each path. Where the gap
+    /// exceeds a hundredth, the agent plans again, the largest gap first. Agents without a path look for one if the change
+    /// frees ground. After an edit that makes ground cheaper use [`set_map`](Self::set_map), whose description holds for the
+    /// rest.
+    ///
+    /// Complexity: linear in the agents and the legs ahead of them, times the changed walls near them; a walk along each path
+    /// that a changed wall touches, and one point location for each agent whose cell is gone.
+    pub fn edit_map(&mut self, finder: impl MeshPathfinder + 'static, change: &WallChange) {
+        (self.mesh, self.finder) = (finder.current_mesh(), Arc::new(finder));
+        self.gates.clear();
+        for row in 0..self.rows.len() {
+            let has_cell = |cell| !change.is_rebuild() && self.mesh.has_cell(cell);
+            if !self.rows.places[row].cell.is_some_and(has_cell) {
+                self.place_again(row);
+            }
+            self.follow_change(row, change);
+        }
+    }
+
+    /// Plans an agent's path again if a change concerns it.
+    fn follow_change(&mut self, row: usize, change: &WallChange) {
+        let (point, route) = (self.rows.point(row), &mut self.rows.routes[row]);
+        match self.rows.tasks[row] {
+            Task::Wait(_) if !change.only_blocks() => route.plan_again(),
+            Task::Walk(_) => {
+                let is_blocked =
+                    change.concerns(&route.path, route.next.saturating_sub(1), &self.mesh)
+                        && (!self.mesh.is_uniform() || route.is_blocked(&self.mesh));
+                if is_blocked || route.kind == Kind::Detour {
+                    route.plan_again(); // the jams of the map before are forgotten
+                }
+                route.open(point, change.opened());
+            }
+            _ => {}
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use navmesh_core::{NavMesh, Pathfinder, SharedGoals};
+use navmesh_core::{MeshPathfinder, SharedGoals};
 
 use super::Crowd;
 use crate::agent::{CrowdError, GREATEST};
@@ -59,12 +59,11 @@ impl Crowd {
     ///
     /// `BadState` names the first contradiction of a state that was changed, or that belongs to another map.
     pub fn from_state(
-        mesh: Arc<NavMesh>,
-        finder: Arc<dyn Pathfinder>,
+        finder: impl MeshPathfinder + 'static,
         fields: impl IntoIterator<Item = Arc<dyn SharedGoals>>,
         state: CrowdState,
     ) -> Result<Self, CrowdError> {
-        let mut crowd = Self::new(mesh, finder);
+        let mut crowd = Self::new(finder);
         for field in fields {
             crowd.add_field(field);
         }

@@ -1,7 +1,5 @@
 //! A mirrored world gives a mirrored run: no rule prefers a side, except that agents keep right.
 
-use std::sync::Arc;
-
 use navmesh_core::DVec2;
 use navmesh_testkit::rng::SplitMix64;
 use tautline::{BuildOptions, MeshFinder, NavMeshBuilder, Outline};
@@ -15,7 +13,7 @@ fn crossing(is_mirrored: bool) -> Crowd {
     let mut builder = NavMeshBuilder::new().with_options(BuildOptions::default().agent_radius(0.5));
     builder.add_walkable(Outline::rect([-15.0, -15.0], [15.0, 15.0]));
     let finder = MeshFinder::new(builder.build_mesh().expect("a hall"));
-    let mut crowd = Crowd::new(Arc::clone(finder.mesh()), Arc::new(finder));
+    let mut crowd = Crowd::new(finder);
     crowd.aside *= side;
     let mut rng = SplitMix64::new(7);
     while crowd.len() < 40 {

@@ -26,13 +26,14 @@ impl Crowd {
         requests.clear();
         for (turn, row) in (first..count).chain(0..first).enumerate() {
             let route = &self.rows.routes[row];
-            if self.rows.walks(row) && route.is_stale() {
+            let wants_path = matches!(self.rows.tasks[row], Task::Walk(_) | Task::Wait(_));
+            if wants_path && route.is_stale() {
                 requests.push(Request { urgency: route.urgency, turn, row });
             }
         }
         requests.sort_unstable_by(|a, b| b.urgency.total_cmp(&a.urgency).then(a.turn.cmp(&b.turn)));
         for request in &requests {
-            let is_free = matches!(self.rows.tasks[request.row], Task::Walk(Goal::Field(_)));
+            let is_free = matches!(self.rows.tasks[request.row].any_goal(), Some(Goal::Field(_)));
             if is_free || report.expanded < max_expanded {
                 self.workspace.first_to_plan = request.row + 1;
                 self.plan_one(request.row, report);
@@ -44,7 +45,10 @@ impl Crowd {
     }
 
     fn plan_one(&mut self, row: usize, report: &mut StepReport) {
-        let Task::Walk(goal) = self.rows.tasks[row] else { return };
+        let (task, goal) = match self.rows.tasks[row] {
+            task @ (Task::Walk(goal) | Task::Wait(goal)) => (task, goal),
+            _ => return,
+        };
         let (place, route) = (self.rows.places[row], &mut self.rows.routes[row]);
         let found = match goal {
             Goal::Place(goal) => {
@@ -67,13 +71,18 @@ impl Crowd {
                 .map_or(Ok(()), |field| field.path_from_into(place, &mut route.path)),
         };
         match found {
-            Ok(()) => route.begin(),
+            Ok(()) => {
+                route.begin();
+                self.rows.tasks[row] = Task::Walk(goal);
+            }
             Err(error) => {
                 route.forget();
                 route.urgency = 0.0;
-                self.rows.tasks[row] = Task::Stand;
+                self.rows.tasks[row] = Task::Wait(goal);
                 self.rows.intended[row] = DVec2::ZERO;
-                report.events.push(Event::NoPath { agent: self.rows.keys[row], error });
+                if task != Task::Wait(goal) {
+                    report.events.push(Event::NoPath { agent: self.rows.keys[row], error });
+                }
             }
         }
     }

@@ -50,7 +50,7 @@ impl Crowd {
                         self.rows.calm[row] = 0.0;
                     }
                 }
-                Task::Stand | Task::Driven => {}
+                Task::Stand | Task::Wait(_) | Task::Driven => {}
             }
         }
         if let Some(memory) = self.workspace.memories.first_mut() {

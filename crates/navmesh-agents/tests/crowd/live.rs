@@ -1,7 +1,5 @@
 //! Live maps under a crowd: only agents whose paths an edit concerns plan again.
 
-use std::sync::Arc;
-
 use navmesh_agents::{AgentKey, AgentOptions, Crowd};
 use tautline::{DVec2, LiveMesh, NavMeshBuilder, Outline};
 
@@ -10,7 +8,7 @@ use crate::scenes::run;
 /// Two rows of rooms, with agents that walk along each row.
 fn walkers(map: &LiveMesh) -> (Crowd, Vec<AgentKey>) {
     let finder = map.finder();
-    let mut crowd = Crowd::new(finder.current_mesh(), Arc::new(finder));
+    let mut crowd = Crowd::new(finder);
     let mut keys = Vec::new();
     for y in [2.0, 4.0, 16.0, 18.0] {
         let key = crowd.add([2.0, y], AgentOptions::default()).expect("on the mesh");
@@ -23,7 +21,7 @@ fn walkers(map: &LiveMesh) -> (Crowd, Vec<AgentKey>) {
 /// Gives the crowd the present version of the map and the walls that the last edit has opened.
 fn follow(crowd: &mut Crowd, map: &LiveMesh) {
     let finder = map.finder();
-    crowd.edit_map(finder.current_mesh(), Arc::new(finder), map.report().opened_walls());
+    crowd.edit_map(finder, map.report().walls());
 }
 
 fn point(crowd: &Crowd, key: AgentKey) -> DVec2 {

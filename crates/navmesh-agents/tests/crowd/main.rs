@@ -9,6 +9,7 @@
 //! 7. `throngs` – doors, gatherings, ranks.
 //! 8. `jams` – ways around jams.
 //! 9. `saved`, `twins` – saved crowds.
+//! 10. `waiting` – agents without a path, and how rare searches are.
 
 #![allow(clippy::expect_used, reason = "the helpers of a test are tests")]
 
@@ -24,3 +25,4 @@ mod throngs;
 mod jams;
 mod saved;
 mod twins;
+mod waiting;

@@ -4,9 +4,8 @@ use std::sync::Arc;
 
 use navmesh_agents::{AgentOptions, Crowd, CrowdError, Event};
 use tautline::agents::SharedGoals;
-use tautline::{
-    Door, FieldQuery, Link, MeshFinder, NavMesh, NavMeshBuilder, Outline, Pathfinder, Wall,
-};
+use tautline::live::WallsBefore;
+use tautline::{Door, FieldQuery, Link, MeshFinder, NavMeshBuilder, Outline, Wall};
 
 use crate::scenes::{crowd_on, hall, run};
 
@@ -21,9 +20,9 @@ fn gated(has_way_around: bool) -> MeshFinder {
     MeshFinder::new(builder.build_mesh().expect("two rooms"))
 }
 
-fn shut(mut finder: MeshFinder) -> (Arc<NavMesh>, Arc<dyn Pathfinder>) {
+fn shut(mut finder: MeshFinder) -> MeshFinder {
     finder.close_door("gate").expect("the map has a gate");
-    (finder.current_mesh(), Arc::new(finder))
+    finder
 }
 
 #[test]
@@ -77,8 +76,8 @@ fn a_door_that_closes_in_mid_run_sends_agents_around() {
     let key = crowd.add([2.0, 3.0], AgentOptions::default()).expect("on the mesh");
     crowd.go_to(key, [18.0, 3.0]).expect("the agent is there");
     run(&mut crowd, 30, |_, _| {});
-    let (mesh, finder) = shut(finder);
-    crowd.set_map(mesh, finder);
+    let finder = shut(finder);
+    crowd.set_map(finder);
     let mut highest = 0.0_f64;
     run(&mut crowd, 250, |crowd, _| {
         highest = highest.max(crowd.place(key).expect("the agent is there").point.y);
@@ -94,8 +93,8 @@ fn a_blocked_exit_is_reported_and_the_agent_stands() {
     let key = crowd.add([2.0, 3.0], AgentOptions::default()).expect("on the mesh");
     crowd.go_to(key, [18.0, 3.0]).expect("the agent is there");
     run(&mut crowd, 30, |_, _| {});
-    let (mesh, finder) = shut(finder);
-    crowd.set_map(mesh, finder);
+    let finder = shut(finder);
+    crowd.set_map(finder);
     let mut events = Vec::new();
     run(&mut crowd, 30, |_, new| events.extend_from_slice(new));
     let [Event::NoPath { agent, ref error }] = events[..] else { panic!("{events:?}") };
@@ -115,8 +114,10 @@ fn only_affected_paths_are_planned_again_after_an_edit() {
     crowd.go_to(keys[0], [18.0, 3.0]).expect("the agent is there"); // through the gate
     crowd.go_to(keys[1], [8.0, 6.0]).expect("the agent is there");
     crowd.step(0.1, u64::MAX).expect("a valid step");
-    let (mesh, finder) = shut(finder);
-    crowd.edit_map(mesh, finder, &[]);
+    let before = WallsBefore::whole(&finder.current_mesh());
+    let finder = shut(finder);
+    let change = before.after_doors(&finder.current_mesh());
+    crowd.edit_map(finder, &change);
     assert_eq!(crowd.step(0.1, u64::MAX).expect("a valid step").searches, 1);
 }
 
@@ -126,7 +127,7 @@ fn agents_on_ground_that_is_gone_are_moved_and_reported() {
     let key = crowd.add([10.0, 5.0], AgentOptions::default()).expect("on the mesh");
     crowd.go_to(key, [19.0, 5.0]).expect("the agent is there");
     let smaller = hall(&[Outline::rect([9.0, 3.0], [11.0, 7.5])]);
-    crowd.set_map(Arc::clone(smaller.mesh()), Arc::new(smaller));
+    crowd.set_map(smaller);
     let mut events = Vec::new();
     run(&mut crowd, 200, |_, new| events.extend_from_slice(new));
     let [Event::Moved { agent, distance }, Event::Arrived { .. }] = events[..] else {
@@ -150,7 +151,7 @@ fn a_swap_of_the_map_keeps_keys_goals_and_standing_agents() {
     let before: Vec<_> =
         keys.iter().map(|&key| crowd.place(key).map(|place| place.point)).collect();
     let other = hall(&[Outline::rect([15.0, 0.0], [16.0, 6.0])]);
-    crowd.set_map(Arc::clone(other.mesh()), Arc::new(other));
+    crowd.set_map(other);
     let after: Vec<_> = keys.iter().map(|&key| crowd.place(key).map(|place| place.point)).collect();
     assert_eq!(before, after);
     run(&mut crowd, 200, |_, _| {});
@@ -162,7 +163,7 @@ fn a_swap_of_the_map_keeps_keys_goals_and_standing_agents() {
 fn a_door_that_opens_in_mid_run_shortens_the_paths_that_it_can() {
     let mut finder = gated(true);
     finder.close_door("gate").expect("the map has a gate");
-    let mut crowd = Crowd::new(finder.current_mesh(), Arc::new(finder.clone()));
+    let mut crowd = Crowd::new(finder.clone());
     let mut keys = Vec::new();
     for (start, goal) in [([2.0, 0.5], [18.0, 0.5]), ([2.0, 6.0], [8.0, 6.0])] {
         let key = crowd.add(start, AgentOptions::default()).expect("on the mesh");
@@ -170,9 +171,10 @@ fn a_door_that_opens_in_mid_run_shortens_the_paths_that_it_can() {
         keys.push(key);
     }
     run(&mut crowd, 10, |_, _| {});
+    let before = WallsBefore::whole(&finder.current_mesh());
     finder.open_door("gate").expect("the map has a gate");
-    let gate = [[10.0, 2.0], [10.0, 4.0]].map(tautline::DVec2::from);
-    crowd.edit_map(finder.current_mesh(), Arc::new(finder), &[gate]);
+    let change = before.after_doors(&finder.current_mesh());
+    crowd.edit_map(finder, &change);
     let searches = (0..3).map(|_| crowd.step(0.1, u64::MAX).expect("a valid step").searches);
     assert_eq!(searches.sum::<u64>(), 1); // the second path does not lead over the gate
     let mut highest = 0.0_f64;

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use navmesh_agents::{AgentOptions, Crowd, CrowdError, Event};
+use tautline::live::WallsBefore;
 use tautline::{FieldQuery, MeshFinder, Outline};
 
 use crate::scenes::{bits, crowd_on, hall, run, seeded, seeded_finder};
 
 fn loaded(finder: &MeshFinder, crowd: &Crowd) -> Crowd {
-    let (mesh, finder) = (Arc::clone(finder.mesh()), Arc::new(finder.clone()));
-    Crowd::from_state(mesh, finder, [], crowd.state()).expect("the state is of this map")
+    Crowd::from_state(finder.clone(), [], crowd.state()).expect("the state is of this map")
 }
 
 #[test]
@@ -31,7 +31,7 @@ fn a_loaded_crowd_goes_on_bit_for_bit() {
 fn a_state_of_another_map_is_refused() {
     let crowd = seeded(3).expect("ground");
     let room = hall(&[]);
-    let other = Crowd::from_state(Arc::clone(room.mesh()), Arc::new(room), [], crowd.state());
+    let other = Crowd::from_state(room, [], crowd.state());
     assert!(matches!(other, Err(CrowdError::BadState { .. })));
 }
 
@@ -41,7 +41,8 @@ fn a_crowd_saved_after_an_edit_reports_the_agents_that_were_moved() {
     let mut crowd = crowd_on(hall(&[]));
     let key = crowd.add([5.0, 5.0], AgentOptions::default()).expect("on the mesh");
     let house = hall(&[Outline::rect([4.0, 4.0], [7.0, 6.0])]);
-    crowd.edit_map(Arc::clone(house.mesh()), Arc::new(house.clone()), &[]);
+    let change = WallsBefore::whole(crowd.mesh()).after_rebuild(house.mesh());
+    crowd.edit_map(house.clone(), &change);
     let mut other = loaded(&house, &crowd);
     let events = [&mut crowd, &mut other].map(|crowd| crowd.step(0.1, 1000).expect("valid").events);
     assert!(matches!(events[0][..], [Event::Moved { agent, .. }] if agent == key), "{events:?}");
@@ -66,8 +67,7 @@ fn a_crowd_as_text_keeps_its_fields_and_gives_new_agents_the_same_keys() {
     }
     let text = serde_json::to_string(&crowd.state()).expect("a state is serializable");
     let state = serde_json::from_str(&text).expect("and the other way round");
-    let (mesh, finder) = (Arc::clone(finder.mesh()), Arc::new(finder));
-    let mut other = Crowd::from_state(mesh, finder, [field], state).expect("a state of this map");
+    let mut other = Crowd::from_state(finder, [field], state).expect("a state of this map");
     for y in [2.0, 4.0, 6.0] {
         let [key, same] = [&mut crowd, &mut other].map(|crowd| crowd.add([2.0, y], options));
         assert_eq!(key.expect("on the mesh"), same.expect("on the mesh"));
@@ -85,8 +85,7 @@ fn a_state_with_numbers_of_any_size_goes_on_or_is_refused() {
             let mut changed = whole.clone();
             changed[name] = count.into();
             let state = serde_json::from_value(changed).expect("a number");
-            let (mesh, finder) = (Arc::clone(finder.mesh()), Arc::new(finder.clone()));
-            if let Ok(mut crowd) = Crowd::from_state(mesh, finder, [], state) {
+            if let Ok(mut crowd) = Crowd::from_state(finder.clone(), [], state) {
                 run(&mut crowd, 2, |_, _| {});
             }
         }
@@ -101,8 +100,7 @@ fn a_crowd_as_text_goes_on_bit_for_bit() {
     run(&mut crowd, 20, |_, _| {});
     let text = serde_json::to_string(&crowd.state()).expect("a state is serializable");
     let state = serde_json::from_str(&text).expect("and the other way round");
-    let (mesh, finder) = (Arc::clone(finder.mesh()), Arc::new(finder));
-    let mut other = Crowd::from_state(mesh, finder, [], state).expect("the state is of this map");
+    let mut other = Crowd::from_state(finder, [], state).expect("the state is of this map");
     run(&mut crowd, 40, |_, _| {});
     run(&mut other, 40, |_, _| {});
     assert_eq!(bits(&crowd), bits(&other));

@@ -1,7 +1,5 @@
 //! Maps and crowds for tests, and the run that checks every step.
 
-use std::sync::Arc;
-
 use navmesh_agents::{AgentKey, AgentOptions, Crowd, Event};
 use navmesh_testkit::rng::SplitMix64;
 use navmesh_testkit::worlds::world;
@@ -9,7 +7,7 @@ use tautline::{BuildOptions, DVec2, MeshFinder, NavMeshBuilder, Outline, build_o
 
 /// Returns a crowd without agents on the map of a finder.
 pub(crate) fn crowd_on(finder: MeshFinder) -> Crowd {
-    Crowd::new(Arc::clone(finder.mesh()), Arc::new(finder))
+    Crowd::new(finder)
 }
 
 /// Returns a hall of 20 by 10 with the obstacles, inset by 0.5.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use navmesh_agents::{AgentKey, AgentOptions, Crowd};
+use navmesh_agents::{AgentKey, AgentOptions, Crowd, OnMesh};
 use navmesh_testkit::rng::SplitMix64;
 use tautline::{BuildOptions, DVec2, Grid, GridFinder, MeshFinder, PathQuery};
 
@@ -27,7 +27,7 @@ fn crowd_on_tiles(radius: f64) -> (Crowd, GridFinder) {
     let build = if radius > 0.0 { build.agent_radius(radius) } else { build };
     let mesh = MeshFinder::from_grid(&grid, &build).expect("free tiles");
     let tiles = GridFinder::new(grid);
-    (Crowd::new(Arc::clone(mesh.mesh()), Arc::new(tiles.clone())), tiles)
+    (Crowd::new(OnMesh::new(mesh.current_mesh(), tiles.clone())), tiles)
 }
 
 fn add(crowd: &mut Crowd, at: [f64; 2]) -> AgentKey {

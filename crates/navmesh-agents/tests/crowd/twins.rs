@@ -49,7 +49,7 @@ impl Script {
     fn new(seed: u64) -> Self {
         let map = rooms();
         let finder = map.finder();
-        let crowd = Crowd::new(finder.current_mesh(), Arc::new(finder));
+        let crowd = Crowd::new(finder);
         let rng = SplitMix64::new(seed);
         let (twins, agents, fields) = (Vec::new(), Vec::new(), Vec::new());
         let (houses, events) = (Vec::new(), Vec::new());
@@ -154,15 +154,11 @@ impl Script {
             }
             _ => drop(self.map.undo()),
         }
-        let (finder, walls) = (self.map.finder(), self.map.report().opened_walls().to_vec());
+        let (finder, walls) = (self.map.finder(), self.map.report().walls().clone());
         let is_whole = self.rng.below(4) == 0;
         self.each(|crowd| {
-            let (mesh, finder) = (finder.current_mesh(), Arc::new(finder.clone()));
-            if is_whole {
-                crowd.set_map(mesh, finder)
-            } else {
-                crowd.edit_map(mesh, finder, &walls)
-            }
+            let finder = finder.clone();
+            if is_whole { crowd.set_map(finder) } else { crowd.edit_map(finder, &walls) }
         });
     }
 
@@ -182,7 +178,7 @@ impl Script {
         let finder = self.map.finder();
         let fields = self.fields.iter().map(|(_, field)| Arc::clone(field));
         let state = as_text(self.crowd.state());
-        let crowd = Crowd::from_state(finder.current_mesh(), Arc::new(finder), fields, state);
+        let crowd = Crowd::from_state(finder, fields, state);
         self.twins.push(Twin { crowd: crowd.expect("the state is of this map"), left: SHARED });
         let state = format!("{:?}", self.crowd.state());
         for twin in &self.twins {

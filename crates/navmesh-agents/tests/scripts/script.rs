@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use tautline::agents::{AgentKey, AgentOptions, Crowd, CrowdError, FieldKey, SharedGoals};
+use tautline::live::WallsBefore;
 use tautline::{BuildOptions, DVec2, FieldQuery, MeshFinder, NavMeshBuilder, Outline};
 
 /// The most agents; more commands to add are ignored.
@@ -68,7 +69,7 @@ struct Run {
 
 impl Run {
     fn on(finder: MeshFinder) -> Self {
-        let mut crowd = Crowd::new(Arc::clone(finder.mesh()), Arc::new(finder.clone()));
+        let mut crowd = Crowd::new(finder.clone());
         let exits = [[1.0, 1.0], [29.0, 19.0]].map(DVec2::from);
         let field =
             finder.distance_field(&FieldQuery::new(&exits)).expect("the exits are on the mesh");
@@ -106,15 +107,11 @@ impl Run {
     fn change_map(&mut self, kind: u8) {
         self.finder = map(kind);
         let finder = self.finder.clone();
-        let mesh = Arc::clone(finder.mesh());
         if kind.is_multiple_of(2) {
-            self.crowd.set_map(mesh, Arc::new(finder));
+            self.crowd.set_map(finder);
         } else {
-            self.crowd.edit_map(
-                mesh,
-                Arc::new(finder),
-                &[[[14.0, 0.0], [14.0, 20.0]].map(DVec2::from)],
-            );
+            let change = WallsBefore::whole(self.crowd.mesh()).after_rebuild(finder.mesh());
+            self.crowd.edit_map(finder, &change);
         }
     }
 
@@ -145,12 +142,12 @@ pub fn run(bytes: &[u8]) {
     while !bytes.0.is_empty() {
         run.command(&mut bytes);
     }
-    let (mesh, finder) = (Arc::clone(run.finder.mesh()), Arc::new(run.finder.clone()));
     let exits = [[1.0, 1.0], [29.0, 19.0]].map(DVec2::from);
     let Ok(field) = run.finder.distance_field(&FieldQuery::new(&exits)) else { return };
     let field: Arc<dyn SharedGoals> = Arc::new(field);
     run.crowd.replace_field(run.field, Arc::clone(&field)).expect("the field is there");
-    let mut other = Crowd::from_state(mesh, finder, [field], run.crowd.state()).expect("a state");
+    let mut other =
+        Crowd::from_state(run.finder.clone(), [field], run.crowd.state()).expect("a state");
     for _ in 0..3 {
         for crowd in [&mut run.crowd, &mut other] {
             crowd.step(0.1, u64::MAX).expect("the length of the step is valid");

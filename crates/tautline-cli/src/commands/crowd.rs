@@ -71,11 +71,9 @@ impl Walk {
         population: &Population,
         finder: MeshFinder,
     ) -> Result<Self, Failure> {
-        let mesh = Arc::clone(finder.mesh());
-        let finder = Arc::new(finder);
         let exits = population.exit_field(&finder);
         let exits = exits.map_err(|message| Failure::unusable_file(&arguments.agents, message))?;
-        let mut crowd = Crowd::new(mesh, finder);
+        let mut crowd = Crowd::new(finder);
         let exits = exits.map(|field| crowd.add_field(Arc::new(field)));
         let (mut agents, mut exits_of) = (Vec::new(), Vec::new());
         for (index, agent) in population.agents.iter().enumerate() {

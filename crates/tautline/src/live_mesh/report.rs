@@ -51,6 +51,12 @@ impl EditReport {
         self.walls.only_blocks()
     }
 
+    /// Returns the walls that are new and those that are gone, for a crowd or a watch of paths.
+    #[must_use]
+    pub fn walls(&self) -> &WallChange {
+        &self.walls
+    }
+
     /// Returns the walls that are gone. Each path that the edit makes possible touches one of them.
     #[must_use]
     pub fn opened_walls(&self) -> &[[DVec2; 2]] {

@@ -1,7 +1,6 @@
 //! Agents and steps.
 
 use std::hint::black_box;
-use std::sync::Arc;
 
 use tautline::agents::{AgentOptions, Crowd};
 
@@ -11,7 +10,7 @@ use crate::{each_count, finder};
 fn crowds_take_any_number() {
     each_count("a crowd", |n| {
         let finder = finder();
-        let mut crowd = Crowd::new(Arc::clone(finder.mesh()), Arc::new(finder));
+        let mut crowd = Crowd::new(finder);
         let good = AgentOptions::default();
         let key = crowd.add([1.0, 1.0], good).unwrap();
         for options in [

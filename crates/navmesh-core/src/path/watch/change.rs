@@ -6,6 +6,7 @@ use super::index::WatchedLeg;
 use crate::geom::Bounds;
 use crate::geom::ring::segments_touch;
 use crate::mesh::{CellId, EdgeId, LaneId, MeshPatch, NavMesh, PatchReport};
+use crate::path::Path;
 
 /// The walls that a change of a mesh adds and removes, and the cells around them.
 ///
@@ -167,6 +168,29 @@ impl WallChange {
         self.opened_lanes.clear();
         self.is_blocking = true;
         self
+    }
+
+    /// True if no cell of the mesh from before is known.
+    #[must_use]
+    pub fn is_rebuild(&self) -> bool {
+        self.is_rebuild
+    }
+
+    /// True if a leg of a path, from the leg `first` on, may be blocked or may cost more than before.
+    ///
+    /// The others can be walked as before. `mesh` is the mesh after the change.
+    ///
+    /// Complexity: linear in the legs; those near the changed walls times the number of these. Where cells have costs,
+    /// linear in the cells too.
+    #[must_use]
+    pub fn concerns(&self, path: &Path, first: usize, mesh: &NavMesh) -> bool {
+        let is_priced_anew =
+            || self.has_costs && path.cells().iter().any(|&cell| !mesh.has_cell(cell));
+        let is_touched = |(leg, ends)| match path.link_of_leg(leg) {
+            Some(link) => self.closed_lanes.binary_search(&link.lane_id()).is_ok(),
+            None => self.touches(ends),
+        };
+        path.legs().enumerate().skip(first).any(is_touched) || is_priced_anew()
     }
 
     /// Returns the walls that are gone.

@@ -1,0 +1,133 @@
+//! What the program can ask about a crowd and its agents.
+
+use std::sync::Arc;
+
+use navmesh_core::{DVec2, NavMesh, Path, PathError, PathQuery, Pathfinder, Place};
+
+use super::Crowd;
+use crate::agent::{AgentKey, AgentOptions};
+use crate::rows::{Goal, Task};
+
+/// What an agent does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum AgentState {
+    /// It has no goal and stands.
+    Stands,
+    /// It walks to its goal, or stands at the entrance of a link on the way.
+    Walks,
+    /// No path leads to its goal; [`Crowd::why_waiting`] says why. It stands until the map or the goal changes.
+    Waits,
+    /// It has arrived, or others stand on its goal.
+    Arrived,
+    /// The program drives it.
+    Driven,
+}
+
+impl Crowd {
+    /// Returns what an agent does.
+    #[must_use]
+    pub fn agent_state(&self, key: AgentKey) -> Option<AgentState> {
+        self.keys.get(key).map(|row| match self.rows.tasks[row] {
+            Task::Stand => AgentState::Stands,
+            Task::Walk(_) => AgentState::Walks,
+            Task::Wait(_) => AgentState::Waits,
+            Task::Arrived(_) | Task::Rest(_) => AgentState::Arrived,
+            Task::Driven => AgentState::Driven,
+        })
+    }
+
+    /// Asks again for the path of an agent that waits, and returns the reason why there is none.
+    ///
+    /// Complexity: that of the query.
+    #[must_use]
+    pub fn why_waiting(&self, key: AgentKey) -> Option<PathError> {
+        let row = self.keys.get(key)?;
+        let Task::Wait(goal) = self.rows.tasks[row] else { return None };
+        let place = self.rows.places[row];
+        match goal {
+            Goal::Place(goal) => self.finder.find_path(&PathQuery::new(place, goal)).err(),
+            Goal::Field(field) => {
+                self.fields.get(field)?.path_from_into(place, &mut Path::default()).err()
+            }
+        }
+    }
+
+    /// Returns the goal that an agent was sent to. `None` for an agent without one, or with those of a field.
+    #[must_use]
+    pub fn goal(&self, key: AgentKey) -> Option<Place> {
+        match self.rows.tasks[self.keys.get(key)?].any_goal()? {
+            Goal::Place(goal) => Some(goal),
+            Goal::Field(_) => None,
+        }
+    }
+
+    /// Returns the path of an agent that walks, as it was planned.
+    #[must_use]
+    pub fn path(&self, key: AgentKey) -> Option<&Path> {
+        let row = self.keys.get(key).filter(|&row| self.rows.walks(row))?;
+        Some(&self.rows.routes[row].path).filter(|path| !path.waypoints().is_empty())
+    }
+
+    /// Returns the length of the way that is left to an agent that walks, in map units.
+    #[must_use]
+    pub fn way_left(&self, key: AgentKey) -> Option<f64> {
+        self.path(key)?;
+        let row = self.keys.get(key)?;
+        Some(self.rows.routes[row].rest(self.rows.point(row)))
+    }
+
+    /// Returns the place of an agent: its position, floor and cell.
+    #[must_use]
+    pub fn place(&self, key: AgentKey) -> Option<Place> {
+        self.keys.get(key).map(|row| self.rows.places[row])
+    }
+
+    /// Returns the velocity of an agent, in map units per second.
+    #[must_use]
+    pub fn velocity(&self, key: AgentKey) -> Option<DVec2> {
+        self.keys.get(key).map(|row| self.rows.velocities[row])
+    }
+
+    /// Returns the options of an agent.
+    #[must_use]
+    pub fn options(&self, key: AgentKey) -> Option<AgentOptions> {
+        self.keys.get(key).map(|row| self.rows.options[row])
+    }
+
+    /// True if the agent has arrived at its goal. It stands there until it gets another.
+    #[must_use]
+    pub fn has_arrived(&self, key: AgentKey) -> bool {
+        let row = self.keys.get(key);
+        row.is_some_and(|row| matches!(self.rows.tasks[row], Task::Arrived(_) | Task::Rest(_)))
+    }
+
+    /// Returns the keys of all agents, in the order in which they are processed.
+    pub fn keys(&self) -> impl ExactSizeIterator<Item = AgentKey> + '_ {
+        self.rows.keys.iter().copied()
+    }
+
+    /// Returns the mesh.
+    #[must_use]
+    pub fn mesh(&self) -> &Arc<NavMesh> {
+        &self.mesh
+    }
+
+    /// Returns the number of agents.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// True if the crowd has no agents.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.rows.len() == 0
+    }
+
+    /// Returns the sum of all steps, in seconds.
+    #[must_use]
+    pub fn time(&self) -> f64 {
+        self.time
+    }
+}
