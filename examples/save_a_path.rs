@@ -1,5 +1,7 @@
 //! Saves a query and a path as JSON; reading a path validates it.
 //!
+//! `serde_json` has its feature `float_roundtrip` here. Without it one float in ten is misread by an ulp.
+//!
 //! `cargo run -p examples --example save_a_path`
 
 use std::error::Error;

@@ -24,7 +24,8 @@
 //!
 //! Features, all off by default:
 //!
-//! - `serde`: queries, paths, outlines and errors as serde values.
+//! - `serde`: queries, paths, outlines and errors as serde values. `serde_json` needs its feature `float_roundtrip`: without
+//!   it one float in ten is misread by an ulp, and a path changes.
 //! - `geo`: outlines from the polygons of `geo-types`, and paths to its lines.
 //! - `mint`: its points and vectors as points.
 //!
@@ -77,7 +78,7 @@ pub use path::{
     PathDefect, PathRecord, PathSection, PathStatus, PathWatch, PossibleGain, SearchStats,
     WallChange, WallsBefore, WatchKey,
 };
-pub use pathfinder::{Answer, Pathfinder, SharedGoals};
+pub use pathfinder::{Answer, MeshPathfinder, Pathfinder, SharedGoals};
 pub use query::{
     FieldQuery, GoalPolicy, Goals, ManyQuery, PathQuery, PathToGoal, Search, StartPolicy,
 };
