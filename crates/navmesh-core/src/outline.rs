@@ -47,7 +47,10 @@ impl Outline {
     #[must_use]
     pub fn rect(corner: impl IntoPoint, opposite: impl IntoPoint) -> Self {
         let (a, b) = (corner.into_point(), opposite.into_point());
-        let (min, max) = (a.min(b), a.max(b));
+        // A number that is none stays one, so that the builder names it.
+        let in_order = |a: f64, b: f64| if b < a { [b, a] } else { [a, b] };
+        let [[left, right], [low, high]] = [in_order(a.x, b.x), in_order(a.y, b.y)];
+        let (min, max) = (DVec2::new(left, low), DVec2::new(right, high));
         Self::new([min, DVec2::new(max.x, min.y), max, DVec2::new(min.x, max.y)])
     }
 

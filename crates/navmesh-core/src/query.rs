@@ -10,7 +10,7 @@ mod endpoints;
 use glam::DVec2;
 
 use crate::mesh::{CellId, FilterId, Place};
-pub use endpoints::{Endpoint, Endpoints, checked_points, checked_radius};
+pub use endpoints::{Endpoint, Endpoints, check_limit, checked_points, checked_radius};
 pub use goals::{Goals, PathToGoal};
 pub use many::{FieldQuery, ManyQuery};
 

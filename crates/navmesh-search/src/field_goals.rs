@@ -1,6 +1,6 @@
 //! The goals of a distance field, as every flood places them.
 
-use navmesh_core::backend::{Endpoint, Endpoints};
+use navmesh_core::backend::{Endpoint, Endpoints, check_limit};
 use navmesh_core::{FieldQuery, InvalidQuery, NavMesh, PathError, QuerySide};
 
 /// Places the goals on the mesh. Leaves out those off it and those in closed cells.
@@ -14,9 +14,7 @@ pub(crate) fn stand_on(
     endpoints: &mut Endpoints,
 ) -> Result<Vec<Endpoint>, PathError> {
     let invalid = |reason| PathError::InvalidQuery { reason };
-    if let Some(limit) = query.max_cost.filter(|limit| limit.is_nan() || *limit < 0.0) {
-        return Err(invalid(InvalidQuery::Limit { limit }));
-    }
+    query.max_cost.map_or(Ok(()), check_limit)?;
     let mut standing = Vec::with_capacity(query.goals.len());
     for &goal in query.goals {
         match endpoints.place(mesh, &query.between(goal, goal)) {

@@ -46,8 +46,9 @@ pub enum InvalidQuery {
         /// The point.
         point: DVec2,
     },
-    /// The limit of a distance field is negative or NaN. Use infinity for no limit.
-    #[error("the limit {} of a distance field is negative or not a number", Short(*limit))]
+    /// A limit is negative or NaN: that of a distance field, or the greatest distance of a question about a place. Use
+    /// infinity for no limit.
+    #[error("the limit {} is negative or not a number", Short(*limit))]
     Limit {
         /// The limit.
         limit: f64,

@@ -348,6 +348,16 @@ pub fn checked_points(query: &PathQuery) -> Result<[DVec2; 2], PathError> {
     Ok([usable(query.start, QuerySide::Start)?, usable(query.goal, QuerySide::Goal)?])
 }
 
+/// Refuses a limit that is negative or NaN; for implementors of a backend.
+///
+/// # Errors
+///
+/// [`InvalidQuery::Limit`].
+pub fn check_limit(limit: f64) -> Result<(), PathError> {
+    let reason = InvalidQuery::Limit { limit };
+    if limit >= 0.0 { Ok(()) } else { Err(PathError::InvalidQuery { reason }) }
+}
+
 /// Checks the radius of a query, for a map for agents of the radius `built_for`; for implementors of a backend.
 ///
 /// # Errors

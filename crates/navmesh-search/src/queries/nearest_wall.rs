@@ -10,6 +10,7 @@
 
 use std::cmp::Ordering;
 
+use navmesh_core::backend::check_limit;
 use navmesh_core::backend::geom::{
     Turn, compare_distances, is_farther_along, nearest_on_segment, turn, within_box,
 };
@@ -62,13 +63,13 @@ const DISTANCE_ERROR: f64 = 16.0 * f64::EPSILON;
 impl MeshQueries<'_> {
     /// Finds the nearest wall to `place` within `max_distance` (map units), in a straight line.
     ///
-    /// Returns `None` if there is none, and if `max_distance` is negative or NaN. The line to the wall is walkable.
+    /// Returns `None` if there is none. The line to the wall is walkable.
     ///
     /// Complexity: linear in the cells nearer than the wall.
     ///
     /// # Errors
     ///
-    /// `InvalidQuery` if coordinates are NaN, infinite or out of the domain; `StartOutside` if `place` is off the
+    /// `InvalidQuery` if coordinates are NaN, infinite or out of the domain, or if `max_distance` is negative or NaN; `StartOutside` if `place` is off the
     /// mesh by more than the snap distance.
     ///
     /// ```
@@ -87,9 +88,7 @@ impl MeshQueries<'_> {
         max_distance: f64,
     ) -> Result<Option<NearestWall>, PathError> {
         let place = self.locate(place.into())?;
-        if max_distance.is_nan() || max_distance < 0.0 {
-            return Ok(None);
-        }
+        check_limit(max_distance)?;
         self.begin_queue();
         let mut best: Option<EdgeDistance> = None;
         let mut reach_sq = self.reach_sq(max_distance);

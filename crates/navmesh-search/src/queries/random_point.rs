@@ -9,6 +9,7 @@ mod generator;
 
 use std::ops::Range;
 
+use navmesh_core::backend::check_limit;
 use navmesh_core::{DVec2, PathError, Place};
 
 use super::MeshQueries;
@@ -90,7 +91,7 @@ impl MeshQueries<'_> {
     ///
     /// # Errors
     ///
-    /// `InvalidQuery` if coordinates are NaN, infinite or out of the domain; `StartOutside` if `place` is off the
+    /// `InvalidQuery` if coordinates are NaN, infinite or out of the domain, or if `radius` is negative or NaN; `StartOutside` if `place` is off the
     /// mesh by more than the snap distance.
     ///
     /// ```
@@ -113,6 +114,7 @@ impl MeshQueries<'_> {
         radius: f64,
         random: &mut impl FnMut() -> u64,
     ) -> Result<Place, PathError> {
+        check_limit(radius)?;
         let center = self.locate(place.into())?;
         self.search_circle(center, radius);
         self.cut_pieces(center, radius);

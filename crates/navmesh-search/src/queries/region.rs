@@ -1,5 +1,6 @@
 //! The cells in a circle or a polygon.
 
+use navmesh_core::backend::check_limit;
 use navmesh_core::backend::geom::ring::{in_domain, ring_sides, segments_touch, winds_around};
 use navmesh_core::backend::geom::{Bounds, nearest_on_segment, sanitized};
 use navmesh_core::{CellId, DVec2, EdgeId, InvalidQuery, NavMesh, PathError, Place};
@@ -67,7 +68,7 @@ impl MeshQueries<'_> {
     ///
     /// # Errors
     ///
-    /// `InvalidQuery` if coordinates are NaN, infinite or out of the domain; `StartOutside` if `place` is off the
+    /// `InvalidQuery` if coordinates are NaN, infinite or out of the domain, or if `radius` is negative or NaN; `StartOutside` if `place` is off the
     /// mesh by more than the snap distance.
     ///
     /// ```
@@ -92,6 +93,7 @@ impl MeshQueries<'_> {
         place: impl Into<Place>,
         radius: f64,
     ) -> Result<Vec<CellId>, PathError> {
+        check_limit(radius)?;
         let center = self.locate(place.into())?;
         self.search_circle(center, radius);
         let mut cells: Vec<CellId> =

@@ -170,12 +170,24 @@ fn a_ring_less_than_an_ulp_beside_the_mesh_touches_it() {
 }
 
 #[test]
-fn no_wall_is_within_a_negative_or_nan_distance() {
+fn a_distance_that_is_negative_or_nan_is_refused_by_every_question_about_a_place() {
     let mut builder = NavMeshBuilder::new();
     builder.add_walkable(Outline::rect([0.0, 0.0], [2.0, 2.0]));
     let mesh = builder.build().unwrap().0;
     let mut queries = MeshQueries::new(&mesh);
-    for (limit, is_found) in [(0.0, true), (-0.0, true), (-1.0, false), (f64::NAN, false)] {
-        assert_eq!(queries.nearest_wall([2.0, 1.0], limit).unwrap().is_some(), is_found, "{limit}");
+    for limit in [0.0, -0.0] {
+        assert!(queries.nearest_wall([2.0, 1.0], limit).unwrap().is_some(), "{limit}");
+    }
+    for limit in [-1.0, f64::NAN, f64::NEG_INFINITY] {
+        let place = [1.0, 1.0];
+        let errors = [
+            queries.nearest_wall(place, limit).err(),
+            queries.cells_around(place, limit).err(),
+            queries.random_point_around(place, limit, &mut || 5).err(),
+        ];
+        for error in errors {
+            let error = error.map(|error| error.to_string()).unwrap_or_default();
+            assert!(error.contains("the limit"), "{limit}: {error}");
+        }
     }
 }
