@@ -9,12 +9,14 @@
 
 mod find;
 mod jams;
+mod squares;
 
 use navmesh_core::backend::geom::nearest_on_segment;
 use navmesh_core::{DVec2, NavMesh, Place};
 
 use crate::neighbors::{Body, Crossing};
 use crate::route::Route;
+use squares::Squares;
 
 /// The distance from a gate within which agents queue, in radii of the largest agent.
 const ZONE: f64 = 20.0;
@@ -75,16 +77,15 @@ pub(crate) struct Turn {
     is_jammed: bool,
 }
 
-/// The gates near each cell, and their passages.
+/// The gates in squares, and their passages.
 #[derive(Debug, Default)]
 pub(crate) struct Gates {
     /// The radius for which the gates were found, or 0 before that.
     radius: f64,
     gates: Vec<Gate>,
     passages: Vec<Passage>,
-    /// For each slot, the end of its gates in `near`.
-    ends: Vec<u32>,
-    near: Vec<u32>,
+    /// The gates by the squares of their middles, whose sides are the distance within which agents queue.
+    zones: Squares,
     /// The lines of jammed passages.
     jams: Vec<[DVec2; 2]>,
 }
@@ -133,23 +134,22 @@ impl Gates {
         route: &Route,
         body: &Body,
     ) -> Option<Crossing> {
-        let slot = place.cell?.slot as usize;
-        let start = slot.checked_sub(1).map_or(0, |before| self.ends[before]) as usize;
-        let near = start..self.ends[slot] as usize;
         let (point, target) = (place.point, route.target()?);
         let (zone, width) = (ZONE * self.radius, ON_THE_WAY * self.radius);
-        let mut nearest: Option<(f64, Gate, u8)> = None;
-        for &gate in &self.near[near] {
-            let gate = self.gates[gate as usize];
+        let mut nearest: Option<(f64, usize, u8)> = None;
+        for index in self.zones.around(point) {
+            let gate = &self.gates[index];
             let distance = gate.middle.distance(point);
-            let beside = nearest_on_segment(point, target, gate.middle).distance(gate.middle);
-            let is_nearer = nearest.is_none_or(|(least, ..)| distance < least);
-            if distance < zone && beside < width && is_nearer && gate.layer == place.layer {
-                let direction = self.direction(&gate, point, route);
-                nearest = direction.map(|direction| (distance, gate, direction)).or(nearest);
+            let is_nearer = nearest.is_none_or(|(least, at, _)| (distance, index) < (least, at));
+            if distance < zone && is_nearer && gate.layer == place.layer {
+                let beside = nearest_on_segment(point, target, gate.middle).distance(gate.middle);
+                let direction = (beside < width).then(|| self.direction(gate, point, route));
+                nearest =
+                    direction.flatten().map(|direction| (distance, index, direction)).or(nearest);
             }
         }
         let (distance, gate, direction) = nearest?;
+        let gate = self.gates[gate];
         let passage = &mut self.passages[gate.passage as usize];
         let least = &mut passage.nearest[usize::from(direction)];
         *least = least.min(distance);

@@ -1,12 +1,10 @@
 //! The search for gates.
 
-use std::collections::BTreeMap;
-
 use navmesh_core::backend::geom::{Turn, nearest_on_segment, turn};
 use navmesh_core::{Bounds, DVec2, EdgeId, NavMesh, Place};
 use navmesh_search::MeshQueries;
 
-use super::{Gate, Gates, Passage, ZONE};
+use super::{Gate, Gates, Passage, Squares, ZONE};
 
 /// The distance of two gates of one passage, in radii of the largest agent.
 const JOINED: f64 = 6.0;
@@ -14,27 +12,26 @@ const JOINED: f64 = 6.0;
 /// The distance of two gates that are one, in radii.
 const SAME: f64 = 0.5;
 
-/// The gates in squares of side [`JOINED`] radii.
-type Squares = BTreeMap<[i64; 2], Vec<usize>>;
-
 impl Gates {
     /// Finds all gates of a mesh, and joins them to passages.
     pub(super) fn find(&mut self, mesh: &NavMesh) {
         self.gates.clear();
         self.passages.clear();
         self.jams.clear();
-        let mut squares = Squares::new();
+        self.zones = Squares::of_side(ZONE * self.radius);
+        let mut squares = Squares::of_side(JOINED * self.radius);
         let mut queries = MeshQueries::new(mesh);
+        let mut is_known = vec![false; mesh.vertex_count()];
         for slot in mesh.slots() {
             for edge in mesh.edge_range(slot) {
                 let edge = mesh.edge(EdgeId(edge as u32));
-                if edge.origin_is_corner() {
+                let is_new = !std::mem::replace(&mut is_known[edge.vertex().index()], true);
+                if is_new && edge.origin_is_corner() {
                     let corner = mesh.place_in(slot, edge.origin());
                     self.add_gates_at(corner, &mut queries, &mut squares);
                 }
             }
         }
-        self.sort_by_cell(mesh);
     }
 
     /// Adds the gates between a corner and the walls opposite.
@@ -66,11 +63,8 @@ impl Gates {
     fn add_gate(&mut self, corner: Place, opposite: DVec2, squares: &mut Squares) {
         let Place { point, layer, .. } = corner;
         let middle = (point + opposite) * 0.5;
-        let side = JOINED * self.radius;
-        let square = (middle / side).floor().to_array().map(|number| number as i64); // saturates
-        let nearby = [-1, 0, 1].map(|x| [-1, 0, 1].map(|y| offset(square, [x, y])));
-        let near = nearby.iter().flatten().filter_map(|square| squares.get(square)).flatten();
-        let near = near.map(|&index| &self.gates[index]).filter(|gate| gate.layer == layer);
+        let near = squares.around(middle).map(|index| &self.gates[index]);
+        let near = near.filter(|gate| gate.layer == layer);
         let near = near.map(|gate| (gate.middle.distance(middle) / self.radius, gate.passage));
         let nearest = near.min_by(|a, b| a.0.total_cmp(&b.0));
         if nearest.is_some_and(|(radii, _)| radii < SAME) {
@@ -81,7 +75,8 @@ impl Gates {
         let normal = (opposite - point).perp().normalize_or_zero();
         let mean = &mut self.passages[passage as usize].normal;
         *mean += if mean.dot(normal) < 0.0 { -normal } else { normal };
-        squares.entry(square).or_default().push(self.gates.len());
+        squares.add(middle, self.gates.len());
+        self.zones.add(middle, self.gates.len());
         self.gates.push(Gate { line: [point, opposite], middle, layer, passage });
     }
 
@@ -91,31 +86,6 @@ impl Gates {
         self.passages.push(Passage { normal, turn, nearest, slow: 0 });
         self.passages.len() as u32 - 1
     }
-
-    fn sort_by_cell(&mut self, mesh: &NavMesh) {
-        let mut pairs: Vec<[u32; 2]> = Vec::new();
-        for (index, gate) in self.gates.iter().enumerate() {
-            mesh.each_cell_near(around(gate.middle, ZONE * self.radius), |slot| {
-                pairs.push([slot, index as u32]);
-            });
-        }
-        pairs.sort_unstable();
-        pairs.dedup();
-        self.near.clear();
-        self.ends.clear();
-        self.ends.resize(mesh.slot_count(), 0);
-        for [slot, gate] in pairs {
-            self.near.push(gate);
-            self.ends[slot as usize] = self.near.len() as u32;
-        }
-        for slot in 1..self.ends.len() {
-            self.ends[slot] = self.ends[slot].max(self.ends[slot - 1]);
-        }
-    }
-}
-
-fn offset(square: [i64; 2], by: [i64; 2]) -> [i64; 2] {
-    [square[0].saturating_add(by[0]), square[1].saturating_add(by[1])]
 }
 
 fn around(point: DVec2, reach: f64) -> Bounds {
