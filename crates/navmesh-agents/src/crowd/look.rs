@@ -1,4 +1,4 @@
-//! What the program can ask about a crowd and its agents.
+//! Questions of the program about a crowd and its agents.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use super::Crowd;
 use crate::agent::{AgentKey, AgentOptions};
 use crate::rows::{Goal, Task};
 
-/// What an agent does.
+/// The state of an agent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum AgentState {
@@ -25,7 +25,7 @@ pub enum AgentState {
 }
 
 impl Crowd {
-    /// Returns what an agent does.
+    /// Returns the state of an agent.
     #[must_use]
     pub fn agent_state(&self, key: AgentKey) -> Option<AgentState> {
         self.keys.get(key).map(|row| match self.rows.tasks[row] {
