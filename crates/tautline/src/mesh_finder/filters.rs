@@ -110,7 +110,7 @@ impl MeshFinder {
     /// Complexity: O(1); it shares the filter's mesh and index.
     ///
     /// ```
-    /// # use tautline::{Area, Filter, MeshFinder, NavMeshBuilder, Outline};
+    /// # use tautline::{Area, Filter, ManyQuery, MeshFinder, NavMeshBuilder, Outline};
     /// # let mut builder = NavMeshBuilder::new();
     /// # builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
     /// # builder.add_area(Area::new(Outline::rect([4.0, 2.0], [6.0, 8.0]), "water", 1.0));
