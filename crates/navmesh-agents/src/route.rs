@@ -22,6 +22,23 @@ const MOST_BEHIND: usize = 8;
 /// The urgency of a search for an agent that has no path in sight. It is finite, so that states can be saved as text.
 pub(crate) const LOST: f64 = f64::MAX;
 
+/// The share of the cost of a bend by which a straight way past it may be dearer, on weighted regions.
+const CUT: f64 = 5e-4;
+
+/// True if the straight way past a point costs no more than the way over it. That is so where all cells cost 1.
+pub(crate) fn is_no_dearer(
+    queries: &mut MeshQueries<'_>,
+    place: Place,
+    [by, to]: [DVec2; 2],
+) -> bool {
+    if queries.mesh().is_uniform() {
+        return true;
+    }
+    let mut cost = |points: &[DVec2]| queries.straight_cost(place, points).ok().flatten();
+    let (straight, bent) = (cost(&[to]), cost(&[by, to]));
+    straight.zip(bent).is_none_or(|(straight, bent)| straight <= bent * (1.0 + CUT))
+}
+
 /// The kind of a route.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -87,6 +104,11 @@ impl View<'_, '_> {
     /// True if an agent can walk straight to `point`.
     fn sees(&mut self, place: Place, point: DVec2) -> bool {
         self.queries.sees(place, point).unwrap_or(false)
+    }
+
+    /// True if an agent can walk straight to `to`, and pays no more for it than by way of `by`.
+    fn may_cut(&mut self, place: Place, by: DVec2, to: DVec2) -> bool {
+        self.sees(place, to) && is_no_dearer(&mut self.queries, place, [by, to])
     }
 
     /// True if the straight way past a waypoint leads over a jam that the way by the waypoint avoids.
@@ -225,7 +247,7 @@ impl Route {
         while let (Some(target), Some(after)) = (self.target(), self.after_next()) {
             let avoids =
                 self.kind == Kind::Detour && view.cuts_through_jam(place.point, [target, after]);
-            if avoids || !view.sees(place, after) {
+            if avoids || !view.may_cut(place, target, after) {
                 break;
             }
             self.rest_after_next -= target.distance(after);
@@ -304,7 +326,9 @@ impl Route {
             Some(before) if before >= self.next => Place::new(self.path.waypoints()[before]),
             _ => place,
         };
-        if !queries.sees(from, goal.point).unwrap_or(false) {
+        let is_straight = queries.sees(from, goal.point).unwrap_or(false)
+            && is_no_dearer(queries, from, [end, goal.point]);
+        if !is_straight {
             return false;
         }
         if !self.is_at_last() {

@@ -12,7 +12,7 @@ pub use crate::mesh::{
     AreaChange, BorderRing, DoorChange, LinkDirection, MeshPatch, PatchCell, PatchDoor, PatchError,
     PatchReport, PatchSide, PatchUndo, PatchWall, ReachableParts, SharedClearance,
 };
-pub use crate::path::{PathSummary, WritePath};
+pub use crate::path::{PathSummary, Ruler, WritePath};
 pub use crate::pathfinder::StringPuller;
 pub use crate::query::{Endpoint, Endpoints, check_limit, checked_points, checked_radius};
 pub use crate::scratch::ScratchPool;

@@ -34,6 +34,7 @@ use floors::WaypointFloors;
 pub use links::LinkUse;
 pub use record::PathRecord;
 pub use verify::PathDefect;
+pub use walkable::Ruler;
 pub use watch::{BrokenPath, PathWatch, PossibleGain, WallChange, WallsBefore, WatchKey};
 pub use write::WritePath;
 

@@ -32,6 +32,7 @@ pub mod region;
 pub mod random_point;
 pub mod visibility;
 
+use navmesh_core::backend::Ruler;
 use navmesh_core::{Incidence, NavMesh};
 
 use cell_queue::CellQueue;
@@ -64,6 +65,7 @@ pub struct MeshQueries<'m> {
     visibility: VisibilityWorkspace,
     /// Cells that are joined around a wall's nearest point.
     joined: Vec<u32>,
+    ruler: Ruler,
 }
 
 /// The working memory of [`MeshQueries`] between two meshes, or two borrows of one.
@@ -74,6 +76,7 @@ pub struct QueryMemory {
     ray: RayWorkspace,
     visibility: VisibilityWorkspace,
     joined: Vec<u32>,
+    ruler: Ruler,
 }
 
 impl<'m> MeshQueries<'m> {
@@ -92,6 +95,7 @@ impl<'m> MeshQueries<'m> {
             random_point: RandomPointWorkspace::default(),
             visibility: VisibilityWorkspace::default(),
             joined: Vec::new(),
+            ruler: Ruler::default(),
         }
     }
 
@@ -114,15 +118,15 @@ impl<'m> MeshQueries<'m> {
     /// ```
     #[must_use]
     pub fn with_memory(mesh: &'m NavMesh, memory: QueryMemory) -> Self {
-        let QueryMemory { located, queue, ray, visibility, joined } = memory;
-        Self { located, queue, ray, visibility, joined, ..Self::new(mesh) }
+        let QueryMemory { located, queue, ray, visibility, joined, ruler } = memory;
+        Self { located, queue, ray, visibility, joined, ruler, ..Self::new(mesh) }
     }
 
     /// Returns the working memory, for [`with_memory`](Self::with_memory).
     #[must_use]
     pub fn into_memory(self) -> QueryMemory {
-        let Self { located, queue, ray, visibility, joined, .. } = self;
-        QueryMemory { located, queue, ray, visibility, joined }
+        let Self { located, queue, ray, visibility, joined, ruler, .. } = self;
+        QueryMemory { located, queue, ray, visibility, joined, ruler }
     }
 
     /// Sets the snap distance, in map units: places off the mesh by no more than it are moved onto the mesh.

@@ -6,7 +6,7 @@ use navmesh_search::MeshQueries;
 use super::phases::each_chunk;
 use crate::crowd::Crowd;
 use crate::events::{Event, StepReport};
-use crate::route::{Look, View};
+use crate::route::{Look, View, is_no_dearer};
 use crate::rows::{Rows, Task};
 
 /// The distance from the next waypoint, in radii, within which an agent looks at it and beyond it in each step.
@@ -73,8 +73,8 @@ impl Crowd {
 
 /// Returns the velocity to the next waypoint, and around it if the step is longer than that.
 ///
-/// The step ends at the waypoint if a wall lies between: a velocity around the end of a thin wall would lead
-/// through it.
+/// The step ends at the waypoint if a wall lies between, since a velocity around the end of a thin wall would lead
+/// through it, and if the straight step costs more.
 fn towards_next(rows: &Rows, row: usize, seconds: f64, queries: &mut MeshQueries<'_>) -> DVec2 {
     let route = &rows.routes[row];
     if let (Task::Arrived(_), Some(end)) = (rows.tasks[row], route.end()) {
@@ -95,7 +95,9 @@ fn towards_next(rows: &Rows, row: usize, seconds: f64, queries: &mut MeshQueries
         None => DVec2::ZERO,
     };
     let place = rows.places[row];
-    let is_open = queries.sees(place, place.point + to_next + around).unwrap_or(false);
+    let end = place.point + to_next + around;
+    let is_open =
+        queries.sees(place, end).unwrap_or(false) && is_no_dearer(queries, place, [target, end]);
     if is_open { (to_next + around) / seconds } else { to_next / seconds }
 }
 

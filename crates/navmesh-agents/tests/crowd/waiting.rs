@@ -3,7 +3,7 @@
 use navmesh_agents::{AgentKey, AgentOptions, AgentState, Crowd, Event, StepReport};
 use navmesh_testkit::rng::SplitMix64;
 use tautline::live::WallsBefore;
-use tautline::{Area, BuildOptions, DVec2, LiveMesh, MeshFinder, NavMeshBuilder, Outline};
+use tautline::{Area, BuildOptions, DVec2, LiveMesh, MeshFinder, NavMeshBuilder, Outline, Path};
 
 use crate::scenes::{hall, run};
 
@@ -85,6 +85,35 @@ fn one_agent_on_a_map_that_stands_still_searches_once() {
         arrived += usize::from(crowd.has_arrived(key));
     }
     assert!(arrived > 16, "{arrived}");
+}
+
+/// Agents once dropped a waypoint when the next came in sight, and walked through the mud that the path avoids.
+#[test]
+fn an_agent_pays_what_its_path_has_promised() {
+    let mut arrived = 0;
+    for seed in 0..60 {
+        let finder = field(seed);
+        let mut rng = SplitMix64::new(seed + 500);
+        let mut crowd = Crowd::new(finder.clone());
+        let [from, to] = [0, 1].map(|_| [60.0 * rng.unit(), 40.0 * rng.unit()]);
+        let options = AgentOptions::default().radius(0.3).arrival(0.01);
+        let Ok(key) = crowd.add(from, options) else { continue };
+        crowd.go_to(key, to).expect("the agent is there");
+        crowd.step(0.1, u64::MAX).expect("a valid step");
+        let Some(planned) = crowd.path(key).map(|path| path.cost()) else { continue };
+        let mut points = vec![DVec2::from(from)];
+        for _ in 0..1000 {
+            points.push(crowd.place(key).expect("the agent is there").point);
+            if crowd.has_arrived(key) {
+                break;
+            }
+            crowd.step(0.1, u64::MAX).expect("a valid step");
+        }
+        let walked = Path::through(points, []).cost_on(finder.mesh()).expect("on the mesh");
+        assert!(walked <= 1.001 * planned, "seed {seed}: {walked} for {planned}");
+        arrived += usize::from(crowd.has_arrived(key));
+    }
+    assert!(arrived > 40, "{arrived}");
 }
 
 #[test]

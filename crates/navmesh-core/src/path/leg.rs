@@ -33,7 +33,7 @@ pub(super) struct Reached {
 }
 
 /// A place in a cell that a walker has left for good, and the least cost to it.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 struct Settled {
     share: f64,
     cost: f64,
@@ -61,7 +61,7 @@ struct Contact {
 }
 
 /// The settled places of a cell, and its portals on the leg.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 struct CellOnLeg {
     slot: u32,
     /// The place that was settled last; [`NONE`] before the first.
@@ -71,7 +71,7 @@ struct CellOnLeg {
 }
 
 /// The walk along one leg. Its memory is kept from leg to leg.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct LegWalk {
     queue: BinaryHeap<Walker>,
     /// The cells on the leg, ascending by slot.

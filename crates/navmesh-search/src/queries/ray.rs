@@ -150,6 +150,40 @@ impl MeshQueries<'_> {
         Ok(hit)
     }
 
+    /// Returns the cost of walking straight to each point in turn; `None` if a wall is in the way.
+    ///
+    /// Along the border of two areas the cheaper one counts. Links are not used.
+    ///
+    /// Complexity: O(n log n) in the number of cells that the legs touch.
+    ///
+    /// # Errors
+    ///
+    /// As [`MeshQueries::cast_ray`].
+    ///
+    /// ```
+    /// # use navmesh_core::{NavMesh, RawMesh};
+    /// # let points = [[0.0, 0.0], [2.0, 0.0], [4.0, 0.0], [4.0, 1.0], [2.0, 1.0], [0.0, 1.0]];
+    /// # let mut raw = RawMesh::of_cells(points, &[&[0, 1, 4, 5], &[1, 2, 3, 4]]);
+    /// raw.cell_costs = vec![1.0, 3.0]; // two cells, which meet at x = 2
+    /// let mesh = NavMesh::from_raw(&raw)?;
+    /// let mut queries = navmesh_search::MeshQueries::new(&mesh);
+    /// assert_eq!(queries.straight_cost([1.0, 0.5], &[[4.0, 0.5].into()])?, Some(1.0 + 3.0 * 2.0));
+    /// assert_eq!(queries.straight_cost([1.0, 0.5], &[[5.0, 0.5].into()])?, None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn straight_cost(
+        &mut self,
+        from: impl Into<Place>,
+        points: &[DVec2],
+    ) -> Result<Option<f64>, PathError> {
+        let from = from.into();
+        let place = Place { point: self.locate(from)?, layer: from.layer.or(self.layer), ..from };
+        for &point in points {
+            checked(point, QuerySide::Goal)?;
+        }
+        Ok(self.ruler.cost(self.mesh, place, points))
+    }
+
     /// True if one can go, or see, straight from `from` to `to`.
     ///
     /// If `to` has no floor and no cell, the ray may reach it on any floor and side.
