@@ -4,6 +4,7 @@ use navmesh_core::{DVec2, NavMesh};
 use navmesh_search::MeshQueries;
 
 use super::phases::each_chunk;
+use crate::agent::AgentOptions;
 use crate::crowd::Crowd;
 use crate::events::{Event, StepReport};
 use crate::route::{Look, View, is_no_dearer};
@@ -14,6 +15,9 @@ const CLOSE: f64 = 3.0;
 
 /// The time in which an agent that has arrived walks most of the way that is left, in seconds.
 const CLOSING_IN: f64 = 0.5;
+
+/// The share of its acceleration with which an agent plans to brake. The rest turns it to its goal.
+const BRAKES: f64 = 0.7;
 
 impl Crowd {
     /// Drops the waypoints that are passed, and marks routes that need a search.
@@ -79,13 +83,14 @@ fn towards_next(rows: &Rows, row: usize, seconds: f64, queries: &mut MeshQueries
     let route = &rows.routes[row];
     if let (Task::Arrived(_), Some(end)) = (rows.tasks[row], route.end()) {
         let way = end - rows.point(row);
-        return (way / CLOSING_IN).clamp_length_max(rows.options[row].max_speed);
+        return (way / CLOSING_IN).clamp_length_max(stoppable(rows, row, way.length(), seconds));
     }
     let Some(target) = route.target().filter(|_| rows.walks(row) && !route.is_at_link) else {
         return DVec2::ZERO;
     };
-    let speed = rows.options[row].max_speed;
     let to_next = target - rows.point(row);
+    let rest = route.rest(rows.point(row));
+    let speed = stoppable(rows, row, rest, seconds).min(turnable(rows, row, to_next, seconds));
     let beyond = speed * seconds - to_next.length();
     if beyond <= 0.0 {
         return to_next.normalize_or_zero() * speed;
@@ -99,6 +104,36 @@ fn towards_next(rows: &Rows, row: usize, seconds: f64, queries: &mut MeshQueries
     let is_open =
         queries.sees(place, end).unwrap_or(false) && is_no_dearer(queries, place, [target, end]);
     if is_open { (to_next + around) / seconds } else { to_next / seconds }
+}
+
+/// Returns the greatest speed from which the agent's acceleration stops it within a distance, in steps.
+///
+/// A step at speed v, and steps each slower by a·t after it, lead v² / 2a + v·t / 2 far.
+fn stoppable(rows: &Rows, row: usize, distance: f64, seconds: f64) -> f64 {
+    let AgentOptions { max_speed, max_acceleration, .. } = rows.options[row];
+    let stopping = |limit: f64| {
+        let (limit, half) = (limit * BRAKES, seconds / 2.0);
+        limit * ((half * half + 2.0 * distance / limit).sqrt() - half)
+    };
+    max_acceleration.map_or(max_speed, |limit| max_speed.min(stopping(limit)))
+}
+
+/// Returns the greatest speed from which the agent's acceleration lets it brake for the turn at its next waypoint.
+///
+/// It takes the turn on an arc that touches both legs, within a radius of the waypoint and half of the next leg.
+fn turnable(rows: &Rows, row: usize, to_next: DVec2, seconds: f64) -> f64 {
+    let (route, options) = (&rows.routes[row], rows.options[row]);
+    let Some(limit) = options.max_acceleration else { return f64::INFINITY };
+    let (Some(target), Some(after)) = (route.target(), route.after_next()) else {
+        return f64::INFINITY;
+    };
+    let leg = after - target;
+    let [along, leaving] = [to_next, leg].map(DVec2::normalize_or_zero);
+    let tangent_of_half = along.perp_dot(leaving).abs() / (1.0 + along.dot(leaving)).max(0.0);
+    let arc_radius = options.radius.min(leg.length() / 2.0) / tangent_of_half;
+    // Without a turn the radius is infinite, or no number where a leg has no length.
+    let corner = (limit * arc_radius).sqrt().max(limit * seconds);
+    (corner * corner + 2.0 * limit * to_next.length()).sqrt()
 }
 
 /// Returns the velocity nearest to `wanted` that the agent's acceleration permits.

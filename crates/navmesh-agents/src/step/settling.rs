@@ -3,6 +3,7 @@
 use navmesh_core::{DVec2, NavMesh};
 use navmesh_search::MeshQueries;
 
+use crate::agent::AgentOptions;
 use crate::crowd::Crowd;
 use crate::events::{Event, StepReport};
 use crate::neighbors::Stance;
@@ -81,7 +82,11 @@ impl Crowd {
 
     /// Averages the share of the speed that is lost, and the time without much progress.
     fn measure(&mut self, row: usize, seconds: f64) {
-        let speed = self.rows.options[row].max_speed.max(f64::MIN_POSITIVE);
+        let AgentOptions { max_speed, max_acceleration, .. } = self.rows.options[row];
+        let intended = self.rows.intended[row].length();
+        // An agent that brakes is not held up by others.
+        let speed = max_acceleration.map_or(max_speed, |_| max_speed.min(intended));
+        let speed = speed.max(f64::MIN_POSITIVE);
         let velocity = self.rows.velocities[row];
         let progress = velocity.dot(self.rows.intended[row].normalize_or_zero());
         let lost = (1.0 - progress / speed).clamp(0.0, 1.0);

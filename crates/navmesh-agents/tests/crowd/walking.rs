@@ -107,3 +107,38 @@ fn removed_agents_leave_the_others_their_keys() {
     assert_eq!(crowd.place(keys[1]), None);
     assert_eq!(crowd.len(), 3);
 }
+
+/// Nothing braked, so 39 of 48 agents stood metres past their goals and counted as arrived.
+#[test]
+fn agents_with_an_acceleration_brake_and_stand_at_their_goals_at_the_first_pass() {
+    let houses = [Outline::rect([8.0, -1.0], [9.0, 6.0])];
+    for (obstacles, goal) in [(&houses[..0], [18.0, 5.0]), (&houses[..], [12.0, 2.0])] {
+        for speed in [1.0, 3.0, 6.0] {
+            for acceleration in [0.5, 1.0, 2.0, 8.0] {
+                for arrival in [0.1, 0.5] {
+                    let mut crowd = crowd_on(hall(obstacles));
+                    let options = AgentOptions::default().max_speed(speed).arrival(arrival);
+                    let options = options.max_acceleration(acceleration);
+                    let key = crowd.add([2.0, 5.0], options).expect("on the mesh");
+                    crowd.go_to(key, goal).expect("the agent is there");
+                    let (mut has_been_near, mut farthest) = (false, 0.0_f64);
+                    run(&mut crowd, 900, |crowd, _| {
+                        let point = crowd.place(key).expect("the agent is there").point;
+                        let distance = point.distance(goal.into());
+                        has_been_near |= distance <= arrival;
+                        if has_been_near {
+                            farthest = farthest.max(distance);
+                        }
+                    });
+                    let point = crowd.place(key).expect("the agent is there").point;
+                    let at =
+                        format!("speed {speed}, acceleration {acceleration}, arrival {arrival}");
+                    assert!(crowd.has_arrived(key), "{at}: at {point}");
+                    assert_eq!(crowd.velocity(key), Some(tautline::DVec2::ZERO), "{at}");
+                    assert!(point.distance(goal.into()) <= arrival, "{at}: stands at {point}");
+                    assert!(farthest <= arrival, "{at}: {farthest} past the goal");
+                }
+            }
+        }
+    }
+}
