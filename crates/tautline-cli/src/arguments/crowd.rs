@@ -18,7 +18,10 @@ pub(crate) struct CrowdArgs {
     /// The length of a step, in seconds, from 1/1024 to 1
     #[arg(long, value_name = "S", default_value_t = 0.1, value_parser = step, allow_hyphen_values = true)]
     pub(crate) step: f64,
-    /// Writes one JSON object a step: the time, and for each agent its position and velocity
+    /// The time that an agent takes for a link, in seconds; by default the link's cost at the agent's speed
+    #[arg(long, value_name = "S", value_parser = seconds, allow_hyphen_values = true)]
+    pub(crate) link_seconds: Option<f64>,
+    /// Writes one JSON object a step: the time, for each agent its position and velocity, and who enters a link
     #[arg(long, value_name = "FILE")]
     pub(crate) trace: Option<PathBuf>,
     /// Draws the crowd as an animated SVG file

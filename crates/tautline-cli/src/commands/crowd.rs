@@ -1,5 +1,6 @@
 //! `tautline crowd`: agents that walk a map among each other, with a trace and pictures.
 
+mod crossings;
 mod measures;
 mod population;
 mod record;
@@ -18,6 +19,7 @@ use crate::input::Input;
 use crate::output;
 use crate::query::restrict;
 use crate::report::Report;
+use crossings::{Crossing, Crossings};
 use measures::Measures;
 use population::{Population, Walker};
 use record::Record;
@@ -61,6 +63,7 @@ struct Walk {
     names: Vec<Value>,
     /// The field of the exits, for agents that leave there.
     exits: Vec<Option<FieldKey>>,
+    crossings: Crossings,
     record: Record,
     measures: Measures,
 }
@@ -94,17 +97,20 @@ impl Walk {
         let radii = population.agents.iter().map(|agent| agent.options.radius).collect();
         let speeds = population.agents.iter().map(|agent| agent.options.max_speed).collect();
         let mut record = Record::new(arguments, radii, speeds);
-        record.push(&crowd, &agents);
+        record.push(&crowd, &agents, &[]);
         let names = population.agents.iter().enumerate();
         let name = |(index, agent): (usize, &Walker)| agent.id.clone().unwrap_or(json!(index));
         let names = names.map(name).collect();
-        Ok(Self { crowd, agents, names, exits: exits_of, record, measures: Measures::default() })
+        let crossings = Crossings::new(arguments.link_seconds);
+        let (exits, measures) = (exits_of, Measures::default());
+        Ok(Self { crowd, agents, names, exits, crossings, record, measures })
     }
 
     /// Steps the crowd for the whole time.
     fn run(&mut self, arguments: &CrowdArgs) -> Result<(), Failure> {
         let steps = (arguments.seconds / arguments.step).ceil() as u64;
         for _ in 0..steps {
+            self.crossings.end(&mut self.crowd);
             let start = Instant::now();
             let report = self.crowd.step(arguments.step, u64::MAX);
             let report = report.map_err(|e| Failure::unusable_arguments(e.to_string()))?;
@@ -112,10 +118,23 @@ impl Walk {
             for event in &report.events {
                 self.note(event);
             }
-            self.record.push(&self.crowd, &self.agents);
+            let entered = self.crossings.begin(&self.crowd, &report.events).to_vec();
+            let entered: Vec<Value> = entered.iter().map(|crossing| self.told(crossing)).collect();
+            self.record.push(&self.crowd, &self.agents, &entered);
         }
         self.measures.look_at_the_end(&self.crowd);
         Ok(())
+    }
+
+    /// Describes an agent that enters a link.
+    fn told(&self, crossing: &Crossing) -> Value {
+        let index = self.agents.iter().position(|key| *key == Some(crossing.agent));
+        let point = crossing.exit.point;
+        json!({
+            "agent": index.map(|index| &self.names[index]),
+            "to": [point.x, point.y],
+            "until": crossing.until,
+        })
     }
 
     /// Counts an event. An agent that has come to an exit leaves. One that has settled before it walks on, since those on

@@ -85,3 +85,39 @@ fn mistakes_in_the_file_of_agents_are_named() {
     workdir.assert_fails(&format!("{CROWD} --png film.svg"), &[".png"]);
     workdir.assert_fails(&format!("{CROWD} --trace agents.json"), &["both an input and an output"]);
 }
+
+/// Nothing answered the event of a link, so agents stood at its entrance for ever.
+#[test]
+fn agents_take_their_links_in_a_time() {
+    let workdir = Workdir::with_maps();
+    let polygon = |kind: &str, left: f64| {
+        let right = left + 8.0;
+        let ring = [[left, 0.0], [right, 0.0], [right, 8.0], [left, 8.0]];
+        let geometry = json!({ "type": "Polygon", "coordinates": [ring] });
+        json!({ "type": "Feature", "properties": { "kind": kind }, "geometry": geometry })
+    };
+    let line = json!({ "type": "LineString", "coordinates": [[7.5, 4.0], [10.5, 4.0]] });
+    let link = json!({ "type": "Feature", "properties": { "kind": "link", "name": "jump", "cost": 3.0 }, "geometry": line });
+    let features = [polygon("walkable", 0.0), polygon("walkable", 10.0), link];
+    let map = json!({ "type": "FeatureCollection", "features": features });
+    workdir.put("islands.geojson", map.to_string());
+    workdir.put(
+        "agents.json",
+        r#"{"agents": [{"id": "a", "at": [1, 4], "radius": 0.3, "goal": [17, 4]},
+            {"id": "b", "at": [17, 6], "radius": 0.3, "goal": [1, 6]}]}"#,
+    );
+    let call =
+        "crowd islands.geojson --agents agents.json --seconds 60 --radius 0.3 --trace t.jsonl";
+    for (option, seconds) in [("", 2.0), ("--link-seconds 5", 5.0)] {
+        let (code, answer) = workdir.json(&format!("{call} {option}"));
+        assert_eq!((code, &answer["arrived"]), (0, &json!(2)), "{answer}");
+        let trace = workdir.text("t.jsonl");
+        let lines = trace.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+        let entered: Vec<Value> = lines.filter(|line| line["links"].is_array()).collect();
+        assert_eq!(entered.len(), 2, "{entered:?}");
+        for line in entered {
+            let took = line["links"][0]["until"].as_f64().unwrap() - line["t"].as_f64().unwrap();
+            assert!((took - seconds).abs() < 1e-9, "{line}"); // a cost of 3 at 1.5 a second
+        }
+    }
+}

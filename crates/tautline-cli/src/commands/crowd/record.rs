@@ -39,8 +39,8 @@ impl Record {
         }
     }
 
-    /// Records the present state. Agents that have left are `null` in the trace.
-    pub(super) fn push(&mut self, crowd: &Crowd, agents: &[Option<AgentKey>]) {
+    /// Records the present state, and who enters a link. Agents that have left are `null` in the trace.
+    pub(super) fn push(&mut self, crowd: &Crowd, agents: &[Option<AgentKey>], links: &[Value]) {
         let states = states(crowd, agents);
         if self.keeps_trace {
             let agent = |state: &Option<[DVec2; 2]>| match state {
@@ -49,7 +49,11 @@ impl Record {
             };
             let agents: Vec<Value> = states.iter().map(agent).collect();
             // Writing into a String cannot fail.
-            let _ = writeln!(self.trace, "{}", json!({ "t": crowd.time(), "agents": agents }));
+            let mut line = json!({ "t": crowd.time(), "agents": agents });
+            if !links.is_empty() {
+                line["links"] = links.into();
+            }
+            let _ = writeln!(self.trace, "{line}");
         }
         if self.keeps_frames {
             let point = |state: &Option<[DVec2; 2]>| state.map_or(DVec2::NAN, |[at, _]| at);
