@@ -22,11 +22,11 @@ const MOST_BEHIND: usize = 8;
 /// The urgency of a search for an agent that has no path in sight. It is finite, so that states can be saved as text.
 pub(crate) const LOST: f64 = f64::MAX;
 
-/// The share of the cost of a bend by which a straight way past it may be dearer, on weighted regions.
+/// The share of the cost of a bend by which a straight way past it may be costlier, on weighted regions.
 const CUT: f64 = 5e-4;
 
 /// True if the straight way past a point costs no more than the way over it. That is so where all cells cost 1.
-pub(crate) fn is_no_dearer(
+pub(crate) fn is_no_costlier(
     queries: &mut MeshQueries<'_>,
     place: Place,
     [by, to]: [DVec2; 2],
@@ -108,7 +108,7 @@ impl View<'_, '_> {
 
     /// True if an agent can walk straight to `to`, and pays no more for it than by way of `by`.
     fn may_cut(&mut self, place: Place, by: DVec2, to: DVec2) -> bool {
-        self.sees(place, to) && is_no_dearer(&mut self.queries, place, [by, to])
+        self.sees(place, to) && is_no_costlier(&mut self.queries, place, [by, to])
     }
 
     /// True if the straight way past a waypoint leads over a jam that the way by the waypoint avoids.
@@ -327,7 +327,7 @@ impl Route {
             _ => place,
         };
         let is_straight = queries.sees(from, goal.point).unwrap_or(false)
-            && is_no_dearer(queries, from, [end, goal.point]);
+            && is_no_costlier(queries, from, [end, goal.point]);
         if !is_straight {
             return false;
         }

@@ -7,7 +7,7 @@ use super::phases::each_chunk;
 use crate::agent::AgentOptions;
 use crate::crowd::Crowd;
 use crate::events::{Event, StepReport};
-use crate::route::{Look, View, is_no_dearer};
+use crate::route::{Look, View, is_no_costlier};
 use crate::rows::{Rows, Task};
 
 /// The distance from the next waypoint, in radii, within which an agent looks at it and beyond it in each step.
@@ -102,7 +102,7 @@ fn towards_next(rows: &Rows, row: usize, seconds: f64, queries: &mut MeshQueries
     let place = rows.places[row];
     let end = place.point + to_next + around;
     let is_open =
-        queries.sees(place, end).unwrap_or(false) && is_no_dearer(queries, place, [target, end]);
+        queries.sees(place, end).unwrap_or(false) && is_no_costlier(queries, place, [target, end]);
     if is_open { (to_next + around) / seconds } else { to_next / seconds }
 }
 
