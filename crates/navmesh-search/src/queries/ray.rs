@@ -164,11 +164,11 @@ impl MeshQueries<'_> {
     /// # use navmesh_core::{NavMesh, RawMesh};
     /// # let points = [[0.0, 0.0], [2.0, 0.0], [4.0, 0.0], [4.0, 1.0], [2.0, 1.0], [0.0, 1.0]];
     /// # let mut raw = RawMesh::of_cells(points, &[&[0, 1, 4, 5], &[1, 2, 3, 4]]);
-    /// raw.cell_costs = vec![1.0, 3.0]; // two cells, which meet at x = 2
+    /// raw.costs = vec![1.0, 3.0]; // two cells, which meet at x = 2
     /// let mesh = NavMesh::from_raw(&raw)?;
     /// let mut queries = navmesh_search::MeshQueries::new(&mesh);
-    /// assert_eq!(queries.straight_cost([1.0, 0.5], &[[4.0, 0.5].into()])?, Some(1.0 + 3.0 * 2.0));
-    /// assert_eq!(queries.straight_cost([1.0, 0.5], &[[5.0, 0.5].into()])?, None);
+    /// assert_eq!(queries.straight_cost([0.0, 0.5], &[[4.0, 0.5].into()])?, Some(2.0 + 3.0 * 2.0));
+    /// assert_eq!(queries.straight_cost([0.0, 0.5], &[[5.0, 0.5].into()])?, None);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn straight_cost(
