@@ -184,8 +184,9 @@ impl WallChange {
     /// linear in the cells too.
     #[must_use]
     pub fn concerns(&self, path: &Path, first: usize, mesh: &NavMesh) -> bool {
-        let is_priced_anew =
-            || self.has_costs && path.cells().iter().any(|&cell| !mesh.has_cell(cell));
+        // After a rebuild, the same id may name another cell.
+        let is_gone = |cell| self.is_rebuild || !mesh.has_cell(cell);
+        let is_priced_anew = || self.has_costs && path.cells().iter().any(|&cell| is_gone(cell));
         let is_touched = |(leg, ends)| match path.link_of_leg(leg) {
             Some(link) => self.closed_lanes.binary_search(&link.lane_id()).is_ok(),
             None => self.touches(ends),
