@@ -189,9 +189,10 @@ impl WallChange {
         let is_priced_anew = || self.has_costs && path.cells().iter().any(|&cell| is_gone(cell));
         let is_touched = |(leg, ends)| match path.link_of_leg(leg) {
             Some(link) => self.closed_lanes.binary_search(&link.lane_id()).is_ok(),
-            None => self.touches(ends),
+            None => self.touches(ends) || leg == first && self.surrounds(ends[0]),
         };
-        path.legs().enumerate().skip(first).any(is_touched) || is_priced_anew()
+        let point = || path.waypoints().len() == 1 && self.surrounds(path.waypoints()[0]);
+        path.legs().enumerate().skip(first).any(is_touched) || point() || is_priced_anew()
     }
 
     /// Returns the walls that are gone.
@@ -226,13 +227,15 @@ impl WallChange {
     ///
     /// Ground that is gone is bounded by changed walls. So a start that it has taken lies in the box around these.
     pub(super) fn leaves(&self, leg: &WatchedLeg) -> bool {
-        let surrounds = |point: DVec2| {
-            let within = |bounds: Bounds| point.clamp(bounds.min, bounds.max) == point;
-            self.bounds.is_some_and(within)
-        };
         let is_left =
-            |ends: [DVec2; 2]| !self.touches(ends) && (leg.leg > 0 || !surrounds(ends[0]));
+            |ends: [DVec2; 2]| !self.touches(ends) && (leg.leg > 0 || !self.surrounds(ends[0]));
         leg.straight.is_some_and(is_left)
+    }
+
+    /// True if a point lies in the box around the changed walls.
+    fn surrounds(&self, point: DVec2) -> bool {
+        let within = |bounds: Bounds| point.clamp(bounds.min, bounds.max) == point;
+        self.bounds.is_some_and(within)
     }
 
     /// True if a closed segment touches a changed wall.

@@ -102,6 +102,15 @@ fn assert_follows(watch: &mut PathWatch, change: &WallChange, mesh: &NavMesh) {
             Some(BrokenPath { key, leg })
         })
         .collect();
+    for broken in &expected {
+        let path = watch.path(broken.key).unwrap();
+        assert!(change.concerns(path, 0, mesh), "{change:?} breaks leg {} of {path:?}", broken.leg);
+        let rest = Path::through(path.waypoints()[broken.leg..].iter().copied(), []);
+        // Alone, a leg may be walked on the other side of a wall.
+        let is_concerned =
+            change.concerns(&rest, 0, mesh) || rest.first_blocked_leg(mesh).is_none();
+        assert!(is_concerned, "{change:?} breaks {rest:?}");
+    }
     assert_eq!(watch.follow(change, mesh), expected);
 }
 
