@@ -2,7 +2,7 @@
 
 use navmesh_build::{LiveKey, RebuildReason, Repair};
 use navmesh_core::backend::PatchReport;
-use navmesh_core::{CellId, DVec2, LaneId, WallChange};
+use navmesh_core::{CellId, LaneId, WallChange};
 
 /// The changes that an edit made to the mesh of a [`LiveMesh`](super::LiveMesh).
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -55,12 +55,6 @@ impl EditReport {
     #[must_use]
     pub fn walls(&self) -> &WallChange {
         &self.walls
-    }
-
-    /// Returns the walls that are gone. Each path that the edit makes possible touches one of them.
-    #[must_use]
-    pub fn opened_walls(&self) -> &[[DVec2; 2]] {
-        self.walls.opened()
     }
 
     /// Takes over the cells and links of a patch.
