@@ -6,7 +6,7 @@ use tautline::{
     build_floors,
 };
 
-use crate::scenes::{crowd_on, run};
+use crate::scenes::run;
 
 fn floor(corner: [f64; 2], opposite: [f64; 2]) -> Outlines {
     Outlines { walkable: vec![Outline::rect(corner, opposite)], ..Outlines::default() }
@@ -21,7 +21,7 @@ fn building() -> Crowd {
         .with_connection(FloorConnection::new([0, 9], [[10.0, 0.0], [10.0, 4.0]]))
         .with_connection(FloorConnection::new([9, 1], [[10.0, 6.0], [10.0, 10.0]]));
     let (mesh, _) = build_floors(&building, &BuildOptions::default()).expect("a valid building");
-    crowd_on(MeshFinder::new(mesh))
+    Crowd::new(MeshFinder::new(mesh))
 }
 
 fn add(crowd: &mut Crowd, at: [f64; 2], floor: u32) -> AgentKey {

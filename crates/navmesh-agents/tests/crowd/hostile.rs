@@ -1,12 +1,12 @@
 //! Heaps, walls, and numbers that are none.
 
-use navmesh_agents::{AgentOptions, CrowdError};
+use navmesh_agents::{AgentOptions, Crowd, CrowdError};
 
-use crate::scenes::{crowd_on, hall, run};
+use crate::scenes::{hall, run};
 
 #[test]
 fn a_heap_on_one_spot_spreads_out() {
-    let mut crowd = crowd_on(hall(&[]));
+    let mut crowd = Crowd::new(hall(&[]));
     let mut keys = Vec::new();
     for _ in 0..30 {
         keys.push(crowd.add([0.5, 0.5], AgentOptions::default()).expect("a corner of the mesh"));
@@ -22,7 +22,7 @@ fn a_heap_on_one_spot_spreads_out() {
 
 #[test]
 fn numbers_that_are_none_are_errors() {
-    let mut crowd = crowd_on(hall(&[]));
+    let mut crowd = Crowd::new(hall(&[]));
     let good = AgentOptions::default();
     let key = crowd.add([5.0, 5.0], good).expect("on the mesh");
     for bad in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 1e300] {

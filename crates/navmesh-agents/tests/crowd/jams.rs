@@ -3,7 +3,7 @@
 use navmesh_agents::{AgentKey, AgentOptions, Crowd, Event};
 use tautline::{BuildOptions, Outline};
 
-use crate::scenes::{crowd_on, hall_with_arcs, run};
+use crate::scenes::{hall_with_arcs, run};
 
 /// A hall with a wall in the middle that has a narrow door below, and another one above if `has_way_around`.
 fn two_doors(has_way_around: bool, arc_tolerance: f64) -> Crowd {
@@ -13,7 +13,7 @@ fn two_doors(has_way_around: bool, arc_tolerance: f64) -> Crowd {
     if has_way_around {
         walls.push(Outline::rect([9.5, 9.2], [10.5, 11.0]));
     }
-    crowd_on(hall_with_arcs(&walls, arc_tolerance))
+    Crowd::new(hall_with_arcs(&walls, arc_tolerance))
 }
 
 /// Sends sixty agents through the lower door.

@@ -4,7 +4,7 @@ use navmesh_agents::{AgentOptions, Crowd};
 use navmesh_testkit::rng::SplitMix64;
 use tautline::{BuildOptions, DVec2, MeshFinder, NavMeshBuilder, Outline};
 
-use crate::scenes::{bits, crowd_on, hall, run, seeded};
+use crate::scenes::{bits, hall, run, seeded};
 
 #[test]
 fn nobody_leaves_the_mesh_of_a_seeded_world() {
@@ -33,7 +33,7 @@ fn crossing(turned: bool) -> Crowd {
     let options = BuildOptions::default().agent_radius(0.5);
     let mut builder = NavMeshBuilder::new().with_options(options);
     builder.add_walkable(Outline::rect([-15.0, -15.0], [15.0, 15.0]));
-    let mut crowd = crowd_on(MeshFinder::new(builder.build_mesh().expect("a hall")));
+    let mut crowd = Crowd::new(MeshFinder::new(builder.build_mesh().expect("a hall")));
     let sign = if turned { -1.0 } else { 1.0 };
     let mut rng = SplitMix64::new(7);
     for _ in 0..40 {
@@ -63,7 +63,7 @@ fn a_turned_world_gives_a_turned_run() {
 /// Twenty agents on each side of a hall with two pillars, with goals on the other side.
 fn exchange() -> Crowd {
     let pillar = |x: f64| Outline::rect([x, 4.0], [x + 1.0, 6.0]);
-    let mut crowd = crowd_on(hall(&[pillar(7.0), pillar(12.0)]));
+    let mut crowd = Crowd::new(hall(&[pillar(7.0), pillar(12.0)]));
     for index in 0..20 {
         let y = 1.0 + 1.5 * f64::from(index % 5);
         let x = 1.0 + 1.5 * f64::from(index / 5);

@@ -7,7 +7,7 @@ use tautline::agents::SharedGoals;
 use tautline::live::WallsBefore;
 use tautline::{Door, FieldQuery, Link, MeshFinder, NavMeshBuilder, Outline, Wall};
 
-use crate::scenes::{crowd_on, hall, run};
+use crate::scenes::{hall, run};
 
 /// Two rooms with a wall between them that has a door, and a way around if `has_way_around`.
 fn gated(has_way_around: bool) -> MeshFinder {
@@ -31,7 +31,7 @@ fn an_agent_stops_once_at_a_link_and_goes_on_after_a_warp() {
     builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
     builder.add_walkable(Outline::rect([12.0, 0.0], [20.0, 8.0]));
     builder.add_link(Link::new([10.0, 4.0], [12.0, 4.0], "jump"));
-    let mut crowd = crowd_on(MeshFinder::new(builder.build_mesh().expect("two islands")));
+    let mut crowd = Crowd::new(MeshFinder::new(builder.build_mesh().expect("two islands")));
     let key = crowd.add([2.0, 4.0], AgentOptions::default()).expect("on the mesh");
     crowd.go_to(key, [18.0, 4.0]).expect("the agent is there");
     let mut events = Vec::new();
@@ -50,7 +50,7 @@ fn agents_flow_to_the_nearest_exit_without_a_search() {
     let field = finder
         .distance_field(&FieldQuery::new(&exits.map(tautline::DVec2::from)))
         .expect("both on the mesh");
-    let mut crowd = crowd_on(finder);
+    let mut crowd = Crowd::new(finder);
     let field = crowd.add_field(Arc::new(field));
     let mut keys = Vec::new();
     for x in [3.0, 8.0, 12.0, 17.0] {
@@ -72,7 +72,7 @@ fn agents_flow_to_the_nearest_exit_without_a_search() {
 #[test]
 fn a_door_that_closes_in_mid_run_sends_agents_around() {
     let finder = gated(true);
-    let mut crowd = crowd_on(finder.clone());
+    let mut crowd = Crowd::new(finder.clone());
     let key = crowd.add([2.0, 3.0], AgentOptions::default()).expect("on the mesh");
     crowd.go_to(key, [18.0, 3.0]).expect("the agent is there");
     run(&mut crowd, 30, |_, _| {});
@@ -89,7 +89,7 @@ fn a_door_that_closes_in_mid_run_sends_agents_around() {
 #[test]
 fn a_blocked_exit_is_reported_and_the_agent_stands() {
     let finder = gated(false);
-    let mut crowd = crowd_on(finder.clone());
+    let mut crowd = Crowd::new(finder.clone());
     let key = crowd.add([2.0, 3.0], AgentOptions::default()).expect("on the mesh");
     crowd.go_to(key, [18.0, 3.0]).expect("the agent is there");
     run(&mut crowd, 30, |_, _| {});
@@ -105,7 +105,7 @@ fn a_blocked_exit_is_reported_and_the_agent_stands() {
 #[test]
 fn only_affected_paths_are_planned_again_after_an_edit() {
     let finder = gated(true);
-    let mut crowd = crowd_on(finder.clone());
+    let mut crowd = Crowd::new(finder.clone());
     let mut keys = Vec::new();
     for y in [3.0, 6.0] {
         let key = crowd.add([2.0, y], AgentOptions::default()).expect("on the mesh");
@@ -123,7 +123,7 @@ fn only_affected_paths_are_planned_again_after_an_edit() {
 
 #[test]
 fn agents_on_ground_that_is_gone_are_moved_and_reported() {
-    let mut crowd = crowd_on(hall(&[]));
+    let mut crowd = Crowd::new(hall(&[]));
     let key = crowd.add([10.0, 5.0], AgentOptions::default()).expect("on the mesh");
     crowd.go_to(key, [19.0, 5.0]).expect("the agent is there");
     let smaller = hall(&[Outline::rect([9.0, 3.0], [11.0, 7.5])]);
@@ -139,7 +139,7 @@ fn agents_on_ground_that_is_gone_are_moved_and_reported() {
 
 #[test]
 fn a_swap_of_the_map_keeps_keys_goals_and_standing_agents() {
-    let mut crowd = crowd_on(hall(&[]));
+    let mut crowd = Crowd::new(hall(&[]));
     let mut keys = Vec::new();
     for index in 0..5 {
         let place = [2.0 + 2.0 * f64::from(index), 2.0];
@@ -186,12 +186,12 @@ fn a_door_that_opens_in_mid_run_shortens_the_paths_that_it_can() {
 
 #[test]
 fn an_unknown_field_is_an_error() {
-    let mut other = crowd_on(hall(&[]));
+    let mut other = Crowd::new(hall(&[]));
     let field =
         hall(&[]).distance_field(&FieldQuery::new(&[tautline::DVec2::ONE])).expect("on the mesh");
     let field: Arc<dyn SharedGoals> = Arc::new(field);
     let key = other.add_field(Arc::clone(&field));
-    let mut crowd: Crowd = crowd_on(hall(&[]));
+    let mut crowd: Crowd = Crowd::new(hall(&[]));
     let agent = crowd.add([2.0, 2.0], AgentOptions::default()).expect("on the mesh");
     assert_eq!(crowd.flow_to(agent, key), Err(CrowdError::UnknownField(key)));
     assert_eq!(crowd.replace_field(key, field), Err(CrowdError::UnknownField(key)));

@@ -1,12 +1,15 @@
 //! Saved crowds have the same future.
 
+#[cfg(feature = "serde")]
 use std::sync::Arc;
 
 use navmesh_agents::{AgentOptions, Crowd, CrowdError, Event};
+#[cfg(feature = "serde")]
+use tautline::FieldQuery;
 use tautline::live::WallsBefore;
-use tautline::{FieldQuery, MeshFinder, Outline};
+use tautline::{MeshFinder, Outline};
 
-use crate::scenes::{bits, crowd_on, hall, run, seeded, seeded_finder};
+use crate::scenes::{bits, hall, run, seeded, seeded_finder};
 
 fn loaded(finder: &MeshFinder, crowd: &Crowd) -> Crowd {
     Crowd::from_state(finder.clone(), [], crowd.state()).expect("the state is of this map")
@@ -38,7 +41,7 @@ fn a_state_of_another_map_is_refused() {
 /// The report of the first step after a load once missed an agent that a new map had moved before the save.
 #[test]
 fn a_crowd_saved_after_an_edit_reports_the_agents_that_were_moved() {
-    let mut crowd = crowd_on(hall(&[]));
+    let mut crowd = Crowd::new(hall(&[]));
     let key = crowd.add([5.0, 5.0], AgentOptions::default()).expect("on the mesh");
     let house = hall(&[Outline::rect([4.0, 4.0], [7.0, 6.0])]);
     let change = WallsBefore::whole(crowd.mesh()).after_rebuild(house.mesh());
@@ -57,7 +60,7 @@ fn a_crowd_as_text_keeps_its_fields_and_gives_new_agents_the_same_keys() {
     let exit = [tautline::DVec2::new(18.0, 5.0)];
     let field: Arc<dyn tautline::agents::SharedGoals> =
         Arc::new(finder.distance_field(&FieldQuery::new(&exit)).expect("on the mesh"));
-    let mut crowd = crowd_on(finder.clone());
+    let mut crowd = Crowd::new(finder.clone());
     let exits = crowd.add_field(Arc::clone(&field));
     let options = AgentOptions::default();
     let keys = [2.0, 5.0, 8.0].map(|y| crowd.add([2.0, y], options).expect("on the mesh"));

@@ -5,11 +5,6 @@ use navmesh_testkit::rng::SplitMix64;
 use navmesh_testkit::worlds::world;
 use tautline::{BuildOptions, DVec2, MeshFinder, NavMeshBuilder, Outline, build_outlines};
 
-/// Returns a crowd without agents on the map of a finder.
-pub(crate) fn crowd_on(finder: MeshFinder) -> Crowd {
-    Crowd::new(finder)
-}
-
 /// Returns a hall of 20 by 10 with the obstacles, inset by 0.5.
 pub(crate) fn hall(obstacles: &[Outline]) -> MeshFinder {
     hall_with_arcs(obstacles, BuildOptions::default().arc_tolerance)
@@ -36,7 +31,7 @@ pub(crate) fn seeded_finder(seed: u64) -> Option<MeshFinder> {
 pub(crate) fn seeded(seed: u64) -> Option<Crowd> {
     let (world, finder) = (world(seed), seeded_finder(seed)?);
     let size = finder.mesh().bounds().size().max_element();
-    let mut crowd = crowd_on(finder);
+    let mut crowd = Crowd::new(finder);
     let mut rng = SplitMix64::new(seed);
     let options = AgentOptions::default().radius(size / 64.0).max_speed(size / 8.0);
     for &point in &world.points {

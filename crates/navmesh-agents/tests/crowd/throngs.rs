@@ -3,12 +3,12 @@
 use navmesh_agents::{AgentKey, AgentOptions, Crowd, Event};
 use tautline::{DVec2, Outline};
 
-use crate::scenes::{crowd_on, hall, run};
+use crate::scenes::{hall, run};
 
 /// A hall with a wall in the middle that has a door of 1.2 diameters.
 fn with_door() -> Crowd {
     let [below, above] = [[-1.0, 4.4], [5.6, 11.0]];
-    crowd_on(hall(&[
+    Crowd::new(hall(&[
         Outline::rect([9.5, below[0]], [10.5, below[1]]),
         Outline::rect([9.5, above[0]], [10.5, above[1]]),
     ]))
@@ -37,7 +37,7 @@ fn two_groups_pass_through_a_door_in_both_directions() {
 
 #[test]
 fn a_gathering_stands_still() {
-    let mut crowd = crowd_on(hall(&[]));
+    let mut crowd = Crowd::new(hall(&[]));
     let mut keys = Vec::new();
     for index in 0..20 {
         let place = [1.0 + 3.5 * f64::from(index % 5), 1.0 + 2.5 * f64::from(index / 5)];
@@ -61,7 +61,7 @@ fn a_gathering_stands_still() {
 
 #[test]
 fn an_agent_of_a_higher_rank_walks_straight_on() {
-    let mut crowd = crowd_on(hall(&[]));
+    let mut crowd = Crowd::new(hall(&[]));
     let high = AgentOptions::default().priority(1);
     let king = crowd.add([1.0, 5.0], high).expect("on the mesh");
     crowd.go_to(king, [19.0, 5.0]).expect("the agent is there");
@@ -75,7 +75,7 @@ fn an_agent_of_a_higher_rank_walks_straight_on() {
 #[test]
 fn an_agent_that_does_not_yield_stands_like_a_pillar() {
     for yields in [0.0, 1.0] {
-        let mut crowd = crowd_on(hall(&[]));
+        let mut crowd = Crowd::new(hall(&[]));
         let options = AgentOptions::default().yields(yields);
         let guard = crowd.add([10.0, 5.0], options).expect("on the mesh");
         let walkers: Vec<_> =
@@ -92,7 +92,7 @@ fn an_agent_that_does_not_yield_stands_like_a_pillar() {
 
 #[test]
 fn agents_of_different_radii_keep_apart() {
-    let mut crowd = crowd_on(hall(&[]));
+    let mut crowd = Crowd::new(hall(&[]));
     let big = AgentOptions::default().radius(1.5);
     let one = crowd.add([2.0, 5.0], big).expect("on the mesh");
     crowd.go_to(one, [18.0, 5.0]).expect("the agent is there");

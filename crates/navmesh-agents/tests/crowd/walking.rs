@@ -1,17 +1,17 @@
 //! Single agents: paths, following, arrival, limits.
 
-use navmesh_agents::{AgentOptions, CrowdError, Event};
+use navmesh_agents::{AgentOptions, Crowd, CrowdError, Event};
 use navmesh_core::backend::WritePath;
 use tautline::{Outline, PathQuery};
 
-use crate::scenes::{crowd_on, hall, run};
+use crate::scenes::{hall, run};
 
 #[test]
 fn an_agent_alone_walks_the_shortest_path() {
     let finder =
         hall(&[Outline::rect([6.0, -1.0], [8.0, 7.0]), Outline::rect([12.0, 3.0], [14.0, 11.0])]);
     let path = finder.find_path(&PathQuery::new([1.0, 1.0], [19.0, 9.0])).expect("a path");
-    let mut crowd = crowd_on(finder);
+    let mut crowd = Crowd::new(finder);
     let options = AgentOptions::default().arrival(0.001);
     let key = crowd.add([1.0, 1.0], options).expect("on the mesh");
     crowd.go_to(key, [19.0, 9.0]).expect("the agent is there");
@@ -35,7 +35,7 @@ fn an_agent_follows_a_longer_path_of_the_program() {
     for point in [[2.0, 2.0], [18.0, 2.0], [18.0, 8.0]] {
         path.push_waypoint(point.into());
     }
-    let mut crowd = crowd_on(finder);
+    let mut crowd = Crowd::new(finder);
     let key = crowd.add([2.0, 2.0], AgentOptions::default()).expect("on the mesh");
     crowd.follow(key, &path).expect("the path begins here");
     let mut events = Vec::new();
@@ -47,7 +47,7 @@ fn an_agent_follows_a_longer_path_of_the_program() {
 
 #[test]
 fn an_agent_speeds_up_no_faster_than_its_acceleration() {
-    let mut crowd = crowd_on(hall(&[]));
+    let mut crowd = Crowd::new(hall(&[]));
     let options = AgentOptions::default().max_acceleration(0.5);
     let key = crowd.add([1.0, 5.0], options).expect("on the mesh");
     crowd.go_to(key, [19.0, 5.0]).expect("the agent is there");
@@ -60,7 +60,7 @@ fn an_agent_speeds_up_no_faster_than_its_acceleration() {
 
 #[test]
 fn a_goal_that_nobody_reaches_is_reported_with_the_reason() {
-    let mut crowd = crowd_on(hall(&[]));
+    let mut crowd = Crowd::new(hall(&[]));
     let key = crowd.add([1.0, 5.0], AgentOptions::default()).expect("on the mesh");
     crowd.go_to(key, [50.0, 5.0]).expect("the agent is there");
     let report = crowd.step(0.1, u64::MAX).expect("a valid step");
@@ -69,7 +69,7 @@ fn a_goal_that_nobody_reaches_is_reported_with_the_reason() {
 
 #[test]
 fn a_warped_agent_goes_on_to_its_goal() {
-    let mut crowd = crowd_on(hall(&[]));
+    let mut crowd = Crowd::new(hall(&[]));
     let key = crowd.add([1.0, 5.0], AgentOptions::default()).expect("on the mesh");
     crowd.go_to(key, [19.0, 5.0]).expect("the agent is there");
     run(&mut crowd, 5, |_, _| {});
@@ -80,7 +80,7 @@ fn a_warped_agent_goes_on_to_its_goal() {
 
 #[test]
 fn a_led_agent_stays_where_the_program_puts_it_and_others_go_around() {
-    let mut crowd = crowd_on(hall(&[]));
+    let mut crowd = Crowd::new(hall(&[]));
     let driven = crowd.add_driven([10.0, 5.0], AgentOptions::default()).expect("on the mesh");
     let key = crowd.add([1.0, 5.0], AgentOptions::default()).expect("on the mesh");
     crowd.go_to(key, [19.0, 5.0]).expect("the agent is there");
@@ -95,7 +95,7 @@ fn a_led_agent_stays_where_the_program_puts_it_and_others_go_around() {
 
 #[test]
 fn removed_agents_leave_the_others_their_keys() {
-    let mut crowd = crowd_on(hall(&[]));
+    let mut crowd = Crowd::new(hall(&[]));
     let mut keys = Vec::new();
     for index in 0..4 {
         let place = [2.0 + 3.0 * f64::from(index), 5.0];
@@ -116,7 +116,7 @@ fn agents_with_an_acceleration_brake_and_stand_at_their_goals_at_the_first_pass(
         for speed in [1.0, 3.0, 6.0] {
             for acceleration in [0.5, 1.0, 2.0, 8.0] {
                 for arrival in [0.1, 0.5] {
-                    let mut crowd = crowd_on(hall(obstacles));
+                    let mut crowd = Crowd::new(hall(obstacles));
                     let options = AgentOptions::default().max_speed(speed).arrival(arrival);
                     let options = options.max_acceleration(acceleration);
                     let key = crowd.add([2.0, 5.0], options).expect("on the mesh");
