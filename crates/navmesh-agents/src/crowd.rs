@@ -16,8 +16,8 @@ use slotmap::SlotMap;
 
 use crate::agent::{AgentKey, AgentOptions, CrowdError, FieldKey, GREATEST};
 use crate::events::Moved;
-use crate::gates::Gates;
 use crate::keys::Keys;
+use crate::narrow::Narrows;
 use crate::right_of_way::to_the_right;
 use crate::route::Kind;
 use crate::rows::{Goal, Rows, Task};
@@ -36,7 +36,7 @@ pub struct Crowd {
     pub(crate) keys: Keys,
     pub(crate) rows: Rows,
     pub(crate) fields: SlotMap<FieldKey, Arc<dyn SharedGoals>>,
-    pub(crate) gates: Gates,
+    pub(crate) narrows: Narrows,
     pub(crate) scratch: Scratch,
     pub(crate) workspace: Workspace,
     /// The agents that were moved since the last step.
@@ -65,7 +65,7 @@ impl Crowd {
             keys: Keys::default(),
             rows: Rows::default(),
             fields: SlotMap::with_key(),
-            gates: Gates::default(),
+            narrows: Narrows::default(),
             scratch: Scratch::new(),
             workspace: Workspace::default(),
             moved: Vec::new(),

@@ -1,4 +1,4 @@
-//! Ways around jams: A* over the middles of portals, without crossing the lines of jammed gates.
+//! Ways around jams: A* over the middles of portals, without crossing the mouths of jammed stretches.
 //!
 //! Source: P. E. Hart, N. J. Nilsson, B. Raphael, "A Formal Basis for the Heuristic Determination of Minimum Cost Paths",
 //! 1968. A node is a portal in one direction. Within a cell, two portals are joined by the line between their middles,

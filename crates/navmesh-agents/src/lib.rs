@@ -37,7 +37,7 @@
 //!    `phases` that divide it among threads.
 //! 5. `events` – the report of a step.
 //! 6. `neighbors` (private) – the index of agents by position.
-//! 7. `gates`, `right_of_way` and `detour` (private) – narrow places, who goes first, and ways around jams.
+//! 7. `narrow`, `traffic`, `right_of_way` and `detour` (private) – narrow places, who goes first, and ways around jams.
 //! 8. `half_plane`, `programme` and `walls` (private) – permitted velocities, and the best one.
 
 mod agent;
@@ -49,7 +49,8 @@ mod crowd;
 mod step;
 mod events;
 mod neighbors;
-mod gates;
+mod narrow;
+mod traffic;
 mod right_of_way;
 mod detour;
 mod half_plane;

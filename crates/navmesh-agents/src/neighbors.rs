@@ -16,25 +16,28 @@ pub(crate) enum Stance {
     Driven,
 }
 
-/// The way of an agent through a passage.
+/// The way of an agent through a stretch: it enters it by a mouth, or is inside and leaves by one.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Crossing {
-    /// The passage.
-    pub(crate) passage: u32,
-    pub(crate) direction: u8,
-    /// The nearest gate.
+    pub(crate) stretch: u32,
+    pub(crate) mouth: u32,
+    /// The middle of the mouth.
     pub(crate) gate: DVec2,
-    /// The distance to it.
+    /// The length of the way to the mouth.
     pub(crate) distance: f64,
+    /// The place in the order of those that go.
+    pub(crate) order: f64,
+    pub(crate) is_inside: bool,
     /// False while the agent has to wait for its turn.
     pub(crate) goes: bool,
 }
 
 #[cfg(test)]
 impl Crossing {
-    /// A crossing of a gate at the origin.
-    pub(crate) fn new(passage: u32, distance: f64, goes: bool) -> Self {
-        Self { passage, direction: 0, gate: DVec2::ZERO, distance, goes }
+    /// A crossing of a mouth at the origin.
+    pub(crate) fn new(stretch: u32, distance: f64, goes: bool) -> Self {
+        let (gate, order) = (DVec2::ZERO, distance);
+        Self { stretch, mouth: 0, gate, distance, order, is_inside: false, goes }
     }
 }
 
@@ -56,6 +59,8 @@ pub(crate) struct Body {
     pub(crate) priority: u8,
     /// The readiness to make way while it stands.
     pub(crate) yields: f64,
+    /// The goal that it walks straight to.
+    pub(crate) goal: Option<DVec2>,
     /// The way through a narrow place nearby, where agents cannot pass each other.
     pub(crate) crossing: Option<Crossing>,
 }
@@ -76,6 +81,7 @@ impl Body {
             stance: Stance::Stands,
             priority: 0,
             yields: 1.0,
+            goal: None,
             crossing: None,
         }
     }

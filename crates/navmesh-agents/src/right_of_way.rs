@@ -22,6 +22,11 @@ pub(crate) fn share(own: &Body, other: &Body) -> f64 {
         (Stance::Walks, Stance::Stands) => 1.0 - STANDING * other.yields,
         (Stance::Stands, Stance::Walks) => STANDING * own.yields,
         (Stance::Stands, Stance::Stands) => share_of_yielding(own.yields, other.yields),
+        // Who waits may stand in a corner, so who goes makes a little room, too.
+        (Stance::Walks, Stance::Walks) if goes_first(own, other) => 1.0 - STANDING,
+        (Stance::Walks, Stance::Walks) if goes_first(other, own) => STANDING,
+        (Stance::Walks, Stance::Walks) if is_nearer(own, other) => 1.0 - STANDING,
+        (Stance::Walks, Stance::Walks) if is_nearer(other, own) => STANDING,
         (Stance::Walks, Stance::Walks) => match precedes(own, other) {
             Some(true) => 0.0,
             Some(false) => 1.0,
@@ -37,21 +42,36 @@ fn share_of_yielding(own: f64, other: f64) -> f64 {
     if own > 0.0 { own / (own + other) } else { 0.0 }
 }
 
+/// True if a walking agent has its turn at a stretch where another one of the same priority waits.
+fn goes_first(own: &Body, other: &Body) -> bool {
+    let stretches = own.crossing.zip(other.crossing);
+    let has_turn = stretches.is_some_and(|(a, b)| a.stretch == b.stretch && a.goes && !b.goes);
+    has_turn && own.priority == other.priority
+}
+
+/// True if a walking agent is nearer to its goal than another one of the same priority that goes to the same place.
+fn is_nearer(own: &Body, other: &Body) -> bool {
+    let goals = own.goal.zip(other.goal).filter(|_| own.priority == other.priority);
+    goals.is_some_and(|(a, b)| {
+        let [own_way, others] =
+            [(own, a), (other, b)].map(|(body, goal)| body.point.distance(goal));
+        a.distance(b) < own.radius + other.radius && own_way < others
+    })
+}
+
 /// True if a walking agent goes first, false if the other one does, `None` if neither does.
 ///
-/// At a passage, those whose turn it is go first, and of these the nearest.
+/// At a stretch, those whose turn it is go first, of these those inside, and then the nearest to the mouth.
 fn precedes(own: &Body, other: &Body) -> Option<bool> {
     if own.priority != other.priority {
         return Some(own.priority > other.priority);
     }
     let (a, b) = (own.crossing.as_ref()?, other.crossing.as_ref()?);
-    if a.passage != b.passage {
+    if a.stretch != b.stretch {
         return None;
     }
-    if a.goes != b.goes {
-        return Some(a.goes);
-    }
-    let order = a.distance.total_cmp(&b.distance).then(own.row.cmp(&other.row));
+    let inside = b.is_inside.cmp(&a.is_inside);
+    let order = inside.then(a.order.total_cmp(&b.order)).then(own.row.cmp(&other.row));
     a.goes.then_some(order.is_lt())
 }
 
@@ -103,7 +123,8 @@ mod tests {
     fn the_nearest_of_those_whose_turn_it_is_goes_first() {
         let [near, far, waiting] =
             [at_gate(0, 1.0, true), at_gate(1, 2.0, true), at_gate(2, 0.5, false)];
-        assert_eq!([share(&near, &far), share(&far, &waiting), share(&near, &waiting)], [0.0; 3]);
+        assert_eq!(share(&near, &far), 0.0);
+        assert_eq!([&near, &far].map(|going| share(going, &waiting)), [1.0 - STANDING; 2]);
         assert_eq!(share(&body(0), &near), 0.5);
     }
 

@@ -71,6 +71,8 @@ pub(crate) struct View<'a, 'm> {
     /// The lines of jams. A detour leads around those that there were when it was found.
     pub(crate) jams: &'a [[DVec2; 2]],
     pub(crate) look: Look,
+    /// True if the agent makes progress. Then its next waypoint may be hidden behind a corner that it slides around.
+    pub(crate) may_slide: bool,
 }
 
 /// A path and the progress on it.
@@ -181,17 +183,11 @@ impl Route {
         self.target().map_or(0.0, |target| target.distance(point) + self.rest_after_next)
     }
 
-    /// Returns the first waypoint that is farther than `distance` from a point on the way, or the last one.
-    pub(crate) fn beyond(&self, point: DVec2, distance: f64) -> Option<DVec2> {
-        let ahead = (self.next..).map_while(|index| self.waypoint(index));
-        let mut last = None;
-        for waypoint in ahead {
-            last = Some(waypoint);
-            if waypoint.distance(point) > distance {
-                break;
-            }
-        }
-        last
+    /// Iterates over the waypoints ahead, up to the entrance of a link.
+    pub(crate) fn ahead(&self) -> impl Iterator<Item = DVec2> + '_ {
+        let is_link = |index: usize| self.path.link_of_leg(index - 1).is_some();
+        let walks = move |index: &usize| *index == self.next || !is_link(*index);
+        (self.next..).take_while(walks).map_while(|index| self.waypoint(index))
     }
 
     /// Returns the end of the route.
@@ -262,6 +258,9 @@ impl Route {
         let target = self.target()?;
         if view.sees(place, target) {
             return Some(target.distance(place.point));
+        }
+        if !view.may_slide {
+            return None;
         }
         let slide = view.queries.move_along(place, target).ok()?;
         slide.wall.is_none().then_some(slide.travelled)

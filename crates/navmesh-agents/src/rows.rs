@@ -3,6 +3,7 @@
 use navmesh_core::{DVec2, NavMesh, Place};
 
 use crate::agent::{AgentKey, AgentOptions, FieldKey};
+use crate::narrow::Pass;
 use crate::route::Route;
 
 /// The goal of an agent.
@@ -63,6 +64,8 @@ pub(crate) struct Rows {
     pub(crate) calm: Vec<f64>,
     /// The point where the agent came to rest.
     pub(crate) rest_at: Vec<DVec2>,
+    /// The state in traffic through narrow places.
+    pub(crate) passes: Vec<Pass>,
 }
 
 /// Calls a method on every array.
@@ -79,8 +82,9 @@ macro_rules! each_array {
             slowness,
             calm,
             rest_at,
+            passes,
         } = $rows;
-        each_array!(@ $array => $call; keys options places velocities tasks routes intended slowness calm rest_at);
+        each_array!(@ $array => $call; keys options places velocities tasks routes intended slowness calm rest_at passes);
     }};
     (@ $array:ident => $call:expr; $($name:ident)*) => { $({ let $array = $name; $call; })* };
 }
@@ -103,6 +107,7 @@ impl Rows {
         self.slowness.push(0.0);
         self.calm.push(0.0);
         self.rest_at.push(place.point);
+        self.passes.push(Pass::default());
     }
 
     /// Removes a row. The last row takes its place.

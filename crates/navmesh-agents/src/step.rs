@@ -65,6 +65,7 @@ impl Crowd {
         }
         report.events.extend(self.moved.drain(..).map(Event::from));
         let mesh = Arc::clone(&self.mesh);
+        self.update_narrows(&mesh);
         self.advance_routes(&mesh);
         self.plan(max_expanded, report);
         self.intend(&mesh, seconds, report);

@@ -6,6 +6,7 @@ use navmesh_search::{MeshQueries, QueryMemory};
 use crate::detour::DetourFinder;
 use crate::neighbors::{Body, Crossing, Neighbors};
 use crate::programme::Programme;
+use crate::traffic::Traffic;
 use crate::walls::WallFinder;
 
 /// The memory of a step, kept between steps.
@@ -28,13 +29,14 @@ pub(crate) struct Workspace {
     pub(crate) moved: f64,
     /// The row after the last one that was planned.
     pub(crate) first_to_plan: usize,
+    pub(crate) traffic: Traffic,
     pub(crate) detours: DetourFinder,
     /// The last detour.
     pub(crate) detour: Path,
 }
 
 impl Workspace {
-    /// Returns the way of an agent through a passage nearby, in the current step.
+    /// Returns the way of an agent through a stretch nearby, in the current step.
     pub(crate) fn crossing(&self, row: usize) -> Option<Crossing> {
         self.unsorted[row].crossing
     }

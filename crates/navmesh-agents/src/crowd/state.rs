@@ -7,8 +7,8 @@ use navmesh_core::{MeshPathfinder, SharedGoals};
 use super::Crowd;
 use crate::agent::{CrowdError, GREATEST};
 use crate::events::Moved;
-use crate::gates::Turn;
 use crate::keys::Keys;
+use crate::narrow::Jam;
 use crate::rows::Rows;
 
 /// The state of a crowd, to save and to load. On the same map it has the same future, bit for bit.
@@ -21,9 +21,9 @@ pub struct CrowdState {
     rows: Rows,
     /// The number of distance fields.
     fields: usize,
-    /// The radius for which the gates were found.
-    gate_radius: f64,
-    turns: Vec<Turn>,
+    /// The radius for which the narrow places were found.
+    narrow_radius: f64,
+    jams: Vec<Jam>,
     /// The agents that were moved since the last step.
     moved: Vec<Moved>,
     first_to_plan: usize,
@@ -41,8 +41,8 @@ impl Crowd {
             keys: self.keys.clone(),
             rows: self.rows.clone(),
             fields: self.fields.len(),
-            gate_radius: self.gates.radius(),
-            turns: self.gates.turns(),
+            narrow_radius: self.narrows.radius(),
+            jams: self.narrows.jam_states(),
             moved: self.moved.clone(),
             first_to_plan: self.workspace.first_to_plan,
             time: self.time,
@@ -79,16 +79,17 @@ impl Crowd {
         if !state.keys.are_of(&rows.keys) {
             return Err(bad("the keys of the agents"));
         }
-        if !(0.0..=GREATEST).contains(&state.gate_radius) {
-            return Err(bad("the gates"));
+        if !(0.0..=GREATEST).contains(&state.narrow_radius) {
+            return Err(bad("the narrow places"));
         }
         if !state.moved.iter().all(|moved| moved.distance >= 0.0 && moved.distance.is_finite()) {
             return Err(bad("the distances of moved agents"));
         }
         (crowd.keys, crowd.rows, crowd.moved) = (state.keys, state.rows, state.moved);
-        crowd.gates.update(&crowd.mesh, state.gate_radius);
-        if !crowd.gates.set_turns(&state.turns) {
-            return Err(bad("the gates"));
+        crowd.narrows.update(&crowd.mesh, state.narrow_radius);
+        let are_known = crowd.rows.passes.iter().all(|pass| pass.is_valid(&crowd.narrows));
+        if !crowd.narrows.set_jam_states(&state.jams) || !are_known {
+            return Err(bad("the narrow places"));
         }
         crowd.workspace.first_to_plan = state.first_to_plan;
         (crowd.time, crowd.steps) = (state.time, state.steps);

@@ -72,7 +72,10 @@ impl Pushed {
         let moved = queries.move_along(self.place, to).expect("the place is on the mesh");
         self.place = moved.place();
         self.route.bound -= moved.travelled;
-        self.route.advance(self.place, &mut View { queries, jams: &[], look: Look::Both });
+        self.route.advance(
+            self.place,
+            &mut View { queries, jams: &[], look: Look::Both, may_slide: true },
+        );
     }
 
     fn moves_goal(&mut self, by: f64) -> bool {
@@ -93,7 +96,7 @@ impl Pushed {
         }
         let mesh = Arc::clone(self.finder.mesh());
         let queries = MeshQueries::new(&mesh);
-        let mut view = View { queries, jams: &[], look: Look::Both };
+        let mut view = View { queries, jams: &[], look: Look::Both, may_slide: true };
         let to_next = self.route.way_to_next(self.place, &mut view)?;
         let rest = to_next + self.route.rest_after_next;
         let proved = self.route.gap(self.place.point, to_next);

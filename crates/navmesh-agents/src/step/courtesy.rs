@@ -37,7 +37,9 @@ pub(super) fn courteous(scene: &Scene<'_>, near: &[Near], own: &Body, intended: 
         speed = limits.fold(speed, f64::min);
     }
     // Around a common goal everybody is oncoming for somebody.
+    // Inside a stretch there is no room to step aside.
     let is_stuck = own.slowness > STUCK
+        && !own.crossing.is_some_and(|crossing| crossing.is_inside)
         && !scene.rows.routes[own.row as usize].is_at_last()
         && near.iter().any(|near| is_oncoming(scene, own, near));
     let aside = if is_stuck { step_aside(scene.aside) } else { scene.aside };

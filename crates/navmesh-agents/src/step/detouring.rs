@@ -15,7 +15,7 @@ use crate::neighbors::Crossing;
 use crate::route::Kind;
 use crate::rows::{Goal, Task};
 
-/// The way that an agent could walk while another passes a jammed gate, in radii of the largest agent. Queues of
+/// The way that an agent could walk while another enters a jammed stretch, in radii of the largest agent. Queues of
 /// the bench pass a door of 1.2 diameters at this rate.
 const WAIT: f64 = 4.0;
 
@@ -43,7 +43,7 @@ impl Crowd {
         max_expanded: u64,
         report: &mut StepReport,
     ) {
-        if self.gates.jams().is_empty() || !mesh.is_uniform() {
+        if self.narrows.jams().is_empty() || !mesh.is_uniform() {
             return;
         }
         for row in 0..self.rows.len() {
@@ -53,7 +53,7 @@ impl Crowd {
                 continue;
             }
             let crossing = self.workspace.crossing(row);
-            let Some(crossing) = crossing.filter(|at| self.gates.is_jammed(at.passage)) else {
+            let Some(crossing) = crossing.filter(|at| self.narrows.is_jammed(at.stretch)) else {
                 continue;
             };
             if !self.is_before_jam(row) {
@@ -70,20 +70,20 @@ impl Crowd {
     fn is_before_jam(&self, row: usize) -> bool {
         let point = self.rows.point(row);
         let leads_through =
-            |target| self.gates.jams().iter().any(|&jam| segments_touch(jam, [point, target]));
+            |target| self.narrows.jams().iter().any(|&jam| segments_touch(jam, [point, target]));
         self.rows.routes[row].target().is_some_and(leads_through)
     }
 
-    /// Returns the number of agents that pass a gate before one with a crossing, less the number of those nearby that
+    /// Returns the number of agents that pass a stretch before one with a crossing, less the number of those nearby that
     /// have left the queue before it.
     fn more_ahead(&self, own: &Crossing) -> usize {
         let (mut count, mut left) = (0_usize, 0);
         let neighbors = &self.workspace.neighbors;
-        neighbors.each_near(own.gate, self.gates.zone(), |_, other| {
+        neighbors.each_near(own.gate, self.narrows.queue_length(), |_, other| {
             left += usize::from(self.rows.routes[other.row as usize].kind == Kind::Detour);
             let is_ahead = other.crossing.is_some_and(|other| {
                 let is_nearer = other.distance < own.distance;
-                other.passage == own.passage && (other.direction != own.direction || is_nearer)
+                other.stretch == own.stretch && (other.mouth != own.mouth || is_nearer)
             });
             count += usize::from(is_ahead);
         });
@@ -92,7 +92,7 @@ impl Crowd {
 
     /// Sends an agent around the jams if that is shorter than to wait for those ahead.
     fn leave_queue(&mut self, row: usize, ahead: usize, mesh: &NavMesh, report: &mut StepReport) {
-        let wait = WAIT * self.gates.radius() * ahead as f64;
+        let wait = WAIT * self.narrows.radius() * ahead as f64;
         let limit = self.rows.routes[row].rest(self.rows.point(row)) + wait;
         if self.take_detour(row, limit, mesh, report) {
             report.events.push(Event::Detour { agent: self.rows.keys[row] });
@@ -114,7 +114,7 @@ impl Crowd {
             _ => Place::new(end),
         };
         let Ok(goal) = MeshQueries::new(mesh).move_along(goal, end) else { return false };
-        let detour = Detour { start: place, goal: goal.place(), jams: self.gates.jams(), limit };
+        let detour = Detour { start: place, goal: goal.place(), jams: self.narrows.jams(), limit };
         let path = &mut self.workspace.detour;
         let is_found = self.workspace.detours.find(mesh, &detour, path);
         report.searches += 1;

@@ -7,8 +7,10 @@ use super::phases::each_chunk;
 use crate::agent::AgentOptions;
 use crate::crowd::Crowd;
 use crate::events::{Event, StepReport};
+use crate::narrow::Narrows;
 use crate::route::{Look, View, is_no_costlier};
 use crate::rows::{Rows, Task};
+use crate::traffic;
 
 /// The distance from the next waypoint, in radii, within which an agent looks at it and beyond it in each step.
 const CLOSE: f64 = 3.0;
@@ -19,17 +21,22 @@ const CLOSING_IN: f64 = 0.5;
 /// The share of its acceleration with which an agent plans to brake. The rest turns it to its goal.
 const BRAKES: f64 = 0.7;
 
+/// The time without progress after which an agent whose next waypoint is hidden plans again, in seconds.
+const PAUSE: f64 = 1.0;
+
 impl Crowd {
     /// Drops the waypoints that are passed, and marks routes that need a search.
     pub(super) fn advance_routes(&mut self, mesh: &NavMesh) {
         let steps = self.steps;
-        let Rows { routes, places, tasks, options, .. } = &mut self.rows;
+        let Rows { routes, places, tasks, options, passes, calm, .. } = &mut self.rows;
         let (places, tasks, options) = (&*places, &*tasks, &*options);
-        let jams = self.gates.jams();
+        let (passes, calm) = (&*passes, &*calm);
+        let jams = self.narrows.jams();
         each_chunk(routes, &mut self.workspace.memories, |first, routes, memory| {
-            let mut view = View { queries: memory.queries_on(mesh), jams, look: Look::Both };
+            let queries = memory.queries_on(mesh);
+            let mut view = View { queries, jams, look: Look::Both, may_slide: true };
             for (row, route) in (first..).zip(routes) {
-                if matches!(tasks[row], Task::Walk(_)) {
+                if matches!(tasks[row], Task::Walk(_)) && !passes[row].retreats {
                     let reach = CLOSE * options[row].radius;
                     let is_near = |target: DVec2| target.distance(places[row].point) < reach;
                     view.look = match steps.wrapping_add(row as u64).is_multiple_of(2) {
@@ -37,6 +44,7 @@ impl Crowd {
                         true => Look::Next,
                         false => Look::Beyond,
                     };
+                    view.may_slide = calm[row] < PAUSE;
                     route.advance(places[row], &mut view);
                 }
             }
@@ -49,11 +57,11 @@ impl Crowd {
         for row in 0..self.rows.len() {
             self.stop_at_link(row, report);
         }
-        let Self { rows, workspace, .. } = self;
+        let Self { rows, workspace, narrows, .. } = self;
         let Some(memory) = workspace.memories.first_mut() else { return };
         let mut queries = memory.queries_on(mesh);
         for row in 0..rows.len() {
-            let wanted = towards_next(rows, row, seconds, &mut queries);
+            let wanted = towards_next(rows, narrows, row, seconds, &mut queries);
             rows.intended[row] = within_acceleration(rows, row, wanted, seconds);
         }
         memory.keep(queries);
@@ -79,8 +87,18 @@ impl Crowd {
 ///
 /// The step ends at the waypoint if a wall lies between, since a velocity around the end of a thin wall would lead
 /// through it, and if the straight step costs more.
-fn towards_next(rows: &Rows, row: usize, seconds: f64, queries: &mut MeshQueries<'_>) -> DVec2 {
+fn towards_next(
+    rows: &Rows,
+    narrows: &Narrows,
+    row: usize,
+    seconds: f64,
+    queries: &mut MeshQueries<'_>,
+) -> DVec2 {
     let route = &rows.routes[row];
+    if let Some(target) = traffic::target(narrows, rows, row) {
+        let way = target - rows.point(row);
+        return (way / CLOSING_IN).clamp_length_max(rows.options[row].max_speed);
+    }
     if let (Task::Arrived(_), Some(end)) = (rows.tasks[row], route.end()) {
         let way = end - rows.point(row);
         return (way / CLOSING_IN).clamp_length_max(stoppable(rows, row, way.length(), seconds));

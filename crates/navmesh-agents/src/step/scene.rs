@@ -2,7 +2,7 @@
 
 use navmesh_core::{DVec2, NavMesh};
 
-use crate::gates::Gates;
+use crate::narrow::Narrows;
 use crate::neighbors::Neighbors;
 use crate::rows::Rows;
 
@@ -11,7 +11,7 @@ pub(super) struct Scene<'a> {
     pub(super) rows: &'a Rows,
     pub(super) mesh: &'a NavMesh,
     pub(super) neighbors: &'a Neighbors,
-    pub(super) gates: &'a Gates,
+    pub(super) narrows: &'a Narrows,
     pub(super) seconds: f64,
     /// The largest distance within which an agent looks for neighbours.
     pub(super) range: f64,

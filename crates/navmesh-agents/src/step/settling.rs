@@ -8,6 +8,7 @@ use crate::crowd::Crowd;
 use crate::events::{Event, StepReport};
 use crate::neighbors::Stance;
 use crate::rows::{Goal, Task};
+use crate::traffic;
 
 /// The progress below which an agent counts as still, as a share of its greatest speed.
 const STILL: f64 = 0.3;
@@ -40,7 +41,15 @@ impl Crowd {
                     let point = self.rows.point(row);
                     let end = self.rows.routes[row].end().unwrap_or(point);
                     let is_near = end.distance(point) <= NEAR * self.rows.options[row].radius;
-                    if is_near || self.rows.calm[row] > CALM {
+                    if traffic::is_in_the_way(
+                        &self.narrows,
+                        self.rows.places[row],
+                        end,
+                        &mut queries,
+                    ) {
+                        self.rows.tasks[row] = Task::Walk(goal);
+                        self.rows.routes[row].plan_again();
+                    } else if is_near || self.rows.calm[row] > CALM {
                         self.rest(row, goal);
                     }
                 }

@@ -8,9 +8,11 @@ use super::phases::each_chunk;
 use super::scene::Scene;
 use crate::crowd::Crowd;
 use crate::half_plane::{Avoidance, Disc, HalfPlane, Horizon};
+use crate::narrow::Pass;
 use crate::neighbors::{Body, Stance};
 use crate::right_of_way::share;
 use crate::rows::{Rows, Task};
+use crate::traffic::{self, Clock};
 use crate::workspace::{Memory, Near};
 
 /// The time for which neighbours avoid contact, in seconds.
@@ -19,7 +21,7 @@ const HORIZON: f64 = 2.0;
 /// The share of the change of velocity that agents make in a step. With less they overlap more, with more they sway.
 const DAMPING: f64 = 0.6;
 
-/// The same near a gate, where queues stop and go.
+/// The same near a stretch, where queues stop and go.
 const QUEUE_DAMPING: f64 = 0.5;
 
 /// The slowness above which an agent pushes away an agent that stands beside it, in any direction.
@@ -29,30 +31,31 @@ const STUCK: f64 = 0.9;
 const MOST_NEIGHBORS: usize = 10;
 
 impl Crowd {
+    /// Finds the narrow places of the mesh for the largest agent, if they are not known.
+    pub(super) fn update_narrows(&mut self, mesh: &NavMesh) {
+        self.workspace.largest = self.rows.largest_radius();
+        if self.narrows.update(mesh, self.workspace.largest) {
+            self.rows.passes.iter_mut().for_each(Pass::forget_ground);
+        }
+    }
+
     /// Writes the new velocity of each agent into the workspace. Returns true if a jam has cleared.
     pub(super) fn steer(&mut self, mesh: &NavMesh, seconds: f64) -> bool {
-        let (rows, space) = (&self.rows, &mut self.workspace);
-        space.largest = rows.largest_radius();
-        self.gates.update(mesh, space.largest);
+        let (rows, space, narrows) = (&mut self.rows, &mut self.workspace, &mut self.narrows);
         space.unsorted.clear();
-        self.gates.begin();
+        space.traffic.begin();
         for row in 0..rows.len() {
             let mut body = body(rows, row);
-            if body.stance == Stance::Walks {
-                let (place, route) = (&rows.places[row], &rows.routes[row]);
-                body.crossing = self.gates.crossing(place, route, &body);
-            }
+            body.crossing = space.traffic.meet(narrows, rows, row, &body);
             space.unsorted.push(body);
         }
-        self.gates.decide(seconds);
-        let has_cleared = self.gates.decide_jams(seconds);
-        for crossing in space.unsorted.iter_mut().filter_map(|body| body.crossing.as_mut()) {
-            crossing.goes = self.gates.goes(crossing);
-        }
+        let clock = Clock { steps: self.steps, seconds };
+        space.traffic.decide(narrows, rows, &mut space.unsorted, clock);
+        let has_cleared = narrows.decide_jams(seconds);
         let range = (0..rows.len()).map(|row| range(rows, row)).fold(0.0, f64::max);
         space.neighbors.build(&space.unsorted, range / 2.0);
-        let (neighbors, gates) = (&space.neighbors, &self.gates);
-        let scene = Scene { rows, mesh, neighbors, gates, seconds, range, aside: self.aside };
+        let (rows, neighbors, narrows) = (&*rows, &space.neighbors, &*narrows);
+        let scene = Scene { rows, mesh, neighbors, narrows, seconds, range, aside: self.aside };
         space.vectors.resize(rows.len(), DVec2::ZERO);
         each_chunk(&mut space.vectors, &mut space.memories, |first, vectors, memory| {
             let mut queries = memory.queries_on(mesh);
@@ -89,6 +92,7 @@ fn body(rows: &Rows, row: usize) -> Body {
         },
         priority: options.priority,
         yields: options.yields,
+        goal: rows.routes[row].end().filter(|_| rows.routes[row].is_at_last()),
         crossing: None,
     };
     body.aim(rows.intended[row]);
@@ -128,9 +132,15 @@ impl Scene<'_> {
         let (rows, row) = (self.rows, own.row as usize);
         let max_speed = rows.options[row].max_speed;
         let Memory { near, programme, walls, .. } = memory;
+        let intended = match &own.crossing {
+            Some(crossing) if !crossing.goes => {
+                traffic::waiting(self.narrows, crossing, own.point, own.intended)
+            }
+            _ => own.intended,
+        };
         if near.is_empty() {
             // The route is legal, and the slide keeps to it around corners.
-            return own.intended.clamp_length_max(max_speed);
+            return intended.clamp_length_max(max_speed);
         }
         programme.clear();
         walls.collect(self.mesh, &rows.places[row], max_speed, &mut programme.planes);
@@ -139,12 +149,6 @@ impl Scene<'_> {
             let other = &self.neighbors.bodies[near.index as usize];
             programme.planes.extend(self.half_plane(own, other));
         }
-        let intended = match &own.crossing {
-            Some(crossing) if !crossing.goes => {
-                self.gates.waiting(crossing, own.point, own.intended)
-            }
-            _ => own.intended,
-        };
         let wanted = courteous(self, near, own, intended);
         let change = programme.solve(wanted, max_speed) - own.velocity;
         own.velocity + change * if own.crossing.is_some() { QUEUE_DAMPING } else { DAMPING }

@@ -7,7 +7,7 @@
 //! 5. `maps` – links, fields, doors and other maps.
 //! 6. `live`, `tiles`, `floors` – live maps, tile maps, buildings.
 //! 7. `throngs` – doors, gatherings, ranks.
-//! 8. `jams` – ways around jams.
+//! 8. `jams`, `narrow` – ways around jams, and narrow places.
 //! 9. `saved`, `twins` – saved crowds.
 //! 10. `waiting` – agents without a path, and how rare searches are.
 
@@ -23,6 +23,7 @@ mod tiles;
 mod floors;
 mod throngs;
 mod jams;
+mod narrow;
 mod saved;
 mod twins;
 mod waiting;

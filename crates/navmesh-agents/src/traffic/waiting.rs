@@ -1,0 +1,102 @@
+//! The places and velocities of agents that wait or walk back.
+
+use navmesh_core::{DVec2, Place};
+use navmesh_search::MeshQueries;
+
+use super::way;
+use crate::narrow::{Kind, Leave, Narrows};
+use crate::neighbors::Crossing;
+use crate::rows::Rows;
+
+/// The distance that agents keep from a mouth while they wait in a hall, in radii.
+const WAITING: f64 = 7.0;
+
+/// The distance that agents keep from a mouth while they wait inside a stretch, in radii.
+const WAITING_INSIDE: f64 = 2.5;
+
+/// The time after which an agent that does not come to its place looks for another, in seconds.
+const IMPATIENT: f64 = 2.0;
+
+/// Returns the point to which a pass leads an agent off its route.
+pub(crate) fn target(narrows: &Narrows, rows: &Rows, row: usize) -> Option<DVec2> {
+    let (pass, place) = (&rows.passes[row], &rows.places[row]);
+    if let Leave::Waits { room, place } = pass.leave {
+        let Kind::SmallRoom(places) = &narrows.zone(room).kind else { return None };
+        return places.get(place as usize).copied();
+    }
+    let zone = narrows.zone_at(place).filter(|_| pass.retreats)?;
+    let Crossing { mouth, is_inside, gate, .. } = narrows.way_home(place, zone)?;
+    // Beyond the next chord, so that it comes out.
+    let next = if is_inside { narrows.way_out(place, mouth).next } else { gate };
+    Some(next + (next - place.point).normalize_or_zero() * narrows.radius())
+}
+
+/// Returns the velocity of an agent that waits before a mouth.
+///
+/// In a hall it keeps away from it, and comes no nearer. Inside a stretch it stops before it.
+pub(crate) fn waiting(
+    narrows: &Narrows,
+    crossing: &Crossing,
+    point: DVec2,
+    intended: DVec2,
+) -> DVec2 {
+    let radius = narrows.radius();
+    if crossing.is_inside {
+        return if crossing.distance > WAITING_INSIDE * radius { intended } else { DVec2::ZERO };
+    }
+    let away = (point - crossing.gate).normalize_or_zero();
+    let missing = WAITING * radius - crossing.distance;
+    if missing > radius {
+        away * (0.5 * intended.length())
+    } else if missing > -radius {
+        DVec2::ZERO
+    } else {
+        intended
+    }
+}
+
+/// True if an agent is in a stretch, and a point that it wants to stand at is not.
+pub(crate) fn is_in_the_way(
+    narrows: &Narrows,
+    place: Place,
+    end: DVec2,
+    queries: &mut MeshQueries<'_>,
+) -> bool {
+    let zone = narrows.zone_at(&place).map(|zone| narrows.zone(zone));
+    let stretch = zone.filter(|zone| matches!(zone.kind, Kind::Stretch));
+    stretch.is_some_and(|zone| {
+        let mut mouths = zone.mouths.iter().map(|&mouth| narrows.mouth(mouth));
+        mouths.any(|mouth| way::leads_out(mouth, [place.point, end], narrows.radius()))
+            || !queries.sees(place, end).unwrap_or(false)
+    })
+}
+
+/// Gives an agent that waits in a small room a place there, the nearest that is free. `zones` are those of the rows.
+pub(super) fn wait_in_room(narrows: &Narrows, rows: &mut Rows, row: usize, zones: &[Option<u32>]) {
+    let Some(room) = zones[row] else { return };
+    let Kind::SmallRoom(places) = &narrows.zone(room).kind else { return };
+    let point = rows.point(row);
+    match rows.passes[row].leave {
+        Leave::None => {}
+        Leave::Granted { .. } => return,
+        Leave::Waits { place, .. } => {
+            let is_there = places[place as usize].distance(point) < narrows.radius();
+            if is_there || rows.calm[row] < IMPATIENT {
+                return;
+            }
+        }
+    }
+    let is_free = |place: u32| {
+        let (at, clear) = (places[place as usize], 2.0 * narrows.radius());
+        let others = (0..rows.len()).filter(|&other| other != row && zones[other] == Some(room));
+        others.into_iter().all(|other| {
+            let waits_there = rows.passes[other].leave == Leave::Waits { room, place };
+            !waits_there && rows.point(other).distance(at) >= clear
+        })
+    };
+    let distance = |place: &u32| places[*place as usize].distance(point);
+    let free = (0..places.len() as u32).filter(|&place| is_free(place));
+    if let Some(place) = free.min_by(|a, b| distance(a).total_cmp(&distance(b))) {
+        rows.passes[row].leave = Leave::Waits { room, place };
+    }
+}
