@@ -230,6 +230,16 @@ pub enum BuildError {
         /// The given arc tolerance.
         tolerance: f64,
     },
+    /// The weld distance is not 0 and outside of the given range, in map units. Use one within; 0 welds nothing.
+    #[error("the weld distance {} is unusable: it must be 0, or from {least:.2e} to {most:.2e}", Short(*distance))]
+    BadWeld {
+        /// The given distance, in map units.
+        distance: f64,
+        /// The smallest valid distance above 0: 2⁻⁴⁵ of the largest coordinate.
+        least: f64,
+        /// The largest valid distance: that of a coordinate, 2²⁰⁰.
+        most: f64,
+    },
     /// Every point of the walkable area is nearer to a wall than the radius. Use a smaller radius, and check
     /// that it is in map units.
     #[error("the walkable area is empty: all of it is too narrow for the agent radius {}", Short(*radius))]

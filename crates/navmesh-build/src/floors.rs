@@ -18,9 +18,11 @@ use crate::cells::doors::idle_doors;
 use crate::error::BuildError;
 use crate::ground::Ground;
 use crate::input::area_kinds::area_kinds;
+use crate::input::weld::sort;
 use crate::options::BuildOptions;
-use crate::report::{BuildReport, MovedLink, NarrowConnection, Repair};
+use crate::report::{BuildReport, MovedLink, NarrowConnection, Repair, Weld};
 use plan::{Built, Plan};
+use seams::Connections;
 pub(crate) use seams::line as connection_line;
 
 /// The counts and repairs of a build of several floors.
@@ -35,6 +37,9 @@ pub struct FloorsReport {
     /// The repairs of floor connections, with the connection and its vertex as given.
     #[cfg_attr(feature = "serde", serde(default))]
     pub connection_repairs: Vec<Repair>,
+    /// The welds of floor connections and links, with the index of the link or connection, largest distance first.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub connection_welds: Vec<Weld>,
     /// The pieces of floor connections that were closed although agents would only just pass.
     #[cfg_attr(feature = "serde", serde(default))]
     pub narrow_connections: Vec<NarrowConnection>,
@@ -49,10 +54,11 @@ pub struct FloorsReport {
 impl FloorsReport {
     /// Unites the reports of the floors. An index of an outline or door is that on its floor.
     pub(crate) fn united(self) -> BuildReport {
-        let Self { floors, connection_repairs, cells, moved_links, .. } = self;
+        let Self { floors, connection_repairs, connection_welds, cells, moved_links, .. } = self;
         let mut all = BuildReport { cells, moved_links, ..BuildReport::default() };
         for (_, own) in floors {
             all.repairs.extend(own.repairs);
+            all.welds.extend(own.welds);
             all.triangles += own.triangles;
             all.exact_crossings += own.exact_crossings;
             all.rounded_crossings.extend(own.rounded_crossings);
@@ -60,6 +66,8 @@ impl FloorsReport {
             all.idle_doors.extend(own.idle_doors);
         }
         all.repairs.extend(connection_repairs);
+        all.welds.extend(connection_welds);
+        sort(&mut all.welds);
         all
     }
 }
@@ -115,13 +123,16 @@ pub fn build_floors(
     }
     let areas: Vec<Area> = floors.iter().flat_map(|floor| floor.outlines.areas.clone()).collect();
     let (kinds, kind_of_area) = area_kinds(&areas);
-    let (seams, connection_repairs) = seams::of(&building.connections, |layer| {
-        floors.binary_search_by_key(&layer, |floor| floor.layer).ok()
-    })?;
+    let Connections { seams, lines, repairs: connection_repairs } =
+        seams::of(&building.connections, |layer| {
+            floors.binary_search_by_key(&layer, |floor| floor.layer).ok()
+        })?;
     let layers: Vec<u32> = floors.iter().map(|floor| floor.layer).collect();
-    let plan = Plan { floors: &floors, layers: &layers, kinds: &kind_of_area, options, seams };
-    let Built { grounds, joined, mut reports, clearance, narrow: narrow_connections } =
-        plan.build()?;
+    let links = links_of(&floors, building);
+    let kinds_of_areas = &kind_of_area;
+    let plan = Plan { floors: &floors, layers: &layers, kinds: kinds_of_areas, options, seams };
+    let Built { grounds, joined, mut reports, clearance, narrow, links, welds } =
+        plan.build(lines, links)?;
     let grounds: Vec<Ground> = grounds.into_iter().map(Ground::without_inner_points).collect();
     for (report, ground) in reports.iter_mut().zip(&grounds) {
         report.triangles = ground.triangles;
@@ -133,8 +144,7 @@ pub fn build_floors(
         cells.join(pair);
     }
     let doors = floors.iter().flat_map(|floor| &floor.outlines.doors).collect();
-    let links = &links_of(&floors, building);
-    let parts = MeshParts { cells, points, kinds, clearance, doors, links };
+    let parts = MeshParts { cells, points, kinds, clearance, doors, links: &links };
     let (mesh, moved_links) = parts.into_mesh(options)?;
     let mut rest = mesh.doors();
     for (report, &(_, doors)) in reports.iter_mut().zip(&stack) {
@@ -149,7 +159,8 @@ pub fn build_floors(
         floors,
         connected_lengths,
         connection_repairs,
-        narrow_connections,
+        narrow_connections: narrow,
+        connection_welds: welds,
         cells,
         moved_links,
     };

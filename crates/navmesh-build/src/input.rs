@@ -1,7 +1,8 @@
-//! Stage 1: validates rings and lines.
+//! Stage 1: validates rings and lines, and welds them.
 
 pub(crate) mod area_kinds;
 pub(crate) mod proportion;
+pub(crate) mod weld;
 
 use navmesh_core::backend::geom::{Turn, sanitized, turn};
 use navmesh_core::{DVec2, Outline, Outlines, RawMesh};
@@ -21,6 +22,28 @@ pub(crate) struct Drawings {
     pub(crate) ground: Drawing,
     /// The rings and lines within it: areas and doors.
     pub(crate) areas: Drawing,
+    /// The places of all their chains in the input, first those of the ground.
+    pub(crate) places: Vec<ChainPlace>,
+}
+
+/// The place of a chain in the input.
+#[derive(Debug)]
+pub(crate) struct ChainPlace {
+    first: InputPlace,
+    /// The index of each point in the input.
+    vertices: Vec<usize>,
+}
+
+impl ChainPlace {
+    /// Returns the place of a chain whose first point is at a place.
+    pub(crate) fn of(chain: CleanChain, first: InputPlace) -> Self {
+        Self { first, vertices: chain.vertices }
+    }
+
+    /// Returns the place of a point, by its index in the chain.
+    fn vertex(&self, index: usize) -> InputPlace {
+        InputPlace { vertex: self.vertices[index], ..self.first }
+    }
 }
 
 /// Validates every number and drops repeated points. `kinds` holds the kind of each area.
@@ -31,7 +54,8 @@ pub(crate) fn clean(
     report: &mut BuildReport,
 ) -> Result<Drawings, BuildError> {
     let Outlines { walkable, obstacles, walls, areas, doors, .. } = outlines;
-    let mut cleaner = Cleaner { drawing: Drawing::default(), fill: options.fill, report };
+    let (drawing, places) = (Drawing::default(), Vec::new());
+    let mut cleaner = Cleaner { drawing, places, fill: options.fill, report };
     let rings = walkable.iter().chain(obstacles).flat_map(Outline::rings);
     cleaner.drawing.points.reserve(rings.map(<[DVec2]>::len).sum());
     let first = |role: Role, outline: usize| InputPlace { role, outline, ring: 0, vertex: 0 };
@@ -56,19 +80,20 @@ pub(crate) fn clean(
         let source = Source::Door { door: index as u32 };
         cleaner.line(&door.points, source, first(Role::Door, index))?;
     }
-    let areas = cleaner.drawing;
+    let Cleaner { drawing: areas, places, .. } = cleaner;
     let points = ground.points.len() + areas.points.len();
     if points > MAX_POINTS {
         return Err(BuildError::TooLarge { points, limit: MAX_POINTS });
     }
     let [ground, areas] =
         [ground, areas].map(|drawing| drawing.with_max_intersections(options.max_intersections));
-    Ok(Drawings { ground, areas })
+    Ok(Drawings { ground, areas, places })
 }
 
 /// Collects valid rings and lines, and notes repairs.
 struct Cleaner<'a> {
     drawing: Drawing,
+    places: Vec<ChainPlace>,
     fill: FillRule,
     report: &'a mut BuildReport,
 }
@@ -121,21 +146,21 @@ impl Cleaner<'_> {
         let mut is_nothing = false;
         for (index, ring) in outline.rings().enumerate() {
             place.ring = index;
-            let points = self.ring(ring, place)?;
-            is_nothing |= index == 0 && points.is_empty();
-            if is_nothing || points.is_empty() {
+            let chain = self.ring(ring, place)?;
+            is_nothing |= index == 0 && chain.points.is_empty();
+            if is_nothing || chain.points.is_empty() {
                 continue; // the holes of nothing are checked too
             }
             match index {
-                0 => self.keep(points, Source::Exterior { outline: number }),
-                _ => self.keep(points, Source::Hole { outline: number }),
+                0 => self.keep(chain, Source::Exterior { outline: number }, place),
+                _ => self.keep(chain, Source::Hole { outline: number }, place),
             }
         }
         Ok(())
     }
 
     /// Returns the ring without repeated points; empty if it covers nothing.
-    fn ring(&mut self, ring: &[DVec2], place: InputPlace) -> Result<Vec<DVec2>, BuildError> {
+    fn ring(&mut self, ring: &[DVec2], place: InputPlace) -> Result<CleanChain, BuildError> {
         let CleanChain { mut points, mut vertices } = self.chain(ring, place)?;
         // A closed ring may repeat its first point at its end. That is no repair.
         while points.len() > 1 && points.first() == points.last() {
@@ -148,14 +173,14 @@ impl Cleaner<'_> {
         }
         if is_flat(&points) {
             self.note(RepairKind::FlatRing, place);
-            return Ok(Vec::new());
+            return Ok(CleanChain::default());
         }
-        for (i, vertex) in vertices.into_iter().enumerate() {
+        for (i, &vertex) in vertices.iter().enumerate() {
             if let Some(kind) = straight(&points, i) {
                 self.note(kind, InputPlace { vertex, ..place });
             }
         }
-        Ok(points)
+        Ok(CleanChain { points, vertices })
     }
 
     fn line(
@@ -164,11 +189,11 @@ impl Cleaner<'_> {
         source: Source,
         place: InputPlace,
     ) -> Result<(), BuildError> {
-        let points = self.chain(points, place)?.points;
-        if points.len() < 2 {
-            return Err(BuildError::NoLine { place, points: points.len() });
+        let chain = self.chain(points, place)?;
+        if chain.points.len() < 2 {
+            return Err(BuildError::NoLine { place, points: chain.points.len() });
         }
-        self.keep(points, source);
+        self.keep(chain, source, place);
         Ok(())
     }
 
@@ -179,9 +204,10 @@ impl Cleaner<'_> {
         })
     }
 
-    fn keep(&mut self, points: Vec<DVec2>, source: Source) {
+    fn keep(&mut self, chain: CleanChain, source: Source, first: InputPlace) {
         let source = self.drawing.add_source(source);
-        self.drawing.add_chain(points, source);
+        self.drawing.add_chain(chain.points, source);
+        self.places.push(ChainPlace { first, vertices: chain.vertices });
     }
 
     fn note(&mut self, kind: RepairKind, place: InputPlace) {

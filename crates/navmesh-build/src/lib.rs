@@ -26,7 +26,8 @@
 //! A build is a chain of functions, each from one value to the next. `outlines` calls them for one
 //! floor, `floors` for several.
 //!
-//! 1. `input` checks every number, drops repeated points and notes repairs.
+//! 1. `input` checks every number, drops repeated points and notes repairs. It welds what misses by less than a
+//!    distance, if one is set.
 //! 2. `plsg` turns rings and lines into a planar straight-line graph: distinct points and labelled
 //!    segments.
 //! 3. `triangulate` computes the constrained Delaunay triangulation of that graph.
@@ -78,5 +79,6 @@ pub use mend::mend_cells;
 pub use options::{BuildOptions, FillRule, Merge, OffMeshLinks};
 pub use outlines::build_outlines;
 pub use report::{
-    BuildReport, MovedLink, NarrowConnection, Repair, RepairKind, Sliver, SliverKind,
+    BuildReport, MovedLink, NarrowConnection, Repair, RepairKind, Sliver, SliverKind, Weld,
+    WeldKind,
 };

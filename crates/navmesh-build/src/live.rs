@@ -22,8 +22,8 @@ mod emit;
 
 use std::sync::Arc;
 
-use navmesh_core::NavMesh;
 use navmesh_core::backend::{DoorChange, MeshPatch, SharedClearance};
+use navmesh_core::{DVec2, Link, NavMesh};
 
 pub use doors::DoorNumbers;
 pub use edit::OutlineEdit;
@@ -70,6 +70,10 @@ pub struct LiveOutlines {
     inset: Option<Inset>,
     doors: DoorNumbers,
     kinds: KindUses,
+    /// The links after welding; none without a weld distance.
+    welded_links: Vec<Link>,
+    /// The points that vanished by welding: their outlines have no side there any more.
+    vanished: Vec<DVec2>,
 }
 
 /// The outcome of edits.
@@ -127,7 +131,16 @@ impl LiveOutlines {
         builder.options.off_mesh_links = OffMeshLinks::Close;
         let (doors, kinds) = (DoorNumbers::of(&builder), KindUses::of(&builder));
         let (floors, has_floors) = (Vec::new(), false);
-        let mut outlines = Self { builder, floors, has_floors, inset: None, doors, kinds };
+        let mut outlines = Self {
+            builder,
+            floors,
+            has_floors,
+            inset: None,
+            doors,
+            kinds,
+            welded_links: Vec::new(),
+            vanished: Vec::new(),
+        };
         outlines.index_all();
         Ok((outlines, mesh, report))
     }
@@ -148,14 +161,14 @@ impl LiveOutlines {
     /// [`EditError`]; all outlines are then as before.
     pub fn apply(&mut self, mesh: &NavMesh, edits: &[OutlineEdit]) -> Result<EditStep, EditError> {
         let Recorded { keys, inverse, repairs, changes, new_links } = self.record_edits(edits)?;
-        let changes_floors = self.changes_floors(&changes);
+        let changes_index = self.changes_index(&changes);
         match self.change(mesh, changes, &new_links) {
             Ok(Changed { change, moves_others, doors }) => {
                 Ok(EditStep { keys, change, moves_others, inverse, doors, repairs })
             }
             Err(error) => {
                 self.take_back(&keys, edits, inverse);
-                if self.has_radius() || changes_floors {
+                if self.has_radius() || changes_index {
                     self.index_all();
                 }
                 Err(EditError::Unbuildable { error })
@@ -174,7 +187,7 @@ impl LiveOutlines {
     pub fn record(&mut self, edits: &[OutlineEdit]) -> Result<Vec<LiveKey>, EditError> {
         let Recorded { keys, mut changes, .. } = self.record_edits(edits)?;
         let is_followed = self.follow(&mut changes).is_ok() || !self.has_inset();
-        if !is_followed || self.changes_floors(&changes) {
+        if !is_followed || self.changes_index(&changes) {
             self.index_all();
         }
         Ok(keys)
@@ -209,7 +222,7 @@ impl LiveOutlines {
         changes: AllChanges,
         new_links: &[LinkKey],
     ) -> Result<Changed, BuildError> {
-        let changes_floors = self.changes_floors(&changes);
+        let changes_index = self.changes_index(&changes);
         match self.local_change(mesh, changes) {
             Ok((LocalChange { patch, moves_others }, doors)) => {
                 Ok(Changed { change: MeshChange::Patch(Box::new(patch)), moves_others, doors })
@@ -220,7 +233,7 @@ impl LiveOutlines {
                     self.check_ends(key, &mesh)?;
                 }
                 let doors = self.renumber_all_doors();
-                if changes_floors || self.has_inset() && self.inset.is_none() {
+                if changes_index || self.has_inset() && self.inset.is_none() {
                     self.index_all();
                 }
                 let change = MeshChange::Rebuilt { mesh, reason };
@@ -235,6 +248,9 @@ impl LiveOutlines {
         mesh: &NavMesh,
         mut changes: AllChanges,
     ) -> Result<(LocalChange, DoorNumbers), RebuildReason> {
+        if changes.has_welds {
+            return Err(RebuildReason::Weld);
+        }
         let moves_ground = !changes.ground.is_empty();
         self.follow(&mut changes)?;
         if changes.has_links {
@@ -276,7 +292,11 @@ impl LiveOutlines {
             all.moves_others |= moves_others;
         }
         (all.patch.doors, all.patch.areas) = (doors, kinds.changes);
-        links::check_ends(mesh, builder, &all.patch)?;
+        let links = || match builder.options.weld {
+            0.0 => builder.links(),
+            _ => self.welded_links.clone(),
+        };
+        links::check_ends(mesh, builder, links, &all.patch)?;
         Ok(all)
     }
 
@@ -299,6 +319,13 @@ impl LiveOutlines {
         followed
     }
 
+    /// True if edits change more of the indexes than their own shapes.
+    fn changes_index(&self, changes: &AllChanges) -> bool {
+        // The ends of links are welded too.
+        let welds_links = changes.has_links && self.builder.options.weld != 0.0;
+        changes.has_welds || welds_links || self.changes_floors(changes)
+    }
+
     fn has_radius(&self) -> bool {
         self.builder.options.agent_radius != 0.0
     }
@@ -310,8 +337,9 @@ impl LiveOutlines {
 
     /// Checks that a mesh holds the ends of a link.
     fn check_ends(&self, key: LinkKey, mesh: &NavMesh) -> Result<(), BuildError> {
-        let mut links = self.builder.shapes.of_kind().enumerate();
-        let Some((number, (_, link))) = links.find(|(_, (own, _))| *own == key) else {
+        // Welding may have moved the ends that stand in the builder.
+        let mut placed = self.builder.link_keys().zip(mesh.links()).enumerate();
+        let Some((number, (_, link))) = placed.find(|(_, (own, _))| *own == key) else {
             return Ok(());
         };
         placed_link(number, link, mesh, OffMeshLinks::Refuse).map(|_| ())

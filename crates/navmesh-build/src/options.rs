@@ -27,6 +27,8 @@ pub struct BuildOptions {
     pub max_intersections: Option<usize>,
     /// The treatment of links with an end off the walkable area.
     pub off_mesh_links: OffMeshLinks,
+    /// The largest distance, in map units, by which points and lines move onto one another; 0 for none, the default.
+    pub weld: f64,
 }
 
 impl Default for BuildOptions {
@@ -38,6 +40,7 @@ impl Default for BuildOptions {
             arc_tolerance: 0.05,
             max_intersections: None,
             off_mesh_links: OffMeshLinks::default(),
+            weld: 0.0,
         }
     }
 }
@@ -105,6 +108,33 @@ impl BuildOptions {
     #[must_use]
     pub fn off_mesh_links(mut self, treatment: OffMeshLinks) -> Self {
         self.off_mesh_links = treatment;
+        self
+    }
+
+    /// Sets the largest distance, in map units, by which points and lines move onto one another.
+    ///
+    /// Lines that miss each other by less are joined: a wall reaches the border that it was drawn to, and rooms
+    /// share their border. Nothing moves by more than the distance, and a passage wider than twice the distance stays open.
+    /// Obstacles that become thinner stay as walls. Outlines that touch exactly keep their coordinates.
+    /// [`BuildReport::welds`](crate::BuildReport::welds) lists what moved.
+    ///
+    /// The distance is 0, which welds nothing, or at least 2⁻⁴⁵ of the largest coordinate; see
+    /// [`BadWeld`](crate::BuildError::BadWeld).
+    ///
+    /// ```
+    /// # use navmesh_build::{BuildOptions, NavMeshBuilder};
+    /// # use navmesh_core::{Outline, Wall};
+    /// let mut builder = NavMeshBuilder::new();
+    /// builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    /// builder.add_wall(Wall::new([[5.0, 1e-12], [5.0, 8.0]])); // ends beside the border
+    /// assert_eq!(builder.build_mesh()?.component_count(), 1);
+    /// let mesh = builder.with_options(BuildOptions::default().weld(1e-9)).build_mesh()?;
+    /// assert_eq!(mesh.component_count(), 2);
+    /// # Ok::<(), navmesh_build::BuildError>(())
+    /// ```
+    #[must_use]
+    pub fn weld(mut self, distance: f64) -> Self {
+        self.weld = distance;
         self
     }
 }

@@ -8,8 +8,9 @@ use crate::cells::doors::idle_doors;
 use crate::error::BuildError;
 use crate::ground::Ground;
 use crate::input::area_kinds::area_kinds;
+use crate::input::clean;
 use crate::input::proportion::far_coordinate;
-use crate::input::{Drawings, clean};
+use crate::input::weld::{WeldedMap, weld};
 use crate::inset::inset_ground;
 use crate::inset::offset::OffsetRadius;
 use crate::options::BuildOptions;
@@ -30,13 +31,20 @@ pub fn build_outlines(
 ) -> Result<(NavMesh, BuildReport), BuildError> {
     let mut report = BuildReport::default();
     let (kinds, kind_of_area) = area_kinds(&outlines.areas);
-    let Drawings { ground, areas } = clean(outlines, &kind_of_area, options, &mut report)?;
+    let drawings = clean(outlines, &kind_of_area, options, &mut report)?;
     if let Some((_, error)) = far_coordinate(&[outlines]) {
         return Err(error);
     }
+    let bounds = Bounds::of(drawings.ground.points.iter().copied());
+    let offset = OffsetRadius::of(options, bounds, 0.0)?;
+    let links = outlines.links.clone();
+    let mut map = WeldedMap { floors: vec![drawings], links, ..WeldedMap::default() };
+    report.welds = weld(&mut map, options)?.united();
+    let WeldedMap { floors, links, .. } = map;
+    let (ground, areas) =
+        floors.into_iter().map(|own| (own.ground, own.areas)).next().unwrap_or_default();
     let (walkable, obstacles) = (outlines.walkable.len(), outlines.obstacles.len());
     let nothing = BuildError::NothingWalkable { walkable, obstacles };
-    let offset = OffsetRadius::of(options, Bounds::of(ground.points.iter().copied()), 0.0)?;
     let (ground, clearance) = match offset {
         None => (
             Ground::drawn(ground.with(areas), Crossings::Rare, &mut report)?
@@ -55,7 +63,7 @@ pub fn build_outlines(
     report.triangles = ground.triangles;
     let Ground { cells, points, .. } = ground;
     let doors = outlines.doors.iter().collect();
-    let parts = MeshParts { cells, points, kinds, clearance, doors, links: &outlines.links };
+    let parts = MeshParts { cells, points, kinds, clearance, doors, links: &links };
     let (mesh, moved_links) = parts.into_mesh(options)?;
     report.cells = mesh.cell_count();
     report.idle_doors = idle_doors(mesh.doors());

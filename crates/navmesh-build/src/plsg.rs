@@ -2,12 +2,14 @@
 
 pub(crate) mod intersection_budget;
 pub(crate) mod spatial_order;
+pub(crate) mod bent_chain;
 
 use navmesh_core::DVec2;
 use navmesh_core::backend::collections::counting_sort;
 use navmesh_core::backend::geom::{distinct_points, lexicographic};
 
 use crate::options::FillRule;
+use crate::plsg::bent_chain::{BentChain, Leg};
 use crate::plsg::intersection_budget::IntersectionBudget;
 use crate::plsg::spatial_order::spatial_order;
 
@@ -17,11 +19,13 @@ pub(crate) struct Plsg {
     /// The points, no two of which are equal.
     pub(crate) points: Vec<DVec2>,
     pub(crate) segments: Vec<Segment>,
-    /// The ends of the uncut segment that each segment is a piece of. Empty if none was cut.
-    pub(crate) origins: Vec<[u32; 2]>,
+    /// The ends, as given, of the segment that each segment is a piece of. Empty if all are as given.
+    pub(crate) origins: Vec<[DVec2; 2]>,
     pub(crate) sources: Vec<Source>,
     pub(crate) outlines: Vec<Region>,
     pub(crate) budget: IntersectionBudget,
+    /// The largest distance by which welding moved segments; 0 without welding.
+    pub(crate) weld: f64,
 }
 
 /// The effect of an outline, and its fill rule.
@@ -82,7 +86,7 @@ impl Source {
     }
 
     /// True for rings.
-    fn is_ring(self) -> bool {
+    pub(crate) fn is_ring(self) -> bool {
         matches!(self, Self::Exterior { .. } | Self::Hole { .. })
     }
 }
@@ -124,6 +128,10 @@ pub(crate) struct Drawing {
     outlines: Vec<Region>,
     /// The largest number of intersections; `None` for the default.
     max_intersections: Option<usize>,
+    /// The side as given, of which the side that begins at each point is a piece. Empty if all are as given.
+    given: Vec<[DVec2; 2]>,
+    /// The largest distance by which welding moved sides; 0 without welding.
+    weld: f64,
 }
 
 impl Drawing {
@@ -150,6 +158,48 @@ impl Drawing {
         self.chains.push((self.points.len(), source));
     }
 
+    /// Adds a side of a line as a chain.
+    pub(crate) fn add_leg(&mut self, leg: Leg, source: u32) {
+        if leg.ends != leg.given || !self.given.is_empty() {
+            self.fill_given();
+            self.given.extend([leg.given; 2]);
+        }
+        self.add_chain(leg.ends, source);
+    }
+
+    /// Returns the drawing after welding by a distance, with a new chain in place of each for which there is one. Chains
+    /// of one point become empty.
+    pub(crate) fn welded(self, weld: f64, bent: Vec<Option<BentChain>>) -> Self {
+        if bent.iter().all(Option::is_none) {
+            return Self { weld, ..self };
+        }
+        let sources = self.chains.iter().map(|&(_, source)| source);
+        let whole = self.lines().zip(sources).zip(bent).map(|(((kind, points), source), bent)| {
+            let as_given = || BentChain::as_given(points.to_vec(), kind.is_ring());
+            (bent.unwrap_or_else(as_given), source)
+        });
+        let (mut points, mut given) = (Vec::with_capacity(self.points.len()), Vec::new());
+        let mut chains = Vec::with_capacity(self.chains.len());
+        for (chain, source) in whole {
+            if chain.points.len() > 1 {
+                points.extend(chain.points);
+                given.extend(chain.given);
+            }
+            chains.push((points.len(), source));
+        }
+        Self { points, chains, given, weld, ..self }
+    }
+
+    /// Notes the sides as given, if all are.
+    fn fill_given(&mut self) {
+        if self.given.is_empty() {
+            let chain = |(kind, points): (Source, &[DVec2])| {
+                BentChain::as_given(points.to_vec(), kind.is_ring()).given
+            };
+            self.given = self.lines().flat_map(chain).collect();
+        }
+    }
+
     /// Adds an outline that covers where all of these rings together have a positive winding number.
     pub(crate) fn add_rings(
         &mut self,
@@ -168,6 +218,22 @@ impl Drawing {
         lines.map(|(range, source)| (self.sources[source as usize], &self.points[range]))
     }
 
+    /// Iterates over the sides of each chain, with its source.
+    pub(crate) fn sides(&self) -> impl Iterator<Item = (Source, Vec<Leg>)> {
+        let mut first = 0;
+        self.lines().map(move |(source, points)| {
+            let given = self.given.get(first..first + points.len()).unwrap_or_default();
+            first += points.len();
+            let closing = points.first().filter(|_| source.is_ring());
+            let next = points.iter().skip(1).chain(closing);
+            let sides = points.iter().zip(next).enumerate().map(|(place, (&from, &to))| {
+                let ends = [from, to];
+                Leg { ends, given: given.get(place).copied().unwrap_or(ends) }
+            });
+            (source, sides.collect())
+        })
+    }
+
     /// Iterates over the doors and their lines.
     pub(crate) fn doors(&self) -> impl Iterator<Item = (u32, &[DVec2])> {
         self.lines().filter_map(|(source, points)| match source {
@@ -177,9 +243,15 @@ impl Drawing {
     }
 
     /// Appends another drawing. Its outlines come after those of this one. The larger limit counts.
-    pub(crate) fn with(mut self, top: Self) -> Self {
+    pub(crate) fn with(mut self, mut top: Self) -> Self {
         let (points, sources) = (self.points.len(), self.sources.len() as u32);
         let outlines = self.outlines.len() as u32;
+        if !(self.given.is_empty() && top.given.is_empty()) {
+            self.fill_given();
+            top.fill_given();
+            self.given.extend(top.given);
+        }
+        self.weld = self.weld.max(top.weld);
         self.points.extend(top.points);
         self.chains.extend(top.chains.iter().map(|&(end, s)| (points + end, sources + s)));
         self.sources.extend(top.sources.iter().map(|source| source.moved(outlines)));
@@ -194,10 +266,10 @@ impl Plsg {
     ///
     /// Complexity: O(n log n).
     pub(crate) fn of(drawing: Drawing) -> Self {
-        let Drawing { points, chains, sources, outlines, max_intersections } = drawing;
+        let Drawing { points, chains, sources, outlines, max_intersections, given, weld } = drawing;
         let budget = IntersectionBudget::of(max_intersections, points.len());
         let (points, numbers) = distinct_points(points);
-        let mut plsg = Self { points, sources, outlines, budget, ..Self::default() };
+        let mut plsg = Self { points, sources, outlines, budget, weld, ..Self::default() };
         let mut start = 0;
         plsg.segments.reserve(numbers.len());
         for &(end, source) in &chains {
@@ -207,6 +279,10 @@ impl Plsg {
             let closes = plsg.sources[source as usize].is_ring();
             if let (Some(&to), Some(&from), true) = (chain.first(), chain.last(), closes) {
                 plsg.segments.push(Segment { from, to, source });
+            }
+            if !given.is_empty() {
+                let last = if closes { end } else { end.max(start + 1) - 1 };
+                plsg.origins.extend(&given[start..last]);
             }
             start = end;
         }
@@ -224,7 +300,7 @@ impl Plsg {
         self.points.extend(order.into_iter().map(|(point, _)| point));
         let moved = |point: u32| numbers[point as usize];
         let firsts = || self.segments.iter().map(|segment| moved(segment.from));
-        let origins = self.origins.iter().map(|ends| ends.map(moved));
+        let origins = std::mem::take(&mut self.origins);
         self.origins = counting_sort(numbers.len(), firsts().zip(origins)).into_items();
         let segments = self.segments.iter().map(|&Segment { from, to, source }| {
             (moved(from), Segment { from: moved(from), to: moved(to), source })

@@ -1,6 +1,6 @@
 //! The report of a build: counts and repairs.
 
-use navmesh_core::{DVec2, LinkSide};
+use navmesh_core::{DVec2, LinkSide, Short};
 
 use crate::error::InputPlace;
 
@@ -11,6 +11,10 @@ use crate::error::InputPlace;
 pub struct BuildReport {
     /// All repairs of the input. Nothing is dropped without an entry here.
     pub repairs: Vec<Repair>,
+    /// The points that moved onto others and the sides that bent onto points, largest distance first. See
+    /// [`BuildOptions::weld`](crate::BuildOptions::weld).
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub welds: Vec<Weld>,
     /// The number of walkable triangles before merging, without those of removed interior points.
     pub triangles: usize,
     /// The number of cells in the mesh.
@@ -22,7 +26,7 @@ pub struct BuildReport {
     /// Each was rounded to the nearest pair, or moved to a point of the outlines within 2⁻⁵⁰ of its
     /// coordinates. Its two segments bend by no more than that.
     pub rounded_crossings: Vec<DVec2>,
-    /// The features thinner than the rounding of crossings. Each collapsed to a line.
+    /// The features thinner than the rounding of crossings or the weld distance. Each collapsed to a line.
     pub slivers: Vec<Sliver>,
     /// The indices of the doors that cross no walkable area. Closing one changes nothing.
     #[cfg_attr(feature = "serde", serde(default))]
@@ -58,7 +62,7 @@ pub struct NarrowConnection {
     pub ends: [DVec2; 2],
 }
 
-/// A line to which a thin feature of the outlines collapsed when crossings were rounded.
+/// A line to which a thin feature of the outlines collapsed when crossings were rounded, or outlines welded.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Sliver {
@@ -113,6 +117,60 @@ pub enum RepairKind {
     StraightRun,
     /// A coordinate below 2⁻¹⁴² in magnitude became 0.
     Underflow,
+}
+
+/// A change by welding.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Weld {
+    /// The place of the point, or of the point at which the side begins.
+    pub place: InputPlace,
+    /// The kind of the change.
+    pub kind: WeldKind,
+    /// The largest distance moved, in map units.
+    pub distance: f64,
+}
+
+/// The kind of a change by welding.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
+#[non_exhaustive]
+pub enum WeldKind {
+    /// A point moved onto another one.
+    Moved,
+    /// The side that begins at this point was bent to run through points beside it.
+    Bent {
+        /// The number of these points.
+        vertices: usize,
+    },
+    /// A ring became a line, or a line a point. An obstacle or hole stays as a wall.
+    Flattened,
+}
+
+impl std::fmt::Display for Weld {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (place, distance) = (self.place, Short(self.distance));
+        match self.kind {
+            WeldKind::Moved => write!(f, "{place}: welded to a point {distance} away"),
+            WeldKind::Bent { vertices: 1 } => {
+                write!(f, "{place}: the side from here was welded to a point {distance} beside it")
+            }
+            WeldKind::Bent { vertices } => {
+                write!(
+                    f,
+                    "{place}: the side from here was welded to {vertices} points up to {distance} beside it"
+                )
+            }
+            WeldKind::Flattened => write!(
+                f,
+                "{place}: thinner than the weld distance, so that it became a line or a point"
+            ),
+        }
+    }
 }
 
 impl std::fmt::Display for Repair {

@@ -125,7 +125,9 @@ pub(crate) fn cut(
     cuts.sort_unstable();
     cuts.dedup();
     if plsg.origins.is_empty() {
-        plsg.origins = plsg.segments.iter().map(|segment| [segment.from, segment.to]).collect();
+        let ends =
+            |segment: &Segment| [segment.from, segment.to].map(|end| plsg.points[end as usize]);
+        plsg.origins = plsg.segments.iter().map(ends).collect();
     }
     (plsg.segments, plsg.origins) = pieces(plsg, &cuts, &representatives, most_pieces)?;
     Ok(())
@@ -138,7 +140,7 @@ fn pieces(
     cuts: &[(u32, u32)],
     representatives: &[u32],
     most: usize,
-) -> Result<(Vec<Segment>, Vec<[u32; 2]>), BuildError> {
+) -> Result<(Vec<Segment>, Vec<[DVec2; 2]>), BuildError> {
     let mut pieces = Vec::with_capacity(plsg.segments.len() + cuts.len());
     let mut origins = Vec::with_capacity(pieces.capacity());
     for (&segment, index) in plsg.segments.iter().zip(0..) {

@@ -98,7 +98,7 @@ pub mod build {
         AreaKey, ConnectionFault, ConnectionKey, DoorKey, EditError, FillRule, FloorBuilder,
         FloorsReport, InputPlace, LinkKey, LiveKey, LiveShape, Merge, MovedLink, NarrowConnection,
         OffMeshLinks, OutlineEdit, OutlineKey, RebuildReason, Repair, RepairKind, Role, Sliver,
-        SliverKind, WallKey, mend_cells,
+        SliverKind, WallKey, Weld, WeldKind, mend_cells,
     };
 }
 

@@ -1,7 +1,7 @@
 //! Builds the walkable area of every floor, with common cuts along their connections.
 
 use navmesh_core::backend::geom::Bounds;
-use navmesh_core::{Clearance, Floor, Outlines};
+use navmesh_core::{Clearance, Floor, Link, Outlines};
 
 use super::common_cuts::{FloorSegments, cut_in_common};
 use super::inset::visibility::CLEAR_UNITS;
@@ -10,12 +10,13 @@ use super::seams::{self, Seam, SeamPairs};
 use crate::error::BuildError;
 use crate::ground::Ground;
 use crate::input::proportion::far_coordinate;
+use crate::input::weld::{ConnectionLine, WeldedMap, weld};
 use crate::input::{Drawings, clean};
 use crate::inset::divide_and_conquer;
 use crate::inset::offset::OffsetRadius;
 use crate::options::BuildOptions;
 use crate::plsg::{Drawing, Plsg};
-use crate::report::{BuildReport, NarrowConnection};
+use crate::report::{BuildReport, NarrowConnection, Weld};
 use crate::split::{Crossings, crosses_itself};
 
 /// The input of a build of several floors.
@@ -37,6 +38,10 @@ pub(super) struct Built {
     pub(super) clearance: Option<Clearance>,
     /// The pieces of connections that were closed although agents would only just pass.
     pub(super) narrow: Vec<NarrowConnection>,
+    /// The links after welding.
+    pub(super) links: Vec<Link>,
+    /// The welds of connections and links.
+    pub(super) welds: Vec<Weld>,
 }
 
 /// The inset area of every floor.
@@ -48,12 +53,26 @@ struct Remaining {
 }
 
 impl Plan<'_> {
-    pub(super) fn build(&self) -> Result<Built, BuildError> {
+    /// Builds all floors. `connections` are the lines of the seams as given.
+    pub(super) fn build(
+        mut self,
+        connections: Vec<ConnectionLine>,
+        links: Vec<Link>,
+    ) -> Result<Built, BuildError> {
         let mut reports = vec![BuildReport::default(); self.floors.len()];
-        let mut drawings = self.drawings(&mut reports)?;
+        let floors = self.drawings(&mut reports)?;
         self.check_proportion()?;
-        let points = drawings.iter().flat_map(|all| all.ground.points.iter().copied());
+        let points = floors.iter().flat_map(|all| all.ground.points.iter().copied());
         let offset = OffsetRadius::of(self.options, Bounds::of(points), CLEAR_UNITS)?;
+        let mut map = WeldedMap { floors, connections, links };
+        let welds = weld(&mut map, self.options)?;
+        let WeldedMap { floors: mut drawings, connections, links } = map;
+        for (seam, line) in self.seams.iter_mut().zip(connections) {
+            seam.legs = line.chain.legs();
+        }
+        for (report, own) in reports.iter_mut().zip(welds.floors) {
+            report.welds = own;
+        }
         let draw = |all: &mut Drawings| match offset {
             // Areas wait until the inset borders are known.
             Some(_) => std::mem::take(&mut all.ground),
@@ -64,8 +83,8 @@ impl Plan<'_> {
         self.check_ground(&grounds)?;
         let joined = seams::pairs(&self.seams, &grounds, self.layers)?;
         seams::check_joined(&joined)?;
-        let narrow = Vec::new();
-        let built = Built { grounds, joined, reports, clearance: None, narrow };
+        let (narrow, welds) = (Vec::new(), welds.between);
+        let built = Built { grounds, joined, reports, clearance: None, narrow, links, welds };
         match offset {
             None => Ok(built),
             Some(offset) => {
@@ -108,8 +127,7 @@ impl Plan<'_> {
         areas: Vec<Drawing>,
         offset: &OffsetRadius,
     ) -> Result<Built, BuildError> {
-        let Built { grounds, joined, reports, .. } = built;
-        let whole = ConnectedFloors::of(grounds, &self.seams, &joined);
+        let whole = ConnectedFloors::of(built.grounds, &self.seams, &built.joined);
         let border = whole.clearance(self.layers);
         let margins = whole.door_margins(&areas, &self.first_doors(), offset);
         let areas = areas.into_iter().zip(margins).map(|(areas, margins)| areas.with(margins));
@@ -121,7 +139,7 @@ impl Plan<'_> {
         }
         let joined = seams::pairs(&seams, &grounds, self.layers)?;
         let clearance = Some(Clearance { radius, ..border });
-        Ok(Built { grounds, joined, reports, clearance, narrow })
+        Ok(Built { grounds, joined, clearance, narrow, ..built })
     }
 
     /// Returns the number of the first door of each floor.

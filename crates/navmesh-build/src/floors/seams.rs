@@ -6,7 +6,9 @@ use navmesh_core::{DVec2, FloorConnection};
 
 use crate::error::{BuildError, ConnectionFault, InputPlace, Role};
 use crate::ground::Ground;
-use crate::input::CleanChain;
+use crate::input::weld::ConnectionLine;
+use crate::input::{ChainPlace, CleanChain};
+use crate::plsg::bent_chain::{BentChain, Leg};
 use crate::plsg::{Drawing, PointKey, Source, point_key};
 use crate::report::Repair;
 
@@ -18,7 +20,7 @@ pub(super) struct Seam {
     /// The indices of its two floors.
     pub(super) floors: [usize; 2],
     /// The legs of the line, each with a positive length.
-    legs: Vec<[DVec2; 2]>,
+    pub(super) legs: Vec<Leg>,
 }
 
 /// The half-edges that a seam makes twins, numbered across all floors, and their total length.
@@ -32,13 +34,20 @@ pub(super) fn point(key: PointKey) -> DVec2 {
     key.map(f64::from_bits).into()
 }
 
-/// Returns the seams of connections and the repairs of their points. `place` returns the index of a
-/// floor.
+/// The floor connections of a map, as given.
+pub(super) struct Connections {
+    pub(super) seams: Vec<Seam>,
+    pub(super) lines: Vec<ConnectionLine>,
+    /// The repairs of their points.
+    pub(super) repairs: Vec<Repair>,
+}
+
+/// Returns the connections after checks. `place` returns the index of a floor.
 pub(super) fn of(
     connections: &[FloorConnection],
     place: impl Fn(u32) -> Option<usize>,
-) -> Result<(Vec<Seam>, Vec<Repair>), BuildError> {
-    let mut repairs = Vec::new();
+) -> Result<Connections, BuildError> {
+    let (mut lines, mut repairs) = (Vec::new(), Vec::new());
     let mut seam = |index: usize, connection: &FloorConnection| {
         let bad = |fault| BuildError::BadConnection { connection: index, fault };
         let floor = |layer| place(layer).ok_or(bad(ConnectionFault::NoSuchLayer { layer }));
@@ -46,14 +55,16 @@ pub(super) fn of(
         if floors[0] == floors[1] {
             return Err(bad(ConnectionFault::SameLayer));
         }
-        let points = line(connection, index, &mut repairs)?;
-        let legs = points.windows(2).map(|leg| [leg[0], leg[1]]).collect();
+        let given = line(connection, index, &mut repairs)?;
+        let chain = BentChain::as_given(given.points.clone(), false);
+        let legs = chain.legs();
+        lines.push(ConnectionLine { chain, place: ChainPlace::of(given, place_of(index)) });
         Ok(Seam { connection: index, floors, legs })
     };
     let seams = connections.iter().enumerate();
     let seams =
         seams.map(|(index, connection)| seam(index, connection)).collect::<Result<_, _>>()?;
-    Ok((seams, repairs))
+    Ok(Connections { seams, lines, repairs })
 }
 
 /// Returns the points of a connection without repetitions, at least two.
@@ -65,21 +76,25 @@ pub(crate) fn line(
     connection: &FloorConnection,
     index: usize,
     repairs: &mut Vec<Repair>,
-) -> Result<Vec<DVec2>, BuildError> {
+) -> Result<CleanChain, BuildError> {
     let bad = |fault| BuildError::BadConnection { connection: index, fault };
-    let first = InputPlace { role: Role::FloorConnection, outline: index, ring: 0, vertex: 0 };
-    let chain = CleanChain::of(&connection.points, first, repairs);
-    let points = chain.map_err(|vertex| bad(ConnectionFault::BadCoordinate { vertex }))?.points;
-    if points.len() < 2 { Err(bad(ConnectionFault::NoLine)) } else { Ok(points) }
+    let chain = CleanChain::of(&connection.points, place_of(index), repairs);
+    let chain = chain.map_err(|vertex| bad(ConnectionFault::BadCoordinate { vertex }))?;
+    if chain.points.len() < 2 { Err(bad(ConnectionFault::NoLine)) } else { Ok(chain) }
+}
+
+/// Returns the place of the first point of a connection.
+fn place_of(connection: usize) -> InputPlace {
+    InputPlace { role: Role::FloorConnection, outline: connection, ring: 0, vertex: 0 }
 }
 
 /// Draws every seam on both of its floors.
 pub(super) fn draw(seams: &[Seam], drawings: &mut [Drawing]) {
     for (seam, number) in seams.iter().zip(0..) {
         for floor in seam.floors {
-            for (&ends, leg) in seam.legs.iter().zip(0..) {
-                let source = drawings[floor].add_source(Source::Seam { seam: number, leg });
-                drawings[floor].add_chain(ends, source);
+            for (&leg, place) in seam.legs.iter().zip(0..) {
+                let source = drawings[floor].add_source(Source::Seam { seam: number, leg: place });
+                drawings[floor].add_leg(leg, source);
             }
         }
     }
@@ -200,6 +215,7 @@ impl Seam {
 
     /// Returns the same seam along these legs.
     pub(super) fn along(&self, legs: Vec<[DVec2; 2]>) -> Self {
+        let legs = legs.into_iter().map(|ends| Leg { ends, given: ends }).collect();
         Self { legs, ..self.clone() }
     }
 }

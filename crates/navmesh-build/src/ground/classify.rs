@@ -11,11 +11,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::ground::regions::Regions;
-use crate::ground::slivers::{Bundle, Side, SliverEdge, bundles, lost};
+use crate::ground::slivers::{Bundle, Side, SliverEdge, Strip, bundles, lost};
 use crate::half_edges::edge_doors::Interner;
 use crate::half_edges::halves::NONE;
 use crate::half_edges::triangles::Triangles;
 use crate::plsg::{Effect, Plsg, Region, Segment, Source};
+use crate::report::SliverKind;
 use crate::split::Triangulation;
 
 /// The classes of the faces of a triangulation.
@@ -42,7 +43,7 @@ pub(crate) fn classify(triangulation: &Triangulation) -> Faces {
         triangles,
         segments: &plsg.segments,
         bundles: bundles(triangulation),
-        cover: Cover::of_rings(&plsg.sources, &plsg.outlines),
+        cover: Cover::of_rings(&plsg.sources, &plsg.outlines, plsg.weld),
         found: vec![None; regions.count()],
         regions: &regions,
         slivers: Vec::new(),
@@ -142,13 +143,8 @@ impl<'a> FaceFlood<'a> {
     /// Collects the slivers that collapsed to an edge of the current region.
     fn look_through(&mut self, edge: u32) {
         let Some(bundle) = self.bundles.remove(&(edge & !1)) else { return };
-        let lines = bundle.seen_from(edge);
-        let walkable = self.cover.walkable_between(&lines);
-        let is_seam = |side: &Side| self.cover.is_seam(side.source);
-        let seams = (0..lines.len()).filter(|&line| lines[line].iter().any(is_seam));
-        let seams: Vec<usize> = seams.collect();
-        let slivers = lost(&walkable, &seams).map(|kind| SliverEdge { edge: edge & !1, kind });
-        self.slivers.extend(slivers);
+        let kinds = self.cover.lost(bundle.seen_from(edge), bundle.is_short);
+        self.slivers.extend(kinds.into_iter().map(|kind| SliverEdge { edge: edge & !1, kind }));
     }
 
     /// Crosses an edge from the face of `edge` to the face of its twin.
@@ -176,11 +172,13 @@ pub(crate) struct Cover<'a> {
     areas: BTreeSet<u32>,
     /// The margins that cover the region, as indices of outlines.
     margins: BTreeSet<u32>,
+    /// True if a gap that vanished between two walkable outlines is open.
+    opens_cracks: bool,
 }
 
 impl<'a> Cover<'a> {
     /// Creates the coverage of a place that no ring winds around.
-    pub(crate) fn of_rings(sources: &'a [Source], regions: &'a [Region]) -> Self {
+    pub(crate) fn of_rings(sources: &'a [Source], regions: &'a [Region], weld: f64) -> Self {
         Self {
             sources,
             regions,
@@ -191,6 +189,7 @@ impl<'a> Cover<'a> {
             obstacles: 0,
             areas: BTreeSet::new(),
             margins: BTreeSet::new(),
+            opens_cracks: weld > 0.0,
         }
     }
 
@@ -199,20 +198,73 @@ impl<'a> Cover<'a> {
         self.walkable > 0 && self.obstacles == 0
     }
 
-    /// Returns, from the place on, whether it is walkable before the first line, between lines, and behind the
-    /// last one. The lines collapsed to one edge of the place.
-    pub(crate) fn walkable_between(&mut self, lines: &[Vec<Side>]) -> Vec<bool> {
-        let mut walkable = vec![self.is_walkable()];
+    /// Returns the kinds of slivers that collapsed to an edge of the place. The lines run along the edge, from the place
+    /// on; those of a short edge perhaps in the reverse order. Then the edge is a wall if either order makes it one.
+    pub(crate) fn lost(&mut self, mut lines: Vec<Vec<Side>>, is_short: bool) -> Vec<SliverKind> {
+        let mut kinds = self.lost_in_order(&lines);
+        if is_short && !kinds.contains(&SliverKind::Blocked) {
+            lines.reverse();
+            let reversed = self.lost_in_order(&lines);
+            kinds.extend(reversed.into_iter().filter(|kind| *kind == SliverKind::Blocked));
+        }
+        kinds
+    }
+
+    fn lost_in_order(&mut self, lines: &[Vec<Side>]) -> Vec<SliverKind> {
+        let is_seam =
+            |side: &Side| matches!(self.sources[side.source as usize], Source::Seam { .. });
+        let seams = (0..lines.len()).filter(|&line| lines[line].iter().any(is_seam));
+        let seams: Vec<usize> = seams.collect();
+        lost(&self.strips(lines), &seams).collect()
+    }
+
+    /// Returns, from the place on, the class before the first line, between lines, and behind the last one.
+    fn strips(&mut self, lines: &[Vec<Side>]) -> Vec<Strip> {
+        let walkable = lines.iter().flatten().filter_map(|side| {
+            let (Source::Exterior { outline } | Source::Hole { outline }) =
+                self.sources[side.source as usize]
+            else {
+                return None;
+            };
+            (self.regions[outline as usize].effect == Effect::Walkable).then_some(outline)
+        });
+        let walkable: BTreeSet<u32> = walkable.collect();
+        let mut strips = vec![self.strip()];
+        let mut covering = vec![self.covering(&walkable)];
         for line in lines {
             for side in line {
                 self.wind(side.source, side.change);
             }
-            walkable.push(self.is_walkable());
+            strips.push(self.strip());
+            covering.push(self.covering(&walkable));
         }
         for side in lines.iter().flatten() {
             self.wind(side.source, -side.change);
         }
-        walkable
+        for (place, strip) in strips.iter_mut().enumerate() {
+            let before = covering[..place].iter().rev().find(|own| !own.is_empty());
+            let after = covering[place..].iter().find(|own| !own.is_empty());
+            let is_slit = before.zip(after).is_some_and(|(before, after)| {
+                before.iter().any(|outline| after.contains(outline))
+            });
+            if *strip == Strip::Gap && (is_slit || !self.opens_cracks) {
+                *strip = Strip::Blocked;
+            }
+        }
+        strips
+    }
+
+    fn strip(&self) -> Strip {
+        match (self.is_walkable(), self.walkable > 0 || self.obstacles > 0) {
+            (true, _) => Strip::Walkable,
+            (_, true) => Strip::Blocked,
+            _ => Strip::Gap,
+        }
+    }
+
+    /// Returns those of some outlines that cover the place.
+    fn covering(&self, outlines: &BTreeSet<u32>) -> Vec<u32> {
+        outlines.iter().copied().filter(|&outline| self.covers(outline as usize)).collect()
     }
 
     /// Returns the kind of the last area that covers the region, or `NONE`.
@@ -231,10 +283,6 @@ impl<'a> Cover<'a> {
             })
             .collect();
         doors.into_iter().collect()
-    }
-
-    fn is_seam(&self, source: u32) -> bool {
-        matches!(self.sources[source as usize], Source::Seam { .. })
     }
 
     fn covers(&self, outline: usize) -> bool {

@@ -27,11 +27,16 @@ pub(crate) struct SliverEdge {
     pub(crate) kind: SliverKind,
 }
 
+/// The length of an edge, in weld distances, below which its sides as given need not cross its perpendicular in order.
+const SHORT_EDGE: f64 = 16.0;
+
 /// The sides that run along one edge.
 #[derive(Debug, Clone)]
 pub(crate) struct Bundle {
     /// The sides by line, from right to left of the even half-edge.
     lines: Vec<Vec<Side>>,
+    /// True for an edge so short that the order of its lines may be the reverse one.
+    pub(crate) is_short: bool,
 }
 
 /// A piece of a source, and the change of its winding number from the edge's right to its left.
@@ -52,30 +57,46 @@ impl Bundle {
     }
 }
 
+/// The class of a face beside an edge, or of a strip that collapsed to the edge.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Strip {
+    Walkable,
+    /// No outline covers it. Between two different walkable outlines it is a crack, which is open.
+    Gap,
+    Blocked,
+}
+
 /// Returns the kinds of slivers that collapsed to an edge.
 ///
-/// `walkable` holds the class of each face and sliver from one side of the edge to the other.
+/// `strips` holds the class of each face and sliver from one side of the edge to the other.
 /// `seams` holds the lines between them that are seams.
-pub(crate) fn lost(walkable: &[bool], seams: &[usize]) -> impl Iterator<Item = SliverKind> {
-    let lies_between = |kind: bool| {
-        let outer = |w: &&bool| **w != kind;
-        let first = walkable.iter().position(|w| outer(&w));
-        let last = walkable.iter().rposition(|w| outer(&w));
-        first.zip(last).is_some_and(|(first, last)| walkable[first..last].contains(&kind))
-    };
-    let is_ground = [walkable.first(), walkable.last()] == [Some(&true); 2];
-    let is_blocked = is_ground && lies_between(false)
-        || seams
-            .iter()
-            .any(|&line| is_blocked_before_seam(&walkable[..=line], &walkable[line + 1..]));
+pub(crate) fn lost(strips: &[Strip], seams: &[usize]) -> impl Iterator<Item = SliverKind> {
+    let is_ground = [strips.first(), strips.last()] == [Some(&Strip::Walkable); 2];
+    let is_blocked = is_ground && strips.contains(&Strip::Blocked)
+        || seams.iter().any(|&line| is_blocked_before_seam(&strips[..=line], &strips[line + 1..]));
     let blocked = is_blocked.then_some(SliverKind::Blocked);
-    blocked.into_iter().chain(lies_between(true).then_some(SliverKind::Ground))
+    blocked.into_iter().chain(has_lost_ground(strips).then_some(SliverKind::Ground))
+}
+
+/// True if a walkable strip lies between others that are not. A crack between walkable strips counts as walkable.
+fn has_lost_ground(strips: &[Strip]) -> bool {
+    let is_walkable = |place: usize| match strips[place] {
+        Strip::Walkable => true,
+        Strip::Gap => {
+            [&strips[..place], &strips[place..]].iter().all(|side| side.contains(&Strip::Walkable))
+        }
+        Strip::Blocked => false,
+    };
+    let mut others = (0..strips.len()).filter(|&place| !is_walkable(place));
+    let Some(first) = others.next() else { return false };
+    let last = others.next_back().unwrap_or(first);
+    strips[first..=last].contains(&Strip::Walkable)
 }
 
 /// True if something blocked lies between a seam and the walkable face on either side of it.
-fn is_blocked_before_seam(right: &[bool], left: &[bool]) -> bool {
-    right.first() == Some(&true) && right.contains(&false)
-        || left.last() == Some(&true) && left.contains(&false)
+fn is_blocked_before_seam(right: &[Strip], left: &[Strip]) -> bool {
+    right.first() == Some(&Strip::Walkable) && right.contains(&Strip::Blocked)
+        || left.last() == Some(&Strip::Walkable) && left.contains(&Strip::Blocked)
 }
 
 /// Returns every edge along pieces of different lines, by its even half-edge.
@@ -98,10 +119,10 @@ pub(crate) fn bundles(triangulation: &Triangulation) -> BTreeMap<u32, Bundle> {
             let pieces = all.into_iter().flatten().map(|(half, segment)| EdgePiece {
                 half,
                 source: plsg.segments[segment as usize].source,
-                line: plsg.origins[segment as usize].map(|point| plsg.points[point as usize]),
+                line: plsg.origins[segment as usize],
             });
             let ends = sides.map(|half| plsg.points[triangles.origin(half) as usize]);
-            bundle(ends, pieces).map(|bundle| (edge, bundle))
+            bundle(ends, pieces, plsg.weld).map(|bundle| (edge, bundle))
         })
         .collect()
 }
@@ -112,9 +133,8 @@ fn bent_lines(triangulation: &Triangulation) -> Vec<u32> {
     let (labels, spans) = (&triangles.labels, triangles.labels.chain_spans());
     let is_bent = |segment: u32| {
         let Segment { from, to, .. } = plsg.segments[segment as usize];
-        let line = plsg.origins[segment as usize];
-        let [ends, line] = [[from, to], line].map(|ends| ends.map(|p| plsg.points[p as usize]));
-        !is_one_line(ends, line)
+        let ends = [from, to].map(|p| plsg.points[p as usize]);
+        !is_one_line(ends, plsg.origins[segment as usize])
     };
     let has_bent = |half: u32| labels.single_along(half).iter().any(|label| is_bent(label.1));
     let edges = spans.weights(is_bent);
@@ -158,8 +178,12 @@ pub(crate) struct EdgePiece {
 }
 
 /// Sorts the pieces along an edge, whose ends are those of its even half-edge. Returns `None` if all belong
-/// to one line.
-pub(crate) fn bundle(edge: [DVec2; 2], pieces: impl Iterator<Item = EdgePiece>) -> Option<Bundle> {
+/// to one line. `weld` is the distance by which lines may have moved.
+pub(crate) fn bundle(
+    edge: [DVec2; 2],
+    pieces: impl Iterator<Item = EdgePiece>,
+    weld: f64,
+) -> Option<Bundle> {
     let drawn = |EdgePiece { half, source, line: [from, to] }: EdgePiece| {
         let is_along = half % 2 == 0;
         let line = if is_along { [from, to] } else { [to, from] };
@@ -174,7 +198,8 @@ pub(crate) fn bundle(edge: [DVec2; 2], pieces: impl Iterator<Item = EdgePiece>) 
     let lines = drawn.chunk_by(|a, b| is_one_line(a.line, b.line));
     let lines: Vec<Vec<Side>> =
         lines.map(|line| line.iter().map(|drawn| drawn.side).collect()).collect();
-    (lines.len() > 1).then_some(Bundle { lines })
+    let is_short = edge[0].distance(edge[1]) < SHORT_EDGE * weld;
+    (lines.len() > 1).then_some(Bundle { lines, is_short })
 }
 
 /// Returns how far to the left of an edge's midpoint a line crosses the edge's perpendicular

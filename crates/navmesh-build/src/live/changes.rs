@@ -8,9 +8,9 @@ use super::body::Body;
 use super::edit::alone;
 use super::index::{Chains, OutlineSegment, SegmentIndex, Shape, ShapeKey};
 use crate::builder::{DoorKey, Entry, LiveKey, LiveShape};
-use crate::error::Role;
+use crate::error::{InputPlace, Role};
 use crate::floors::connection_line;
-use crate::input::{Drawings, clean};
+use crate::input::{ChainPlace, Drawings, clean};
 use crate::options::BuildOptions;
 use crate::plsg::{Drawing, Fill, Source};
 use crate::report::BuildReport;
@@ -29,6 +29,8 @@ pub(super) struct AllChanges {
     pub(super) has_connections: bool,
     /// True if the first shape of a floor was added.
     pub(super) has_new_floor: bool,
+    /// True if welding may change sides because of the edits.
+    pub(super) has_welds: bool,
 }
 
 impl AllChanges {
@@ -62,8 +64,8 @@ impl Changes {
     }
 
     /// Adds a valid shape to an index.
-    pub(super) fn add(&mut self, index: &mut SegmentIndex, placed: Placed<'_>) {
-        placed.add_to(index);
+    pub(super) fn add(&mut self, index: &mut SegmentIndex, placed: Placed<'_>, drawing: &Drawing) {
+        placed.add_to(index, drawing);
         self.add_indexed(index, ShapeKey::Live(placed.entry.key));
     }
 
@@ -108,26 +110,32 @@ pub(super) struct Placed<'a> {
 }
 
 impl Placed<'_> {
-    /// Adds the shape to an index, without the partners of its segments. Shapes that stand are valid.
-    pub(super) fn add_to(&self, index: &mut SegmentIndex) {
-        if let Some(drawing) = self.drawing() {
-            let Entry { key, role, rank, .. } = *self.entry;
-            let fill = self.options.fill.into();
-            index.add(Shape::new(ShapeKey::Live(key), role, fill, rank), &drawing);
-        }
+    /// Adds the shape to an index, without the partners of its segments.
+    pub(super) fn add_to(&self, index: &mut SegmentIndex, drawing: &Drawing) {
+        let Entry { key, role, rank, .. } = *self.entry;
+        let fill = self.options.fill.into();
+        index.add(Shape::new(ShapeKey::Live(key), role, fill, rank), drawing);
     }
 
-    fn drawing(&self) -> Option<Drawing> {
+    /// Returns the drawing of the shape alone, as given. Shapes that stand are valid.
+    pub(super) fn drawing(&self) -> Drawing {
+        self.drawings().map(|own| own.ground.with(own.areas)).unwrap_or_default()
+    }
+
+    /// Returns the drawings of the shape alone, as given; `None` if it is not valid.
+    pub(super) fn drawings(&self) -> Option<Drawings> {
         let mut report = BuildReport::default();
         if let LiveShape::Connection(connection) = &self.entry.shape {
-            let mut drawing = Drawing::default();
-            let source = drawing.add_source(Source::Border);
-            drawing.add_chain(connection_line(connection, 0, &mut report.repairs).ok()?, source);
-            return Some(drawing);
+            let mut ground = Drawing::default();
+            let source = ground.add_source(Source::Border);
+            let line = connection_line(connection, 0, &mut report.repairs).ok()?;
+            ground.add_chain(line.points.iter().copied(), source);
+            let first = InputPlace { role: self.entry.role, outline: 0, ring: 0, vertex: 0 };
+            let places = vec![ChainPlace::of(line, first)];
+            return Some(Drawings { ground, areas: Drawing::default(), places });
         }
         let alone = alone(&self.entry.shape, self.entry.role);
-        let Drawings { ground, areas } = clean(&alone, &[0], self.options, &mut report).ok()?;
-        Some(ground.with(areas))
+        clean(&alone, &[0], self.options, &mut report).ok()
     }
 }
 

@@ -62,6 +62,8 @@ pub enum RebuildReason {
     /// The first shape of a floor was added, or the last one removed; or the map has several floors, and agents have a
     /// radius.
     Floors,
+    /// The edits come within the weld distance of other outlines, without touching them exactly.
+    Weld,
     /// The edits touch too many cells or segments.
     Large,
     /// Coordinates may be out of proportion, which the whole build decides.

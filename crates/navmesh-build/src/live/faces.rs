@@ -24,7 +24,7 @@ use super::body::Body;
 use super::cavity::{BorderSide, Cavity};
 use super::step::state::{LocalTriangles, Piece, Step};
 use crate::ground::classify::{Cover, Faces};
-use crate::ground::slivers::{Bundle, EdgePiece, Side, SliverEdge, bundle, lost};
+use crate::ground::slivers::{Bundle, EdgePiece, Side, SliverEdge, bundle};
 use crate::half_edges::edge_doors::Interner;
 use crate::half_edges::halves::NONE;
 use crate::half_edges::triangles::Triangles;
@@ -146,7 +146,7 @@ impl<'a> Classifier<'a> {
         self.classes[self.triangles.face(half) as usize]
     }
 
-    /// Returns the edges along pieces of different lines, one of which is cut.
+    /// Returns the edges along pieces of different lines, one of which is cut or welded.
     fn bundled_edges(&self) -> BTreeMap<u32, Bundle> {
         let has_several = |&half: &u32| {
             self.labels.group(half as usize).len() + self.labels.group(half as usize ^ 1).len() > 1
@@ -156,11 +156,18 @@ impl<'a> Classifier<'a> {
             let along =
                 |half: u32| self.labels.group(half as usize).iter().map(move |&slot| (half, slot));
             let all = || along(half).chain(along(half ^ 1));
-            let is_cut = all().any(|(_, slot)| self.step.cuts.is_cut(self.step.index, slot));
-            let line = |slot: u32| self.step.index.segment(slot).ends;
+            let index = self.step.index;
+            let is_bent =
+                |slot| index.segment(slot).is_welded() || self.step.cuts.is_cut(index, slot);
+            let is_cut = all().any(|(_, slot)| is_bent(slot));
+            let line = |slot: u32| index.segment(slot).given();
             let pieces =
                 all().map(|(half, slot)| EdgePiece { half, source: slot, line: line(slot) });
-            is_cut.then(|| bundle(self.ends(half), pieces)).flatten().map(|bundle| (half, bundle))
+            let weld = self.step.builder.options.weld;
+            is_cut
+                .then(|| bundle(self.ends(half), pieces, weld))
+                .flatten()
+                .map(|bundle| (half, bundle))
         };
         evens.filter(has_several).filter_map(bundle_of).collect()
     }
@@ -195,7 +202,8 @@ impl<'a> Classifier<'a> {
     ) -> Result<(), RebuildReason> {
         let is_single = self.step.bodies.len() == 1;
         let first = self.half_around(body.corner()).ok_or(RebuildReason::Unsettled)?;
-        let mut cover = Cover::of_rings(&numbering.sources, &numbering.regions);
+        let weld = self.step.builder.options.weld;
+        let mut cover = Cover::of_rings(&numbering.sources, &numbering.regions, weld);
         for winding in windings {
             cover.wind(numbering.source(winding.ring), winding.number);
         }
@@ -259,9 +267,8 @@ impl<'a> Classifier<'a> {
             .into_iter()
             .map(|line| line.into_iter().map(numbered).collect())
             .collect();
-        let walkable = cover.walkable_between(&lines);
-        let slivers = lost(&walkable, &[]).map(|kind| SliverEdge { edge: half & !1, kind });
-        self.slivers.extend(slivers);
+        let kinds = cover.lost(lines, bundle.is_short);
+        self.slivers.extend(kinds.into_iter().map(|kind| SliverEdge { edge: half & !1, kind }));
     }
 
     /// Returns the number of the ring of a segment.

@@ -3,9 +3,11 @@
 //! Buckets list the segments near any place. Every segment also knows its *partners*, the segments that it
 //! crosses, and where they cut it: those without partners are not cut.
 
+mod buckets;
 mod connections;
 mod crossings;
 mod inset;
+pub(super) mod weld;
 pub(super) mod proportion;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -17,7 +19,9 @@ use navmesh_core::{DVec2, Outlines};
 use super::anchors::{Anchors, Winding};
 use crate::builder::{DoorKey, LiveKey};
 use crate::error::Role;
+use crate::plsg::bent_chain::Leg;
 use crate::plsg::{Drawing, Fill, Source};
+pub(super) use buckets::{each_bucket, margin};
 pub(super) use crossings::changed_part;
 use crossings::{Crossed, HotPixels};
 use proportion::Reaches;
@@ -33,10 +37,30 @@ pub(super) struct OutlineSegment {
     pub(super) shape: u32,
     /// The number of its ring or line within the shape.
     pub(super) ring: u32,
+    /// The ends of the side as given that it is a piece of, if welding moved it.
+    given: Option<Box<[DVec2; 2]>>,
     /// Its crossings and cuts; `None` if it crosses no other segment.
     crossed: Option<Box<Crossed>>,
     /// False once its shape is gone.
     pub(super) is_live: bool,
+}
+
+impl OutlineSegment {
+    /// Creates a piece of a side of a shape, without crossings.
+    fn of(Leg { ends, given }: Leg, shape: u32, ring: u32) -> Self {
+        let given = (given != ends).then(|| Box::new(given));
+        Self { ends, shape, ring, given, crossed: None, is_live: true }
+    }
+
+    /// Returns the ends of the side as given.
+    pub(super) fn given(&self) -> [DVec2; 2] {
+        self.given.as_deref().copied().unwrap_or(self.ends)
+    }
+
+    /// True if welding moved it.
+    pub(super) fn is_welded(&self) -> bool {
+        self.given.is_some()
+    }
 }
 
 /// The meaning of a shape.
@@ -167,21 +191,17 @@ impl SegmentIndex {
     pub(super) fn add(&mut self, shape: Shape, drawing: &Drawing) {
         let number = self.new_number();
         let mut shape = shape;
-        for (source, points) in drawing.lines() {
+        for (source, sides) in drawing.sides() {
             // Such rings have one winding number together.
             let is_joined = shape.fill == Fill::Positive && !shape.is_exterior.is_empty();
             if !is_joined {
                 shape.is_exterior.push(matches!(source, Source::Exterior { .. }));
             }
             let ring = shape.is_exterior.len() as u32 - 1;
-            let is_ring = matches!(source, Source::Exterior { .. } | Source::Hole { .. });
-            let closing = is_ring.then(|| [points[points.len() - 1], points[0]]);
-            for ends in points.windows(2).map(|pair| [pair[0], pair[1]]).chain(closing) {
-                let segment =
-                    OutlineSegment { ends, shape: number, ring, crossed: None, is_live: true };
-                shape.segments.push(self.add_segment(segment));
+            for side in sides {
+                shape.segments.push(self.add_segment(OutlineSegment::of(side, number, ring)));
                 if shape.role != Role::FloorConnection {
-                    self.reaches.add(ends);
+                    self.reaches.add(side.ends);
                 }
             }
         }
@@ -237,7 +257,7 @@ impl SegmentIndex {
             }
         };
         let Self { grid, buckets, .. } = self;
-        each_bucket(grid, ends, |bucket| buckets[bucket].push(slot));
+        each_bucket(grid, ends, 0.0, |bucket| buckets[bucket].push(slot));
         slot
     }
 
@@ -269,7 +289,9 @@ impl SegmentIndex {
             slots.iter().map(|&slot| (slot, self.segments[slot as usize].clone())).collect();
         for (slot, segment) in &removed {
             let Self { grid, buckets, segments, .. } = self;
-            each_bucket(grid, segment.ends, |bucket| buckets[bucket].retain(|own| own != slot));
+            each_bucket(grid, segment.ends, 0.0, |bucket| {
+                buckets[bucket].retain(|own| own != slot);
+            });
             segments[*slot as usize].is_live = false;
         }
         for (slot, segment) in &mut removed {
@@ -301,14 +323,19 @@ impl SegmentIndex {
 
     /// Appends the segments that may touch a segment or pass within its rounding, ascending.
     pub(super) fn near_segment(&self, ends: [DVec2; 2], near: &mut Vec<u32>) {
+        self.within(ends, 0.0, near);
+    }
+
+    /// Appends the segments that may pass within a distance of a segment, ascending.
+    fn within(&self, ends: [DVec2; 2], distance: f64, near: &mut Vec<u32>) {
         let first = near.len();
-        let rounding = 2.0 * margin(&self.grid, ends);
+        let rounding = 2.0 * margin(&self.grid, ends) + distance;
         let (low, high) = (ends[0].min(ends[1]) - rounding, ends[0].max(ends[1]) + rounding);
         let may_touch = |slot: &&u32| {
             let [a, b] = self.segments[**slot as usize].ends;
             a.min(b).cmple(high).all() && low.cmple(a.max(b)).all()
         };
-        each_bucket(&self.grid, ends, |bucket| {
+        each_bucket(&self.grid, ends, distance, |bucket| {
             near.extend(self.buckets[bucket].iter().filter(may_touch));
         });
         sort_from(near, first);
@@ -340,44 +367,4 @@ fn sort_from(near: &mut Vec<u32>, first: usize) {
         }
     }
     near.truncate(kept);
-}
-
-/// Returns more than the error of a computed bucket border at these points.
-pub(super) fn margin(grid: &BucketGrid, points: [DVec2; 2]) -> f64 {
-    let own = points.iter().map(|point| point.abs().max_element()).fold(0.0, f64::max);
-    own.max(grid.outer().max_abs()) * (32.0 * f64::EPSILON)
-}
-
-/// Visits every bucket that a segment may touch, with a margin for rounding. The outer buckets extend
-/// without end.
-pub(super) fn each_bucket(grid: &BucketGrid, [a, b]: [DVec2; 2], mut visit: impl FnMut(usize)) {
-    let margin = margin(grid, [a, b]);
-    let (bottom, top) = if a.y <= b.y { (a, b) } else { (b, a) };
-    let rows = grid.row(bottom.y - margin)..=grid.row(top.y + margin);
-    let is_single = rows.start() == rows.end();
-    for row in rows {
-        let low = if row == 0 { f64::NEG_INFINITY } else { grid.row_start(row) - 2.0 * margin };
-        let is_last = row + 1 == grid.rows();
-        let high = if is_last { f64::INFINITY } else { grid.row_start(row + 1) + 2.0 * margin };
-        let [from, to] = if is_single || bottom.y == top.y {
-            [bottom.x, top.x]
-        } else {
-            [low, high].map(|y| x_at([bottom, top], y))
-        };
-        let columns = grid.column(from.min(to) - margin)..=grid.column(from.max(to) + margin);
-        for column in columns {
-            visit((row * grid.columns() + column) as usize);
-        }
-    }
-}
-
-/// Returns the rounded x of a segment at a height, or of its nearer end.
-fn x_at([bottom, top]: [DVec2; 2], y: f64) -> f64 {
-    if y <= bottom.y {
-        return bottom.x;
-    }
-    if y >= top.y {
-        return top.x;
-    }
-    bottom.x + (y - bottom.y) / (top.y - bottom.y) * (top.x - bottom.x)
 }

@@ -17,13 +17,11 @@ use navmesh_core::{DVec2, NavMesh, Outlines};
 
 use super::changes::Changes;
 use super::doors::DoorNumbers;
-use super::edit::alone;
 use super::index::{Chains, OutlineSegment, SegmentIndex};
 use super::kinds::Kinds;
 use super::step::Meanings;
 use super::{RebuildReason, step};
-use crate::builder::{LiveShape, NavMeshBuilder};
-use crate::error::Role;
+use crate::builder::NavMeshBuilder;
 use crate::input::clean;
 use crate::inset::divide_and_conquer::most_crossings;
 use crate::inset::door_margins::door_margins;
@@ -142,10 +140,8 @@ impl Inset {
     }
 
     /// Returns the margin of a door.
-    pub(super) fn margin(&self, door: &LiveShape, options: &BuildOptions) -> Drawing {
-        let alone = alone(door, Role::Door);
-        let drawings = clean(&alone, &[], options, &mut BuildReport::default());
-        drawings.map_or_else(|_| Drawing::default(), |own| door_margins(&own.areas, &self.offset))
+    pub(super) fn margin(&self, door: &Drawing) -> Drawing {
+        door_margins(door, &self.offset)
     }
 
     /// Computes the curves of new rings.

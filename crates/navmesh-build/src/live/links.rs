@@ -11,12 +11,14 @@ use crate::builder::NavMeshBuilder;
 use crate::cells::links::{farthest_move, place_links};
 use crate::options::OffMeshLinks;
 
-/// Checks that each end of a link lies where a whole build places it, once a patch is applied.
+/// Checks that each end of a link lies where a whole build places it, once a patch is applied. `links` returns the links
+/// after welding.
 ///
 /// Complexity: linear in the patch and the links; linear in the mesh if an end is near the patch.
 pub(super) fn check_ends(
     mesh: &NavMesh,
     builder: &NavMeshBuilder,
+    links: impl FnOnce() -> Vec<Link>,
     patch: &MeshPatch,
 ) -> Result<(), RebuildReason> {
     if mesh.links().is_empty() || are_far(mesh, builder, patch) {
@@ -24,7 +26,7 @@ pub(super) fn check_ends(
     }
     let mut after = mesh.clone();
     after.apply_patch(patch).map_err(|_| RebuildReason::Unsettled)?;
-    match place_links(&builder.links(), &after, OffMeshLinks::Close) {
+    match place_links(&links(), &after, OffMeshLinks::Close) {
         Ok((placed, _)) if placed == after.links() => Ok(()),
         _ => Err(RebuildReason::Links),
     }
@@ -40,7 +42,7 @@ fn are_far(mesh: &NavMesh, builder: &NavMeshBuilder, patch: &MeshPatch) -> bool 
     if !(all.min.cmplt(min).all() && max.cmplt(all.max).all()) {
         return false;
     }
-    let reach = farthest_move(mesh);
+    let reach = farthest_move(mesh) + builder.options.weld;
     let is_far = |at: DVec2| (at.cmplt(min - reach) | at.cmpgt(max + reach)).any();
     builder.shapes.of_kind::<Link>().all(|(_, link)| link.lanes().flatten().all(is_far))
 }

@@ -1,6 +1,7 @@
 //! Applies edits to the outlines, and notes how to undo them.
 
 mod floors;
+mod weld;
 
 use super::changes::AllChanges;
 use super::edit::alone;
@@ -43,9 +44,12 @@ impl LiveOutlines {
         let mut done = Recorded::default();
         for (index, edit) in edits.iter().enumerate() {
             if let Err(error) = self.record_one(index, edit, &mut done) {
-                let Recorded { keys, mut inverse, .. } = done;
+                let Recorded { keys, mut inverse, changes, .. } = done;
                 inverse.reverse();
                 self.take_back(&keys, edits, inverse);
+                if changes.has_welds {
+                    self.index_all();
+                }
                 return Err(error);
             }
         }

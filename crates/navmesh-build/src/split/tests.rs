@@ -228,7 +228,7 @@ fn the_limit_of_pieces_is_exact() {
     let points = [[0.0, 0.0], [4.0, 0.0], [1.0, 0.0], [2.0, 0.0], [3.0, 0.0]];
     let points = points.map(DVec2::from).to_vec();
     let segments = vec![Segment { from: 0, to: 1, source: 0 }; 100];
-    let plsg = Plsg { points, segments, origins: vec![[0, 1]; 100], ..Plsg::default() };
+    let plsg = Plsg { points, segments, origins: vec![[DVec2::ZERO; 2]; 100], ..Plsg::default() };
     let cuts = [2, 3, 4].map(|point| (0, point));
     let (made, origins) = pieces(&plsg, &cuts, &[0; 100], 400).unwrap();
     assert_eq!((made.len(), origins.len()), (400, 400));

@@ -7,3 +7,4 @@ mod scenes;
 mod sequences;
 mod crossing_walls;
 mod floors;
+mod welding;

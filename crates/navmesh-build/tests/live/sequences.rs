@@ -44,11 +44,12 @@ pub(crate) fn apply(
     Some(step.inverse)
 }
 
-/// The contents of edits, and the agents' radius.
+/// The contents of edits, the agents' radius and the weld distance.
 #[derive(Debug, Clone, Copy)]
 struct Kind {
     has_areas: bool,
     radius: f64,
+    weld: f64,
     /// The number of worlds for all families.
     worlds: u64,
 }
@@ -56,6 +57,7 @@ struct Kind {
 fn run(seed: u64, points: Points, angle: f64, scale: f64, kind: Kind, tally: &mut Tally) {
     let mut scene = Scene::new(seed, points, angle, scale);
     let options = BuildOptions::default().agent_radius(kind.radius * scale);
+    let options = options.weld(kind.weld * scale);
     let builder = scene.builder().with_options(options);
     let Ok((mut outlines, mut mesh, _)) = LiveOutlines::new(builder) else { return };
     let mut standing: Vec<LiveKey> = Vec::new();
@@ -83,7 +85,7 @@ fn run(seed: u64, points: Points, angle: f64, scale: f64, kind: Kind, tally: &mu
     }
 }
 
-const GROUND: Kind = Kind { has_areas: false, radius: 0.0, worlds: 60 };
+const GROUND: Kind = Kind { has_areas: false, radius: 0.0, weld: 0.0, worlds: 60 };
 const AREAS: Kind = Kind { has_areas: true, ..GROUND };
 
 /// Runs all sequences.
@@ -115,10 +117,21 @@ fn areas_have_the_borders_of_a_fresh_build() {
 fn insets_have_the_borders_of_a_fresh_build() {
     for radius in [0.3, 0.75, 2.0] {
         for has_areas in [false, true] {
-            let tally = run_all(Kind { has_areas, radius, worlds: 10 });
+            let tally = run_all(Kind { has_areas, radius, weld: 0.0, worlds: 10 });
             println!("{radius} {has_areas}: {tally:?}");
             let rebuilds: usize = tally.rebuilds.values().sum();
             assert!(tally.patches > 3 * rebuilds, "{radius}: {tally:?}");
+        }
+    }
+}
+
+#[test]
+fn welded_maps_are_those_of_a_fresh_build() {
+    for (weld, worlds) in [(1e-9, 3), (0.02, 8), (0.3, 8)] {
+        for (has_areas, radius) in [(true, 0.0), (true, 0.75)] {
+            let tally = run_all(Kind { has_areas, radius, weld, worlds });
+            println!("{weld} {radius}: {tally:?}");
+            assert!(tally.rebuilds["Weld"] > 0 && tally.patches > 0, "{weld} {radius}: {tally:?}");
         }
     }
 }

@@ -1,12 +1,15 @@
 //! Describes repairs, one sentence each, by the features of the file.
 
 use tautline::BuildReport;
-use tautline::build::{FloorsReport, InputPlace, MovedLink, NarrowConnection, Repair, Role};
+use tautline::build::{FloorsReport, InputPlace, MovedLink, NarrowConnection, Repair, Role, Weld};
 use tautline::error::Short;
 use tautline::io::{FeaturePlace, Features};
 use tautline::mesh::LinkSide;
 
 use super::places::{feature_of_link, feature_on_floor, name_feature};
+
+/// The largest number of welds that are described one by one.
+const MOST_WELDS: usize = 20;
 
 /// Describes the repairs of a map with one floor.
 pub(super) fn of_outlines(features: &Features, report: &BuildReport) -> Vec<String> {
@@ -23,7 +26,12 @@ pub(super) fn of_building(features: &Features, report: &FloorsReport) -> Vec<Str
     let narrow =
         report.narrow_connections.iter().map(|narrow| of_narrow_connection(features, narrow));
     let links = report.moved_links.iter().map(|moved| of_moved_link(features, moved));
-    floors.chain(connections).chain(narrow).chain(links).collect()
+    let between = |place: &InputPlace| match place.role {
+        Role::Link => feature_of_link(features, place.outline),
+        _ => features.connection_places.get(place.outline),
+    };
+    let welds = of_welds(&report.connection_welds, between);
+    floors.chain(connections).chain(welds).chain(narrow).chain(links).collect()
 }
 
 /// Describes the repairs on one floor.
@@ -38,7 +46,22 @@ fn of_floor(features: &Features, layer: u32, report: &BuildReport) -> impl Itera
         .iter()
         .filter_map(move |&idle| feature_on_floor(features, layer, &door(idle)));
     let idle = idle.map(|place| format!("{place}: the door lies on no edge of the mesh"));
-    report.repairs.iter().map(repair).chain(roundings(report)).chain(idle)
+    let welds = of_welds(&report.welds, |place| feature_on_floor(features, layer, place));
+    report.repairs.iter().map(repair).chain(welds).chain(roundings(report)).chain(idle)
+}
+
+/// Describes the largest welds, one line each, and counts the others.
+fn of_welds<'f>(
+    welds: &[Weld],
+    feature: impl Fn(&InputPlace) -> Option<&'f FeaturePlace>,
+) -> Vec<String> {
+    let (listed, others) = welds.split_at(welds.len().min(MOST_WELDS));
+    let others = others.first().map(|largest| {
+        let distance = Short(largest.distance);
+        format!("{} more points and sides were welded, by at most {distance}", others.len())
+    });
+    let named = |weld: &Weld| name_feature(&weld.to_string(), &weld.place, feature(&weld.place));
+    listed.iter().map(named).chain(others).collect()
 }
 
 /// Describes rounded crossings and slivers, one line each.
@@ -50,7 +73,7 @@ pub(super) fn roundings(report: &BuildReport) -> impl Iterator<Item = String> {
     let slivers = report.slivers.first().map(|first| {
         let (count, [from, to]) = (report.slivers.len(), first.ends.map(Short));
         format!(
-            "{count} slivers thinner than the rounding became lines, the first from {from} to {to}"
+            "{count} slivers thinner than the rounding or the weld distance became lines, the first from {from} to {to}"
         )
     });
     crossings.into_iter().chain(slivers)

@@ -18,6 +18,7 @@ mod same_bits;
 mod samples;
 mod scenarios;
 mod tile_formats;
+mod welding;
 
 use std::path::PathBuf;
 use std::process::Command;

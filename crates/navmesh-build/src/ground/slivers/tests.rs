@@ -2,7 +2,7 @@ use super::*;
 
 #[test]
 fn slivers_between_faces_are_lost() {
-    let lost = |walkable| lost_on_seams(walkable, &[]);
+    let lost = |strips| lost_on_seams(strips, &[]);
     assert_eq!(lost(&[1, 0, 1]), [SliverKind::Blocked]);
     assert_eq!(lost(&[0, 1, 0]), [SliverKind::Ground]);
     assert_eq!(lost(&[1, 0, 1, 0]), [SliverKind::Ground]);
@@ -12,9 +12,25 @@ fn slivers_between_faces_are_lost() {
     }
 }
 
-fn lost_on_seams(walkable: &[u8], seams: &[usize]) -> Vec<SliverKind> {
-    let walkable: Vec<bool> = walkable.iter().map(|&w| w == 1).collect();
-    lost(&walkable, seams).collect()
+/// A crack between two rooms is open; a room in a crack is not lost, and one that lies alone is.
+#[test]
+fn gaps_are_no_walls() {
+    let lost = |strips| lost_on_seams(strips, &[]);
+    assert_eq!((lost(&[1, 2, 1]), lost(&[1, 2, 1, 2, 1])), (vec![], vec![]));
+    assert_eq!(lost(&[1, 2, 0, 2, 1]), [SliverKind::Blocked]);
+    assert_eq!(
+        (lost(&[2, 1, 2]), lost(&[0, 1, 2, 1, 0])),
+        (vec![SliverKind::Ground], vec![SliverKind::Ground])
+    );
+    assert_eq!(lost_on_seams(&[1, 2, 2], &[1]), []);
+    assert_eq!(lost_on_seams(&[1, 0, 2], &[1]), [SliverKind::Blocked]);
+}
+
+/// Strips are given as 0 if blocked, 1 if walkable, 2 if a gap.
+fn lost_on_seams(strips: &[usize], seams: &[usize]) -> Vec<SliverKind> {
+    let class = |&strip: &usize| [Strip::Blocked, Strip::Walkable, Strip::Gap][strip];
+    let strips: Vec<Strip> = strips.iter().map(class).collect();
+    lost(&strips, seams).collect()
 }
 
 /// The walkable area of one floor ends at the seam, with or without slivers beyond it.

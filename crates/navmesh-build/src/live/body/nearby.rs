@@ -47,7 +47,7 @@ impl Nearby {
         let Some(buckets) = &self.buckets else { return (0..self.count).any(test) };
         let grid = buckets.grid();
         let mut passes = false;
-        each_bucket(grid, ends, |number| {
+        each_bucket(grid, ends, 0.0, |number| {
             let number = number as u32;
             let near = buckets.bucket(number % grid.columns(), number / grid.columns());
             passes = passes || near.iter().any(|&shape| test(shape as usize));

@@ -5,6 +5,7 @@ use navmesh_core::backend::geom::Bounds;
 
 use super::{Chains, OutlineSegment, SegmentIndex, Shape, ShapeKey};
 use crate::error::Role;
+use crate::plsg::bent_chain::Leg;
 use crate::plsg::{Drawing, Fill};
 
 impl SegmentIndex {
@@ -46,7 +47,7 @@ impl SegmentIndex {
         }
         let add = |&ends| {
             self.reaches.add(ends);
-            self.add_segment(OutlineSegment { ends, shape, ring: 0, crossed: None, is_live: true })
+            self.add_segment(OutlineSegment::of(Leg { ends, given: ends }, shape, 0))
         };
         (new.iter().map(add).collect(), removed)
     }

@@ -5,7 +5,9 @@ use super::super::index::proportion::Reaches;
 use super::super::index::{SegmentIndex, ShapeKey};
 use super::super::inset::Inset;
 use super::super::{LiveOutlines, RebuildReason};
+use super::weld::WeldedOutlines;
 use crate::builder::{Entry, LiveKey, LiveShape};
+use crate::plsg::Drawing;
 
 impl LiveOutlines {
     /// Adds a shape that stands to the index of its floor.
@@ -14,21 +16,23 @@ impl LiveOutlines {
         let options = self.builder.options;
         let placed = Placed { entry: &entry, options: &options };
         changes.note(&entry);
+        changes.has_welds |= !self.is_apart(&entry);
         if let LiveShape::Area(area) = &entry.shape {
             self.kinds.add(area);
         }
+        let drawing = placed.drawing();
         for layer in layers_of(&entry) {
             if let Some(inset) = self.inset_of(key, layer) {
-                changes.ground.add(&mut inset.index, placed);
+                changes.ground.add(&mut inset.index, placed, &drawing);
                 continue;
             }
             let floor = self.place_of(layer);
             changes.has_new_floor |= floor.is_err();
             let floor = floor.unwrap_or_else(|place| self.insert_floor(place, layer));
             let (index, drawn) = (&mut self.floors[floor], changes.drawn.entry(layer).or_default());
-            drawn.add(index, placed);
+            drawn.add(index, placed, &drawing);
             if let (0, Some(inset), LiveKey::Door(door)) = (layer, &self.inset, key) {
-                drawn.add_margin(index, door, &inset.margin(&entry.shape, &options));
+                drawn.add_margin(index, door, &inset.margin(&drawing));
             }
         }
     }
@@ -38,6 +42,7 @@ impl LiveOutlines {
         let Some(entry) = self.builder.shapes.standing(key) else { return };
         let own = entry.layer;
         changes.note(entry);
+        changes.has_welds |= !self.is_apart(entry);
         if let LiveShape::Area(area) = &entry.shape {
             self.kinds.remove(area);
         }
@@ -70,8 +75,11 @@ impl LiveOutlines {
             [floor] if !self.has_floors => Inset::of(builder, floor),
             _ => None,
         };
-        for key in builder.shapes.iter().map(|entry| entry.key).collect::<Vec<LiveKey>>() {
-            self.add_to_index(key);
+        let keys: Vec<LiveKey> = builder.shapes.iter().map(|entry| entry.key).collect();
+        let WeldedOutlines { mut drawings, links, vanished } = WeldedOutlines::of(builder);
+        (self.welded_links, self.vanished) = (links, vanished);
+        for key in keys {
+            self.add_to_index(key, drawings.remove(&key));
         }
         for floor in &mut self.floors {
             floor.find_all_partners();
@@ -81,20 +89,21 @@ impl LiveOutlines {
         }
     }
 
-    /// Adds a shape that stands to the index of its floor, without partners.
-    fn add_to_index(&mut self, key: LiveKey) {
+    /// Adds a shape that stands to the index of its floor, without partners; `welded` is its drawing if it was welded.
+    fn add_to_index(&mut self, key: LiveKey, welded: Option<Drawing>) {
         let Some(entry) = self.builder.shapes.standing(key).cloned() else { return };
         let options = self.builder.options;
         let placed = Placed { entry: &entry, options: &options };
+        let drawing = welded.unwrap_or_else(|| placed.drawing());
         for layer in layers_of(&entry) {
             if let Some(inset) = self.inset_of(key, layer) {
-                placed.add_to(&mut inset.index);
+                placed.add_to(&mut inset.index, &drawing);
                 continue;
             }
             let Ok(floor) = self.place_of(layer) else { continue };
-            placed.add_to(&mut self.floors[floor]);
+            placed.add_to(&mut self.floors[floor], &drawing);
             if let (Some(inset), LiveKey::Door(door)) = (&self.inset, key) {
-                add_margin(&mut self.floors[floor], door, &inset.margin(&entry.shape, &options));
+                add_margin(&mut self.floors[floor], door, &inset.margin(&drawing));
             }
         }
     }

@@ -52,7 +52,7 @@ impl SegmentIndex {
         let mut cuts = crossed.touches.clone();
         cuts.extend(meetings.values().map(|crossing| crossing.point));
         let line = own.ordered();
-        each_bucket(&self.grid, own.ends, |bucket| {
+        each_bucket(&self.grid, own.ends, 0.0, |bucket| {
             let bucket = bucket as u32;
             let pixels = self.hot_pixels.range((bucket, [0; 2])..=(bucket, [u64::MAX; 2]));
             let points = pixels.map(|((_, pixel), _)| DVec2::from_array(pixel.map(f64::from_bits)));

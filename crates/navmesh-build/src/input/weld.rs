@@ -1,0 +1,184 @@
+//! Welding: what misses by less than a distance is joined.
+//!
+//! Outlines come out of editors, projections and rotations, so that a wall ends beside the border that it was drawn to.
+//! The rule, for the distance `w`:
+//!
+//! 1. Some of the distinct points *lead* ([`leaders`]). In the order of their priority, a point leads if no earlier
+//!    leader is within `w`. Every other point moves to its nearest leader.
+//! 2. A side with the given ends a and b runs from the leader of a to that of b, through all leaders within `w` of the
+//!    side *as given* ([`chains`]). A side that already does so exactly is left as it is.
+//!
+//! Nothing moves by more than `w`, contacts stay, and what is wider than `2w` stays open. The proofs stand in
+//! `docs/algorithms/building.md`. Strips that vanish between two sides are [slivers](crate::ground::slivers).
+//!
+//! Source: V. J. Milenkovic, "Verifiable Implementations of Geometric Algorithms Using Finite Precision Arithmetic",
+//! 1988 (data normalization). We differ from it in: 1) the priority of points is a hash of their coordinates, so
+//! neither their order nor a row of near points matters; 2) distances are from sides as given, so that bends do not add
+//! up, and one pass is enough.
+
+mod leaders;
+mod chains;
+
+use navmesh_core::backend::geom::{Bounds, MAX_COORDINATE, sanitized};
+use navmesh_core::{DVec2, Link};
+
+use crate::error::{BuildError, InputPlace, Role};
+use crate::input::{ChainPlace, Drawings};
+use crate::options::BuildOptions;
+use crate::plsg::bent_chain::BentChain;
+use crate::plsg::intersection_budget::IntersectionBudget;
+use crate::report::{Weld, WeldKind};
+use chains::{Bends, ChainBend};
+use leaders::{Class, Leaders};
+
+/// The smallest weld distance, as a part of the largest coordinate: 2⁻⁴⁵. Differences of coordinates round below it.
+const LEAST_WELD: f64 = 1.0 / (1u64 << 45) as f64;
+
+/// All that is welded together: every floor, with floor connections and links.
+///
+/// Floors count as one drawing. Both floors of a connection, and the connection itself, therefore run through the same
+/// leaders.
+#[derive(Debug, Default)]
+pub(crate) struct WeldedMap {
+    pub(crate) floors: Vec<Drawings>,
+    /// The lines of floor connections.
+    pub(crate) connections: Vec<ConnectionLine>,
+    pub(crate) links: Vec<Link>,
+}
+
+/// The line of a floor connection, and its place.
+#[derive(Debug)]
+pub(crate) struct ConnectionLine {
+    pub(crate) chain: BentChain,
+    pub(crate) place: ChainPlace,
+}
+
+/// The changes by welding, largest first.
+#[derive(Debug, Default)]
+pub(crate) struct Welds {
+    /// On each floor.
+    pub(crate) floors: Vec<Vec<Weld>>,
+    /// Of floor connections and links.
+    pub(crate) between: Vec<Weld>,
+}
+
+impl Welds {
+    /// Returns all welds together, largest first.
+    pub(crate) fn united(self) -> Vec<Weld> {
+        let mut all: Vec<Weld> = self.floors.into_iter().flatten().chain(self.between).collect();
+        sort(&mut all);
+        all
+    }
+}
+
+/// A chain to be welded.
+#[derive(Debug, Clone, Copy)]
+struct Chain<'a> {
+    points: &'a [DVec2],
+    is_ring: bool,
+    class: Class,
+    place: &'a ChainPlace,
+}
+
+/// Welds a map by the distance of the options, and returns what changed. Without a distance all stays as it is.
+///
+/// Complexity: O(n log n) in the number of points, plus the pairs of points and sides near one another.
+///
+/// # Errors
+///
+/// `BadWeld` for a distance that cannot be used. `TooManyIntersections` if more pairs than the limit are within it.
+pub(crate) fn weld(map: &mut WeldedMap, options: &BuildOptions) -> Result<Welds, BuildError> {
+    let mut welds = Welds { floors: vec![Vec::new(); map.floors.len()], between: Vec::new() };
+    if options.weld == 0.0 {
+        return Ok(welds);
+    }
+    let chains = map.chains();
+    let of_links = map.links.iter().flat_map(Link::lanes).flatten().filter_map(sanitized);
+    let points = chains.iter().flat_map(|chain| chain.points).copied();
+    check(options.weld, Bounds::of(points.clone().chain(of_links.clone())).max_abs())?;
+    let classes = chains.iter().flat_map(|chain| chain.points.iter().map(|_| chain.class));
+    let classes: Vec<Class> = classes.chain(of_links.clone().map(|_| Class::Other)).collect();
+    let points: Vec<DVec2> = points.chain(of_links).collect();
+    let budget = IntersectionBudget::of(options.max_intersections, points.len());
+    let leaders = Leaders::of(points, &classes, options.weld, budget)?;
+    let bends = Bends::of(&chains, &leaders, options, budget)?;
+    let bent: Vec<ChainBend> = bends.of_chains(&chains);
+    map.replace_chains(bent, options.weld, &mut welds);
+    move_links(&mut map.links, &leaders, &mut welds.between);
+    welds.floors.iter_mut().chain([&mut welds.between]).for_each(|welds| sort(welds));
+    Ok(welds)
+}
+
+/// Sorts welds, the largest first.
+pub(crate) fn sort(welds: &mut [Weld]) {
+    welds.sort_by(|a, b| b.distance.total_cmp(&a.distance)); // stable: equal ones in the order of the input
+}
+
+/// Checks a distance for coordinates up to `largest`.
+fn check(distance: f64, largest: f64) -> Result<(), BuildError> {
+    let least = LEAST_WELD * largest;
+    let is_usable = (least..=MAX_COORDINATE).contains(&distance); // false for NaN
+    is_usable.then_some(()).ok_or(BuildError::BadWeld { distance, least, most: MAX_COORDINATE })
+}
+
+impl WeldedMap {
+    /// Returns all chains: floor after floor, then those of connections.
+    fn chains(&self) -> Vec<Chain<'_>> {
+        let of_floors = self.floors.iter().flat_map(|Drawings { ground, areas, places }| {
+            let ground = ground.lines().map(|line| (line, Class::Ground));
+            let lines = ground.chain(areas.lines().map(|line| (line, Class::Other)));
+            lines.zip(places).map(|(((source, points), class), place)| Chain {
+                points,
+                is_ring: source.is_ring(),
+                class,
+                place,
+            })
+        });
+        let of_connections = self.connections.iter().map(|line| {
+            let points = line.chain.points();
+            Chain { points, is_ring: false, class: Class::Connection, place: &line.place }
+        });
+        of_floors.chain(of_connections).collect()
+    }
+
+    /// Replaces the chains that bend.
+    fn replace_chains(&mut self, bent: Vec<ChainBend>, weld: f64, welds: &mut Welds) {
+        let mut bent = bent.into_iter();
+        for (floor, welds) in self.floors.iter_mut().zip(&mut welds.floors) {
+            for drawing in [&mut floor.ground, &mut floor.areas] {
+                let count = drawing.lines().count();
+                let of_drawing = bent.by_ref().take(count).map(|bend| {
+                    welds.extend(bend.welds);
+                    bend.chain
+                });
+                let of_drawing: Vec<Option<BentChain>> = of_drawing.collect();
+                *drawing = std::mem::take(drawing).welded(weld, of_drawing);
+            }
+        }
+        for (line, bend) in self.connections.iter_mut().zip(bent) {
+            welds.between.extend(bend.welds);
+            line.chain = bend.chain.unwrap_or_else(|| std::mem::take(&mut line.chain));
+        }
+    }
+}
+
+/// Moves the ends of links to their leaders. Their points are the last ones.
+fn move_links(links: &mut [Link], leaders: &Leaders, welds: &mut Vec<Weld>) {
+    let ends = links.iter().flat_map(Link::lanes).flatten().filter_map(sanitized).count();
+    let mut numbers = leaders.numbers[leaders.numbers.len() - ends..].iter();
+    for (outline, link) in links.iter_mut().enumerate() {
+        for (index, point) in link.points_mut().enumerate() {
+            let Some(&number) = sanitized(*point).and_then(|_| numbers.next()) else { continue };
+            if !leaders.leads(number) {
+                let (ring, vertex) = (index / 2, index % 2);
+                let place = InputPlace { role: Role::Link, outline, ring, vertex };
+                let distance = leaders.distance_of(number);
+                welds.push(Weld { place, kind: WeldKind::Moved, distance });
+                *point = leaders.at(leaders.leader_of(number));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;
