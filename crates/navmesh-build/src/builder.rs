@@ -22,9 +22,11 @@ use crate::report::BuildReport;
 /// A building has several floors ([`NavMeshBuilder::on_layer`]) and lines along which they meet
 /// ([`NavMeshBuilder::add_connection`]). Keys are unique over all floors.
 ///
-/// It is `Clone + Send`: build a clone in the background while the original takes the next changes.
+/// It is `Clone + Send`: build a clone in the background while the original takes the next changes. The feature `serde`
+/// saves it with its keys.
 #[doc(alias("bake", "NavMeshSurface", "recast"))]
 #[derive(Debug, Clone, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct NavMeshBuilder {
     pub(crate) shapes: Shapes,
     pub(crate) options: BuildOptions,

@@ -8,6 +8,7 @@
 /// assert_eq!((options.agent_radius, options.max_intersections), (0.4, None));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
 #[non_exhaustive]
 pub struct BuildOptions {
     /// Selects how triangles are merged into cells.
@@ -141,6 +142,11 @@ impl BuildOptions {
 
 /// The treatment of links with an end off the walkable area.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 #[non_exhaustive]
 pub enum OffMeshLinks {
     /// The build fails with [`LinkOffMesh`](crate::BuildError::LinkOffMesh).
@@ -154,6 +160,11 @@ pub enum OffMeshLinks {
 ///
 /// The direction of a ring does not matter. Each ring is judged alone: two outlines never cancel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 #[non_exhaustive]
 pub enum FillRule {
     /// Covers every point with a winding number other than 0: a pentagram with its middle.
@@ -165,6 +176,11 @@ pub enum FillRule {
 
 /// Selects how triangles are merged into cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 #[non_exhaustive]
 pub enum Merge {
     /// Merges greedily into convex cells: removes shared edges longest first, then swings the

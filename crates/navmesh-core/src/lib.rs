@@ -74,9 +74,9 @@ pub use outline::{
     Outlines, Wall,
 };
 pub use path::{
-    ArcCorners, AreaSection, BrokenPath, CurvePiece, CurvedPath, Guarantee, LinkUse, Path,
-    PathDefect, PathRecord, PathSection, PathStatus, PathWatch, PossibleGain, SearchStats,
-    WallChange, WallsBefore, WatchKey,
+    ArcCorners, AreaSection, BrokenPath, CurvePiece, CurvedPath, ForeignPath, Guarantee, LinkUse,
+    Path, PathDefect, PathRecord, PathSection, PathStatus, PathWatch, PathWatchState, PossibleGain,
+    SearchStats, WallChange, WallsBefore, WatchKey,
 };
 pub use pathfinder::{Answer, MeshPathfinder, Pathfinder, SharedGoals};
 pub use query::{

@@ -35,7 +35,10 @@ pub use links::LinkUse;
 pub use record::PathRecord;
 pub use verify::PathDefect;
 pub use walkable::Ruler;
-pub use watch::{BrokenPath, PathWatch, PossibleGain, WallChange, WallsBefore, WatchKey};
+pub use watch::{
+    BrokenPath, ForeignPath, PathWatch, PathWatchState, PossibleGain, WallChange, WallsBefore,
+    WatchKey,
+};
 pub use write::WritePath;
 
 /// A path from start to goal: straight legs between waypoints, some of them over [links](Path::links).

@@ -145,6 +145,20 @@ impl SearchMap {
         self.around.get_or_init(make).as_ref()
     }
 
+    /// True if the tables of the weighted search were made. Those of later versions follow from them, so that gaps may
+    /// depend on it.
+    #[must_use]
+    pub fn has_weighted_tables(&self) -> bool {
+        self.tables.get().is_some()
+    }
+
+    /// Makes the tables of the weighted search, as its first query does.
+    ///
+    /// Complexity: that of the first such query, without its search.
+    pub fn make_weighted_tables(&self) {
+        let _made = self.tables();
+    }
+
     /// Returns the widths of all passages.
     #[must_use]
     pub fn widths(&self) -> &Arc<Widths> {

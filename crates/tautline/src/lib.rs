@@ -105,11 +105,12 @@ pub mod build {
 /// The reports of a [`LiveMesh`], and what its edits mean for live paths.
 pub mod live {
     pub use crate::live_mesh::{
-        AffectedPaths, EditReport, LiveFloor, MissedReport, Replanned, ReplannedPath, StepKind,
-        TileEditError,
+        AffectedPaths, EditReport, LiveFloor, LiveMeshState, LiveStateError, MissedReport,
+        Replanned, ReplannedPath, StepKind, TileEditError,
     };
     pub use navmesh_core::{
-        BrokenPath, PathWatch, PossibleGain, WallChange, WallsBefore, WatchKey,
+        BrokenPath, ForeignPath, PathWatch, PathWatchState, PossibleGain, WallChange, WallsBefore,
+        WatchKey,
     };
 }
 

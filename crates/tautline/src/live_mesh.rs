@@ -13,6 +13,8 @@ mod doors;
 mod filters;
 mod affected;
 mod tiles;
+mod record;
+mod state;
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -28,7 +30,9 @@ use crate::mesh_finder::{Filters, MeshFinder, Origin};
 pub use affected::{AffectedPaths, LivePaths, MissedReport, Replanned, ReplannedPath};
 pub use floors::LiveFloor;
 use history::History;
+use record::{Change, Record};
 pub use report::{EditReport, StepKind};
+pub use state::{LiveMeshState, LiveStateError};
 pub use tiles::{LiveTiles, TileEditError};
 use versions::Versions;
 
@@ -73,6 +77,8 @@ pub struct LiveMesh {
     origin: Arc<Origin>,
     build: BuildReport,
     report: EditReport,
+    /// All changes so far, if the map is to be saved.
+    record: Option<Record>,
 }
 
 /// The identity of one version of a live map.
@@ -121,7 +127,12 @@ impl LiveMesh {
     ///
     /// [`BuildError`]: invalid input, or no walkable area.
     pub fn new(builder: NavMeshBuilder) -> Result<Self, BuildError> {
-        let (outlines, mesh, build) = LiveOutlines::new(builder)?;
+        Self::at_revision(builder, 0)
+    }
+
+    fn at_revision(builder: NavMeshBuilder, revision: u64) -> Result<Self, BuildError> {
+        let (outlines, mut mesh, build) = LiveOutlines::new(builder)?;
+        mesh.set_revision(revision);
         Ok(Self {
             outlines,
             versions: Versions::new(SearchMap::for_edits(Arc::new(mesh), pull)),
@@ -133,6 +144,7 @@ impl LiveMesh {
             origin: Arc::new(Origin),
             build,
             report: EditReport::default(),
+            record: None,
         })
     }
 
@@ -237,6 +249,9 @@ impl LiveMesh {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn refresh_index(&mut self, budget: u64) -> bool {
+        if self.versions.wants_refresh() {
+            self.note(|| Change::RefreshIndex(budget));
+        }
         self.versions.refresh_index(budget)
     }
 }

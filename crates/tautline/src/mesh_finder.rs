@@ -12,6 +12,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use navmesh_core::backend::ScratchPool;
+use navmesh_core::backend::collections::Slots;
 use navmesh_core::{
     Answer, ClosedDoors, Corridor, DVec2, FilterId, Gap, MeshPathfinder, NavMesh, NearWall, Path,
     PathError, PathQuery, Pathfinder, Place, Scratch, Terrain,
@@ -20,7 +21,6 @@ use navmesh_funnel::pull;
 use navmesh_search::question::{PathTo, Question};
 use navmesh_search::run::Pace;
 use navmesh_search::{SearchMap, Widths};
-use slotmap::SlotMap;
 
 pub use distance_fields::FieldSession;
 pub(crate) use filters::RegisteredFilter;
@@ -45,7 +45,7 @@ pub struct MeshFinder {
 }
 
 /// The registered filters.
-pub(crate) type Filters = SlotMap<FilterId, RegisteredFilter>;
+pub(crate) type Filters = Slots<FilterId, RegisteredFilter>;
 
 /// The identity of a live map, shared by the finders on its versions.
 #[derive(Debug)]

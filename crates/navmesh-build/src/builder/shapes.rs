@@ -1,9 +1,13 @@
 //! The shapes of a builder: six kinds in one slot map, each with keys of its own type.
 
+#[cfg(feature = "serde")]
+mod saved;
+
 use std::collections::BTreeMap;
 
+use navmesh_core::backend::collections::Slots;
 use navmesh_core::{Area, Door, FloorConnection, Link, Outline, Wall};
-use slotmap::{DefaultKey, Key, SlotMap, new_key_type};
+use slotmap::{DefaultKey, Key, new_key_type};
 
 use crate::error::Role;
 
@@ -29,6 +33,7 @@ new_key_type! {
 
 /// The key of anything that a [`NavMeshBuilder`](crate::NavMeshBuilder) holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum LiveKey {
     /// A walkable outline or an obstacle.
     Outline(OutlineKey),
@@ -46,6 +51,7 @@ pub enum LiveKey {
 
 /// The shape behind a [`LiveKey`].
 #[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum LiveShape {
     /// A walkable outline or an obstacle.
     Outline(Outline),
@@ -137,6 +143,7 @@ kinds_of_shapes! {
 
 /// A shape, its meaning and its place in the order.
 #[derive(Debug, Clone)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct Entry {
     pub(crate) key: LiveKey,
     pub(crate) shape: LiveShape,
@@ -161,9 +168,15 @@ impl Entry {
 ///
 /// A shape that is set aside keeps its key and its place in the order until it is forgotten, and may return.
 #[derive(Debug, Clone, Default)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "saved::Saved")
+)]
 pub(crate) struct Shapes {
-    entries: SlotMap<DefaultKey, Entry>,
+    entries: Slots<DefaultKey, Entry>,
     /// The shapes that stand.
+    #[cfg_attr(feature = "serde", serde(skip))]
     order: BTreeMap<(Role, u64), DefaultKey>,
     next_rank: u64,
 }
@@ -179,8 +192,7 @@ impl Shapes {
         let rank = self.next_rank;
         self.next_rank += 1;
         let entry = |slot| Entry { key: shape.key(slot), shape, role, layer, rank, stands: true };
-        let slot = self.entries.insert_with_key(entry);
-        let entry = &self.entries[slot];
+        let (slot, entry) = self.entries.insert_with_key(entry);
         self.order.insert(entry.place(), slot);
         entry.key
     }

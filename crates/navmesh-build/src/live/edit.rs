@@ -7,6 +7,7 @@ use crate::error::Role;
 
 /// An edit of outlines. Additions are on floor 0 unless [`OutlineEdit::on_layer`] names another one.
 #[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum OutlineEdit {
     /// Adds a walkable outline.

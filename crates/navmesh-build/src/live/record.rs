@@ -3,6 +3,8 @@
 mod floors;
 mod weld;
 
+use std::mem::discriminant;
+
 use super::changes::AllChanges;
 use super::edit::alone;
 use super::{EditError, LiveOutlines, OutlineEdit};
@@ -41,7 +43,7 @@ impl LiveOutlines {
 
     /// Applies edits to the outlines: all, or none and an error.
     pub(super) fn record_edits(&mut self, edits: &[OutlineEdit]) -> Result<Recorded, EditError> {
-        let mut done = Recorded::default();
+        let mut done = Recorded { repairs: self.check_shapes(edits)?, ..Recorded::default() };
         for (index, edit) in edits.iter().enumerate() {
             if let Err(error) = self.record_one(index, edit, &mut done) {
                 let Recorded { keys, mut inverse, changes, .. } = done;
@@ -55,6 +57,32 @@ impl LiveOutlines {
         }
         done.inverse.reverse();
         Ok(done)
+    }
+
+    /// Checks the shapes of edits, each by itself, before any of them takes effect. Returns their repairs.
+    fn check_shapes(&self, edits: &[OutlineEdit]) -> Result<Vec<Repair>, EditError> {
+        let mut repairs = Vec::new();
+        for (edit, change) in edits.iter().enumerate() {
+            let (change, layer) = change.placed();
+            let (shape, role, layer) = match change {
+                OutlineEdit::Replace(key, shape) => match self.builder.shapes.entry(*key) {
+                    Some(old) if discriminant(&old.shape) == discriminant(shape) => {
+                        (shape.clone(), old.role, old.layer)
+                    }
+                    _ => continue, // the edit is refused in its turn
+                },
+                add => match added(add) {
+                    Some((shape, role)) => (shape, role, is_on_layer(role).then_some(layer)),
+                    None => continue,
+                },
+            };
+            check(&shape, role, &self.builder.options, &mut repairs, edit).map_err(|error| {
+                let layer = layer.filter(|&layer| self.has_floors || layer != 0);
+                let error = layer.map_or(error.clone(), |layer| error.on_layer(layer));
+                EditError::Invalid { edit, error }
+            })?;
+        }
+        Ok(repairs)
     }
 
     /// Undoes edits, and forgets what they added.
@@ -91,17 +119,6 @@ impl LiveOutlines {
         change: &OutlineEdit,
         done: &mut Recorded,
     ) -> Result<(), EditError> {
-        let (options, has_floors) = (self.builder.options, self.has_floors);
-        let mut checked = |shape: &LiveShape, role: Role, layer: Option<u32>| {
-            check(shape, role, &options, &mut done.repairs, edit).map_err(|error| {
-                let layer = layer.filter(|&layer| has_floors || layer != 0);
-                let error = match layer {
-                    Some(layer) => error.on_layer(layer),
-                    None => error,
-                };
-                EditError::Invalid { edit, error }
-            })
-        };
         let (change, layer) = change.placed();
         let (key, undo) = match change {
             &OutlineEdit::Remove(key) => {
@@ -116,20 +133,16 @@ impl LiveOutlines {
             OutlineEdit::Replace(key, shape) => {
                 let key = *key;
                 let entry = self.builder.shapes.standing(key).cloned();
-                let Entry { shape: old, role, layer, .. } =
-                    entry.ok_or(EditError::UnknownKey { edit, key })?;
-                if std::mem::discriminant(&old) != std::mem::discriminant(shape) {
+                let Entry { shape: old, .. } = entry.ok_or(EditError::UnknownKey { edit, key })?;
+                if discriminant(&old) != discriminant(shape) {
                     return Err(EditError::OtherKind { edit, key });
                 }
-                checked(shape, role, layer)?;
                 self.replace(key, shape.clone(), &mut done.changes);
                 (key, OutlineEdit::Replace(key, old))
             }
             add => {
                 let Some((shape, role)) = added(add) else { return Ok(()) };
-                let is_on_layer = !matches!(role, Role::Link | Role::FloorConnection);
-                let layer = is_on_layer.then_some(layer);
-                checked(&shape, role, layer)?;
+                let layer = is_on_layer(role).then_some(layer);
                 let key = self.builder.shapes.insert(shape, role, layer);
                 self.index_key(key, &mut done.changes);
                 if let LiveKey::Link(link) = key {
@@ -176,6 +189,11 @@ fn added(edit: &OutlineEdit) -> Option<(LiveShape, Role)> {
     })
 }
 
+/// True if shapes of a role lie on a floor. Links and floor connections name theirs.
+fn is_on_layer(role: Role) -> bool {
+    !matches!(role, Role::Link | Role::FloorConnection)
+}
+
 /// Checks a shape by itself, and notes its repairs.
 fn check(
     shape: &LiveShape,
@@ -211,6 +229,11 @@ fn check_link(link: &navmesh_core::Link, edit: usize) -> Result<(), BuildError> 
         if navmesh_core::backend::geom::sanitized(*point).is_none() {
             return Err(BuildError::BadCoordinate { place, x: point.x, y: point.y });
         }
+    }
+    if !navmesh_core::Link::COSTS.contains(&link.cost) {
+        let place = InputPlace { role: Role::Link, outline: edit, ring: 0, vertex: 0 };
+        let max = *navmesh_core::Link::COSTS.end();
+        return Err(BuildError::BadLinkCost { place, cost: link.cost, max });
     }
     Ok(())
 }

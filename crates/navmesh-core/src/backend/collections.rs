@@ -4,12 +4,14 @@
 //! - [`stamps`]: sets that are emptied in constant time.
 //! - [`disjoint`]: a union–find structure.
 //! - [`biconnected`]: the biconnected blocks of a graph.
+//! - [`slots`]: values under keys that are never used twice.
 //! - [`open_node`]: the entries of the queue of a best-first search.
 
 pub mod groups;
 pub mod stamps;
 pub mod disjoint;
 pub mod biconnected;
+pub mod slots;
 pub mod open_node;
 pub(crate) mod numbered;
 
@@ -17,6 +19,7 @@ pub use biconnected::biconnected_blocks;
 pub use disjoint::DisjointSets;
 pub use groups::{GroupFiller, GroupSizes, Groups, counting_sort};
 pub use open_node::OpenNode;
+pub use slots::Slots;
 pub use stamps::{Generation, StampSet};
 
 /// The number that means "none" in flat arrays of `u32` indices.

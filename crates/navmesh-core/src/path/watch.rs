@@ -14,11 +14,13 @@ mod change;
 mod index;
 mod recheck;
 mod gains;
+mod state;
 
 use crate::backend::WritePath;
+use crate::collections::Slots;
 use std::collections::BTreeSet;
 
-use slotmap::{SlotMap, new_key_type};
+use slotmap::new_key_type;
 
 use self::index::{CellIndex, WatchedLeg};
 use self::recheck::Recheck;
@@ -28,6 +30,7 @@ use crate::mesh::{CellId, LaneId, NavMesh};
 use crate::query::PathQuery;
 pub use change::{WallChange, WallsBefore};
 pub use gains::PossibleGain;
+pub use state::{ForeignPath, PathWatchState};
 
 new_key_type! {
     /// The key of a path in a [`PathWatch`].
@@ -60,7 +63,7 @@ new_key_type! {
 /// ```
 #[derive(Debug, Clone, Default)]
 pub struct PathWatch {
-    paths: SlotMap<WatchKey, Watched>,
+    paths: Slots<WatchKey, Watched>,
     index: CellIndex,
     /// The paths over links.
     over_links: BTreeSet<WatchKey>,
@@ -206,7 +209,7 @@ impl PathWatch {
 
     /// Iterates over the keys.
     pub fn keys(&self) -> impl Iterator<Item = WatchKey> + '_ {
-        self.paths.keys()
+        self.paths.iter().map(|(key, _)| key)
     }
 
     /// Returns the number of paths.
@@ -252,7 +255,9 @@ impl PathWatch {
         }
         for path in &broken {
             self.forget(path.key);
-            self.paths[path.key].version += 1;
+            if let Some(watched) = self.paths.get_mut(path.key) {
+                watched.version += 1;
+            }
         }
         self.sweep();
         broken
@@ -285,7 +290,7 @@ impl PathWatch {
     fn walk_all(&mut self, change: &WallChange, mesh: &NavMesh) -> Vec<BrokenPath> {
         self.index = CellIndex::default();
         let mut broken = Vec::new();
-        for (key, watched) in &mut self.paths {
+        for (key, watched) in self.paths.iter_mut() {
             if watched.state != State::Whole {
                 continue;
             }
@@ -322,7 +327,7 @@ impl PathWatch {
 }
 
 /// True if an entry of the index is about the present path of its key.
-fn is_current(paths: &SlotMap<WatchKey, Watched>, leg: &WatchedLeg) -> bool {
+fn is_current(paths: &Slots<WatchKey, Watched>, leg: &WatchedLeg) -> bool {
     paths.get(leg.key).is_some_and(|watched| watched.is_current(leg))
 }
 

@@ -1,6 +1,9 @@
 //! Live paths: which of them an edit breaks, and which may become shorter.
 
-use navmesh_core::{BrokenPath, Path, PathError, PathQuery, PathWatch, PossibleGain, WatchKey};
+use navmesh_core::{
+    BrokenPath, ForeignPath, Path, PathError, PathQuery, PathWatch, PathWatchState, PossibleGain,
+    WatchKey,
+};
 
 use super::LiveMesh;
 use crate::mesh_finder::MeshFinder;
@@ -74,6 +77,51 @@ impl LivePaths {
     #[must_use]
     pub fn of(map: &LiveMesh) -> Self {
         Self { watch: PathWatch::new(), number: map.report.number }
+    }
+
+    /// Returns the state of the paths, to save it beside that of their map. Its keys stay valid.
+    ///
+    /// The feature `serde` makes it serializable.
+    ///
+    /// Complexity: linear in the paths.
+    ///
+    /// ```
+    /// # use tautline::{LiveMesh, LivePaths, NavMeshBuilder, Outline, PathQuery};
+    /// # let mut builder = NavMeshBuilder::new();
+    /// # builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    /// let mut map = LiveMesh::recorded(builder)?; // 10 by 8
+    /// let mut paths = LivePaths::of(&map);
+    /// let query = PathQuery::new([1.0, 4.0], [9.0, 4.0]);
+    /// let path = map.finder().find_path(&query)?;
+    /// let key = paths.add(&mut map, &query, path).ok_or("an old path")?;
+    /// let (map_state, path_state) = (map.state().ok_or("not recorded")?, paths.state(&map)?);
+    /// let mut loaded = LiveMesh::from_state(map_state)?;
+    /// let paths = LivePaths::from_state(path_state, &mut loaded)?;
+    /// assert_eq!(paths.paths().cost(key), Some(8.0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`MissedReport`] if [`LiveMesh::affected`] was not asked after the last edit.
+    pub fn state(&self, map: &LiveMesh) -> Result<PathWatchState, MissedReport> {
+        let (followed, last) = (self.number, map.report.number);
+        if followed != last {
+            return Err(MissedReport { followed, last });
+        }
+        Ok(self.watch.state())
+    }
+
+    /// Creates the paths of a state, on the map that was loaded with it.
+    ///
+    /// Complexity: that of [`LivePaths::add`] for each path.
+    ///
+    /// # Errors
+    ///
+    /// [`ForeignPath`] names the first path that is not one of this map.
+    pub fn from_state(state: PathWatchState, map: &mut LiveMesh) -> Result<Self, ForeignPath> {
+        let watch = PathWatch::from_state(state, &map.current_mesh())?;
+        Ok(Self { watch, number: map.report.number })
     }
 
     /// Adds the path of a query; `None` if it cannot be walked on the present mesh.

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use navmesh_core::{ClosedDoors, EdgeId, NavMesh, UnknownDoor, WallsBefore};
 
+use super::record::Change;
 use super::{EditReport, LiveMesh, StepKind};
 
 impl LiveMesh {
@@ -37,7 +38,7 @@ impl LiveMesh {
     ///
     /// [`UnknownDoor::Name`] if no door and no link has this name.
     pub fn close_door(&mut self, name: &str) -> Result<&EditReport, UnknownDoor> {
-        self.change_doors(name, |closed| closed.insert(name.to_owned()))
+        self.change_doors(name, Change::CloseDoor, |closed| closed.insert(name.to_owned()))
     }
 
     /// Opens all doors and links of a name.
@@ -59,7 +60,7 @@ impl LiveMesh {
     ///
     /// [`UnknownDoor::Name`] if no door and no link has this name, and the name is not closed.
     pub fn open_door(&mut self, name: &str) -> Result<&EditReport, UnknownDoor> {
-        self.change_doors(name, |closed| closed.remove(name))
+        self.change_doors(name, Change::OpenDoor, |closed| closed.remove(name))
     }
 
     /// True if the doors and links of a name are closed.
@@ -147,11 +148,13 @@ impl LiveMesh {
     fn change_doors(
         &mut self,
         name: &str,
+        change: fn(String) -> Change,
         work: impl FnOnce(&mut BTreeSet<String>) -> bool,
     ) -> Result<&EditReport, UnknownDoor> {
         if !self.closed.contains(name) {
             ClosedDoors::new(self.mesh()).close(name)?;
         }
+        self.note(|| change(name.to_owned()));
         let slots = slots_at(self.mesh(), name);
         let before = WallsBefore::doors(&self.current_mesh(), slots);
         work(&mut self.closed);

@@ -6,6 +6,7 @@ use navmesh_build::{
 };
 use navmesh_core::{Area, DVec2, Door, Link, Outline, Wall};
 
+use super::record::Change;
 use super::{EditReport, LiveMesh};
 
 impl LiveMesh {
@@ -260,8 +261,12 @@ impl LiveMesh {
     ///
     /// [`EditError`] with the index of the edit; nothing changes then.
     pub fn apply(&mut self, edits: &[OutlineEdit]) -> Result<&EditReport, EditError> {
-        let step = self.outlines.apply(self.versions.front().mesh(), edits)?;
-        let EditStep { keys, change, inverse, doors, repairs, moves_others, .. } = step;
+        let applied = self.outlines.apply(self.versions.front().mesh(), edits);
+        // An invalid edit leaves no trace. Others may leave one in the order of the index, though they fail.
+        if !matches!(applied, Err(EditError::Invalid { .. })) {
+            self.note(|| Change::Edits(edits.to_vec()));
+        }
+        let EditStep { keys, change, inverse, doors, repairs, moves_others, .. } = applied?;
         let frees = moves_others || !edits.iter().all(only_blocks);
         let (report, way) = self.change(change, doors);
         self.history.push(inverse, way, &mut self.outlines);

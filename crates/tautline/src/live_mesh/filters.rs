@@ -5,6 +5,7 @@ use std::sync::{Arc, OnceLock};
 use navmesh_core::{Filter, FilterError, FilterId};
 
 use super::LiveMesh;
+use super::record::Change;
 
 impl LiveMesh {
     /// Registers a filter, and returns its id for [`PathQuery::filter`](crate::PathQuery::filter).
@@ -35,6 +36,7 @@ impl LiveMesh {
         let mut finder = self.finder();
         let id = finder.add_filter(filter)?;
         self.filters = finder.filtered;
+        self.note(|| Change::AddFilter(filter.clone()));
         Ok(id)
     }
 
@@ -62,6 +64,7 @@ impl LiveMesh {
         let mut finder = self.finder();
         finder.set_filter(id, filter)?;
         self.filters = finder.filtered;
+        self.note(|| Change::SetFilter(id, filter.clone()));
         Ok(())
     }
 
@@ -80,7 +83,11 @@ impl LiveMesh {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn remove_filter(&mut self, id: FilterId) -> bool {
-        Arc::make_mut(&mut self.filters).remove(id).is_some()
+        let is_known = Arc::make_mut(&mut self.filters).remove(id).is_some();
+        if is_known {
+            self.note(|| Change::RemoveFilter(id));
+        }
+        is_known
     }
 
     /// Forgets the meshes that the filters leave of the present version.
@@ -88,7 +95,7 @@ impl LiveMesh {
         if self.filters.is_empty() {
             return;
         }
-        for registered in Arc::make_mut(&mut self.filters).values_mut() {
+        for (_, registered) in Arc::make_mut(&mut self.filters).iter_mut() {
             registered.map = OnceLock::new();
         }
     }

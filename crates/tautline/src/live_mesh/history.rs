@@ -10,6 +10,7 @@ use navmesh_build::{DoorNumbers, EditError, LiveKey, LiveOutlines, OutlineEdit};
 use navmesh_core::backend::MeshPatch;
 use navmesh_search::SearchMap;
 
+use super::record::Change;
 use super::{EditReport, LiveMesh, StepKind};
 
 /// The way from the present mesh back to the one before a step.
@@ -37,6 +38,14 @@ pub(super) struct History {
     redo: Vec<UndoStep>,
 }
 
+/// The edits of the steps of a history, the oldest step first.
+#[derive(Debug, Clone, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub(super) struct HistoryEdits {
+    undo: Vec<Vec<OutlineEdit>>,
+    redo: Vec<Vec<OutlineEdit>>,
+}
+
 /// The most steps that can be undone.
 pub(super) const MAX_STEPS: usize = 1024;
 
@@ -46,6 +55,23 @@ const MAX_MAPS: usize = 2;
 impl History {
     pub(super) fn undo_count(&self) -> usize {
         self.undo.len()
+    }
+
+    /// Returns the edits of all steps, without the ways back of the mesh.
+    pub(super) fn edits(&self) -> HistoryEdits {
+        let edits = |step: &UndoStep| step.edits.clone();
+        let (undo, redo) = (&self.undo, &self.redo);
+        HistoryEdits {
+            undo: undo.iter().map(edits).collect(),
+            redo: redo.iter().map(edits).collect(),
+        }
+    }
+
+    /// Returns a history with only the edits of its steps.
+    pub(super) fn of_edits(edits: &HistoryEdits) -> Self {
+        let step = |edits: &Vec<OutlineEdit>| UndoStep { edits: edits.clone(), way: Way::Outlines };
+        let HistoryEdits { undo, redo } = edits;
+        Self { undo: undo.iter().map(step).collect(), redo: redo.iter().map(step).collect() }
     }
 
     /// Adds a step, and forgets what can no longer be redone.
@@ -109,6 +135,7 @@ impl LiveMesh {
     /// [`EditError`] if the outlines that would stand have no mesh; nothing changes then.
     pub fn undo(&mut self) -> Result<bool, EditError> {
         let Some(step) = self.history.undo.pop_back() else { return Ok(false) };
+        self.note(|| Change::Undo);
         let inverse = self.step_back(step).map_err(|failed| {
             self.history.undo.push_back(failed.step);
             failed.error
@@ -125,6 +152,7 @@ impl LiveMesh {
     /// [`EditError`] if the outlines that would stand have no mesh; nothing changes then.
     pub fn redo(&mut self) -> Result<bool, EditError> {
         let Some(step) = self.history.redo.pop() else { return Ok(false) };
+        self.note(|| Change::Redo);
         let inverse = self.step_back(step).map_err(|failed| {
             self.history.redo.push(failed.step);
             failed.error

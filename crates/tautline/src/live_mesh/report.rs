@@ -42,6 +42,8 @@ pub enum StepKind {
     Restored,
     /// Doors have opened or closed.
     Doors,
+    /// The mesh was built anew from the same outlines. All cells have new ids; those that are gone are not listed.
+    Checkpoint,
 }
 
 impl EditReport {

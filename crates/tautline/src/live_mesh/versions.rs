@@ -87,15 +87,20 @@ impl Versions {
         std::mem::replace(&mut self.front, map)
     }
 
+    /// True if a refresh of the index has begun, or would begin.
+    pub(super) fn wants_refresh(&self) -> bool {
+        self.refresh.is_some() || self.front.staleness() >= STALE
+    }
+
     /// Brings the spare up to date, and continues or begins the refresh of a stale index, for about `budget`
     /// expansions. Returns true if nothing is left to do.
     pub(super) fn refresh_index(&mut self, budget: u64) -> bool {
         self.catch_up();
-        let refresh = match &mut self.refresh {
-            Some(refresh) => refresh,
-            None if self.front.staleness() < STALE => return true,
-            empty => empty.insert(Refresh { index: self.front.refresh(), missing: Vec::new() }),
-        };
+        if !self.wants_refresh() {
+            return true;
+        }
+        let begin = || Refresh { index: self.front.refresh(), missing: Vec::new() };
+        let refresh = self.refresh.get_or_insert_with(begin);
         if refresh.index.advance(budget) {
             self.take_refreshed();
         }

@@ -15,3 +15,4 @@ mod floors;
 mod floor_paths;
 mod transitions;
 mod combined;
+mod saved;

@@ -5,8 +5,8 @@
 //! edits in batches, opens, closes, filters, saves and loads.
 
 mod checks;
-mod script;
-mod world;
+pub(super) mod script;
+pub(super) mod world;
 
 use navmesh_testkit::worlds::world_count;
 use tautline::{Filter, LiveMesh, LivePaths};

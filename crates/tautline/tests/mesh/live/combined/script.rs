@@ -10,6 +10,7 @@ use super::world::{lattice_point, rectangle};
 const NAMES: [&str; 3] = ["gate", "other", "lift"];
 
 /// Draws steps, and knows the shapes that it may change.
+#[derive(Clone)]
 pub(crate) struct Script {
     rng: SplitMix64,
     keys: Vec<LiveKey>,
