@@ -6,6 +6,8 @@
 mod goals;
 mod many;
 mod endpoints;
+#[cfg(feature = "serde")]
+mod infinite;
 
 use glam::DVec2;
 
@@ -44,6 +46,7 @@ pub struct PathQuery {
     /// The largest distance by which an endpoint off the walkable area is moved onto it, in map units.
     ///
     /// `None` is the map's default; see [`PathQuery::snap`].
+    #[cfg_attr(feature = "serde", serde(default, with = "infinite"))]
     pub snap: Option<f64>,
     /// The search method.
     #[cfg_attr(feature = "serde", serde(default))]
@@ -57,9 +60,10 @@ pub struct PathQuery {
     /// The most nodes to expand; `None` for no limit.
     pub max_expanded: Option<u64>,
     /// The highest cost of the path, in map units; `None` for no limit.
+    #[cfg_attr(feature = "serde", serde(default, with = "infinite"))]
     pub max_cost: Option<f64>,
     /// The gap that the path may leave; see [`PathQuery::gap`].
-    #[cfg_attr(feature = "serde", serde(default))]
+    #[cfg_attr(feature = "serde", serde(default, with = "infinite"))]
     pub gap: Option<f64>,
     /// The radius of the agent, in map units; see [`PathQuery::radius`].
     #[cfg_attr(feature = "serde", serde(default))]

@@ -14,6 +14,7 @@
 //! | GeoJSON outlines | [`read_geojson`] → [`Features`] | [`write_geojson`] |
 //! | `.mesh`, Polyanya's text | [`read_mesh`] → [`RawMesh`](navmesh_core::RawMesh) | [`write_mesh`] |
 //! | `.nav`, our binary | [`read_nav`] → [`NavMesh`](navmesh_core::NavMesh) | [`write_nav`] |
+//! | saved games | [`read_state`] → any serde value | [`write_state`] |
 //!
 //! A [`ReadError`] reports where an input is wrong (line and column, or feature, ring and vertex) and what was
 //! expected. Nothing panics, and memory is bounded by the length of the input. A [`WriteError`] reports a value
@@ -50,6 +51,7 @@ pub mod scenario;
 pub mod features;
 pub mod polyanya;
 pub mod nav;
+pub mod state;
 
 pub use error::{ByteFault, ImageFault, ReadError, WriteError};
 pub use features::{
@@ -64,5 +66,6 @@ pub use polyanya::{read_mesh, write_mesh};
 pub use ros::{RosMap, Unknown};
 pub use rows::read_rows;
 pub use scenario::{ScenarioLine, read_reference, read_scen};
+pub use state::{StateError, read_state, write_state};
 #[cfg(feature = "tiled")]
 pub use tiled::{HexLayout, read_tmx, read_tmx_hexagons};

@@ -159,7 +159,6 @@ mod saved {
 
 #[cfg(test)]
 mod tests {
-    use navmesh_testkit::SplitMix64;
     use slotmap::{DefaultKey, SlotMap};
 
     use super::*;
@@ -167,13 +166,14 @@ mod tests {
     #[test]
     fn slots_give_the_keys_of_a_slot_map() {
         let (mut own, mut known) = (Slots::<DefaultKey, u64>::default(), SlotMap::new());
-        let (mut random, mut keys) = (SplitMix64::new(1), Vec::new());
+        let (mut random, mut keys) = (1_usize, Vec::new());
         for step in 0..400 {
-            if random.chance(60) || keys.is_empty() {
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            if random >> 40 & 7 < 5 || keys.is_empty() {
                 keys.push(known.insert(step));
                 assert_eq!(own.insert(step), keys[keys.len() - 1]);
             } else {
-                let key = keys[random.below(keys.len())];
+                let key = keys[(random >> 33) % keys.len()];
                 assert_eq!(own.remove(key), known.remove(key));
             }
             assert!(own.iter().eq(known.iter()));
