@@ -16,3 +16,4 @@ mod floor_paths;
 mod transitions;
 mod combined;
 mod saved;
+mod games;
