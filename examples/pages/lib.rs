@@ -21,6 +21,7 @@ pages! {
     live: "../../docs/live.md",
     links: "../../docs/links.md",
     paths: "../../docs/paths.md",
+    saved_games: "../../docs/saved-games.md",
     spatial_queries: "../../docs/spatial-queries.md",
     tile_maps: "../../docs/tile-maps.md",
 }

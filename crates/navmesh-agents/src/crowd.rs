@@ -10,13 +10,13 @@ use std::fmt;
 use std::sync::Arc;
 
 use navmesh_core::backend::checked_points;
+use navmesh_core::backend::collections::Slots;
 use navmesh_core::{DVec2, MeshPathfinder, NavMesh, Path, PathQuery, Place, Scratch, SharedGoals};
 use navmesh_search::MeshQueries;
 use slotmap::SlotMap;
 
 use crate::agent::{AgentKey, AgentOptions, CrowdError, FieldKey, GREATEST};
 use crate::events::Moved;
-use crate::keys::Keys;
 use crate::narrow::Narrows;
 use crate::right_of_way::to_the_right;
 use crate::route::Kind;
@@ -33,7 +33,7 @@ pub use state::CrowdState;
 pub struct Crowd {
     pub(crate) mesh: Arc<NavMesh>,
     pub(crate) finder: Arc<dyn MeshPathfinder>,
-    pub(crate) keys: Keys,
+    pub(crate) keys: Slots<AgentKey, usize>,
     pub(crate) rows: Rows,
     pub(crate) fields: SlotMap<FieldKey, Arc<dyn SharedGoals>>,
     pub(crate) narrows: Narrows,
@@ -62,7 +62,7 @@ impl Crowd {
         Self {
             mesh: finder.current_mesh(),
             finder: Arc::new(finder),
-            keys: Keys::default(),
+            keys: Slots::default(),
             rows: Rows::default(),
             fields: SlotMap::with_key(),
             narrows: Narrows::default(),
@@ -90,7 +90,7 @@ impl Crowd {
     ) -> Result<AgentKey, CrowdError> {
         options.check()?;
         let place = self.on_mesh(place.into())?;
-        let row = self.rows.len() as u32;
+        let row = self.rows.len();
         let key = self.keys.insert(row);
         self.rows.push(key, place, options);
         Ok(key)
@@ -125,8 +125,9 @@ impl Crowd {
         let row = self.row(key)?;
         self.keys.remove(key);
         self.rows.swap_remove(row);
-        if let Some(&moved) = self.rows.keys.get(row) {
-            self.keys.set_row(moved, row as u32);
+        let moved = self.rows.keys.get(row);
+        if let Some(own) = moved.and_then(|&moved| self.keys.get_mut(moved)) {
+            *own = row;
         }
         Ok(())
     }
@@ -250,7 +251,7 @@ impl Crowd {
     }
 
     fn row(&self, key: AgentKey) -> Result<usize, CrowdError> {
-        self.keys.get(key).ok_or(CrowdError::UnknownAgent(key))
+        self.keys.get(key).copied().ok_or(CrowdError::UnknownAgent(key))
     }
 
     /// Returns the row of an agent that the program does not drive.

@@ -30,7 +30,7 @@
 //! Read the modules in this order:
 //!
 //! 1. `agent` – options and keys of agents, and errors.
-//! 2. `keys`, `route`, `rows` and `workspace` (private) – keys and their rows; paths with the progress on them; the
+//! 2. `route`, `rows` and `workspace` (private) – paths with the progress on them; the
 //!    agents as a struct of arrays; the memory of a step.
 //! 3. `crowd` – the store and its commands: agents, fields, maps, saved states.
 //! 4. `step` – one step: `following`, `planning`, `steering`, `courtesy`, `detouring`, `movement`, `settling`, and the
@@ -41,7 +41,6 @@
 //! 8. `half_plane`, `programme` and `walls` (private) – permitted velocities, and the best one.
 
 mod agent;
-mod keys;
 mod route;
 mod rows;
 mod workspace;

@@ -181,6 +181,35 @@ impl NavMeshBuilder {
         self.shapes.of_kind::<Link>().map(|(key, _)| key).collect::<Vec<_>>().into_iter()
     }
 
+    /// Iterates over all shapes with their keys: outlines, walls, areas, doors, links and floor connections, each kind in
+    /// the order of addition. So a builder that was [created from outlines](NavMeshBuilder::from_outlines) tells their keys.
+    ///
+    /// ```
+    /// # use navmesh_build::{LiveKey, NavMeshBuilder};
+    /// # use navmesh_core::{Door, Outline, Outlines};
+    /// let outlines = Outlines {
+    ///     walkable: vec![Outline::rect([0.0, 0.0], [10.0, 8.0])],
+    ///     doors: vec![Door::new([[5.0, 0.0], [5.0, 8.0]], "gate")],
+    ///     ..Outlines::default()
+    /// };
+    /// let builder = NavMeshBuilder::from_outlines(outlines);
+    /// let keys: Vec<LiveKey> = builder.shapes().map(|(key, _)| key).collect();
+    /// assert!(matches!(keys[..], [LiveKey::Outline(_), LiveKey::Door(_)]));
+    /// assert_eq!(builder.keys_named("gate"), keys[1..]);
+    /// ```
+    pub fn shapes(&self) -> impl Iterator<Item = (LiveKey, &LiveShape)> {
+        self.shapes.iter().map(|entry| (entry.key, &entry.shape))
+    }
+
+    /// Returns the keys of the areas, doors and links of a name, in the order of [`NavMeshBuilder::shapes`].
+    ///
+    /// Complexity: linear.
+    #[must_use]
+    pub fn keys_named(&self, name: &str) -> Vec<LiveKey> {
+        let own = self.shapes().filter(|(_, shape)| shape.name() == Some(name));
+        own.map(|(key, _)| key).collect()
+    }
+
     /// Returns a copy of the outlines of floor 0 and of all links, in the order of addition.
     ///
     /// Of a builder with one floor this is everything; [`NavMeshBuilder::floors`] returns all floors.

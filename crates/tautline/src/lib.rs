@@ -66,6 +66,8 @@ mod mesh_finder;
 mod live_mesh;
 mod from_grid;
 mod radius_set;
+#[cfg(feature = "io")]
+mod features;
 
 pub use batch::{Batch, find_paths};
 pub use live_mesh::{LiveMesh, LivePaths, LiveTiles};
@@ -93,6 +95,8 @@ pub use navmesh_io as io;
 
 /// Reports, keys and options of a build.
 pub mod build {
+    #[cfg(feature = "io")]
+    pub use crate::features::add_features;
     pub use crate::radius_set::{MapSource, RadiusOptions};
     pub use navmesh_build::{
         AreaKey, ConnectionFault, ConnectionKey, DoorKey, EditError, FillRule, FloorBuilder,

@@ -28,7 +28,7 @@ impl Crowd {
     /// Returns the state of an agent.
     #[must_use]
     pub fn agent_state(&self, key: AgentKey) -> Option<AgentState> {
-        self.keys.get(key).map(|row| match self.rows.tasks[row] {
+        self.keys.get(key).copied().map(|row| match self.rows.tasks[row] {
             Task::Stand => AgentState::Stands,
             Task::Walk(_) => AgentState::Walks,
             Task::Wait(_) => AgentState::Waits,
@@ -42,7 +42,7 @@ impl Crowd {
     /// Complexity: that of the query.
     #[must_use]
     pub fn why_waiting(&self, key: AgentKey) -> Option<PathError> {
-        let row = self.keys.get(key)?;
+        let row = self.keys.get(key).copied()?;
         let Task::Wait(goal) = self.rows.tasks[row] else { return None };
         let place = self.rows.places[row];
         match goal {
@@ -56,7 +56,7 @@ impl Crowd {
     /// Returns the goal that an agent was sent to. `None` for an agent without one, or with those of a field.
     #[must_use]
     pub fn goal(&self, key: AgentKey) -> Option<Place> {
-        match self.rows.tasks[self.keys.get(key)?].any_goal()? {
+        match self.rows.tasks[self.keys.get(key).copied()?].any_goal()? {
             Goal::Place(goal) => Some(goal),
             Goal::Field(_) => None,
         }
@@ -65,7 +65,7 @@ impl Crowd {
     /// Returns the path of an agent that walks, as it was planned.
     #[must_use]
     pub fn path(&self, key: AgentKey) -> Option<&Path> {
-        let row = self.keys.get(key).filter(|&row| self.rows.walks(row))?;
+        let row = self.keys.get(key).copied().filter(|&row| self.rows.walks(row))?;
         Some(&self.rows.routes[row].path).filter(|path| !path.waypoints().is_empty())
     }
 
@@ -73,32 +73,32 @@ impl Crowd {
     #[must_use]
     pub fn way_left(&self, key: AgentKey) -> Option<f64> {
         self.path(key)?;
-        let row = self.keys.get(key)?;
+        let row = self.keys.get(key).copied()?;
         Some(self.rows.routes[row].rest(self.rows.point(row)))
     }
 
     /// Returns the place of an agent: its position, floor and cell.
     #[must_use]
     pub fn place(&self, key: AgentKey) -> Option<Place> {
-        self.keys.get(key).map(|row| self.rows.places[row])
+        self.keys.get(key).copied().map(|row| self.rows.places[row])
     }
 
     /// Returns the velocity of an agent, in map units per second.
     #[must_use]
     pub fn velocity(&self, key: AgentKey) -> Option<DVec2> {
-        self.keys.get(key).map(|row| self.rows.velocities[row])
+        self.keys.get(key).copied().map(|row| self.rows.velocities[row])
     }
 
     /// Returns the options of an agent.
     #[must_use]
     pub fn options(&self, key: AgentKey) -> Option<AgentOptions> {
-        self.keys.get(key).map(|row| self.rows.options[row])
+        self.keys.get(key).copied().map(|row| self.rows.options[row])
     }
 
     /// True if the agent has arrived at its goal. It stands there until it gets another.
     #[must_use]
     pub fn has_arrived(&self, key: AgentKey) -> bool {
-        let row = self.keys.get(key);
+        let row = self.keys.get(key).copied();
         row.is_some_and(|row| matches!(self.rows.tasks[row], Task::Arrived(_) | Task::Rest(_)))
     }
 

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
+use navmesh_core::backend::collections::Slots;
 use navmesh_core::{MeshPathfinder, SharedGoals};
 
 use super::Crowd;
-use crate::agent::{CrowdError, GREATEST};
+use crate::agent::{AgentKey, CrowdError, GREATEST};
 use crate::events::Moved;
-use crate::keys::Keys;
 use crate::narrow::Jam;
 use crate::rows::Rows;
 
@@ -17,7 +17,8 @@ use crate::rows::Rows;
 #[derive(Debug, Clone)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct CrowdState {
-    keys: Keys,
+    /// The row of each agent.
+    keys: Slots<AgentKey, usize>,
     rows: Rows,
     /// The number of distance fields.
     fields: usize,
@@ -76,7 +77,8 @@ impl Crowd {
         }
         let rows = &state.rows;
         rows.check(&crowd.mesh, |field| crowd.fields.contains_key(field)).map_err(bad)?;
-        if !state.keys.are_of(&rows.keys) {
+        let has_row = |(row, &key)| state.keys.get(key) == Some(&row);
+        if state.keys.len() != rows.keys.len() || !rows.keys.iter().enumerate().all(has_row) {
             return Err(bad("the keys of the agents"));
         }
         if !(0.0..=GREATEST).contains(&state.narrow_radius) {

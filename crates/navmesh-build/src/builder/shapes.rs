@@ -67,6 +67,19 @@ pub enum LiveShape {
     Connection(FloorConnection),
 }
 
+impl LiveShape {
+    /// Returns the name of an area, door or link; `None` for the other kinds, which have none.
+    #[must_use]
+    pub fn name(&self) -> Option<&str> {
+        match self {
+            Self::Area(area) => Some(&area.name),
+            Self::Door(door) => Some(&door.name),
+            Self::Link(link) => Some(&link.name),
+            Self::Outline(_) | Self::Wall(_) | Self::Connection(_) => None,
+        }
+    }
+}
+
 /// A kind of shape.
 pub(crate) trait ShapeOf: Clone + Into<LiveShape> + 'static {
     type Key: Key + Into<LiveKey>;

@@ -73,9 +73,7 @@ fn map_of(arguments: &LiveArgs, input: &Input) -> Result<(LiveMesh, Names), Fail
     let mut builder = NavMeshBuilder::new().with_options(options);
     let mut names = Names::default();
     match &input.content {
-        Content::Outlines(features) => {
-            names.fill(&mut builder, features);
-        }
+        Content::Outlines(features) => names = Names::of(&mut builder, features),
         Content::Tiles(grid) | Content::RobotTiles(grid) => {
             builder = NavMeshBuilder::from_outlines(trace(grid)).with_options(options);
         }

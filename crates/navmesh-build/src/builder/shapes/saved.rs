@@ -45,15 +45,15 @@ impl TryFrom<Saved> for Shapes {
 impl Entry {
     /// True if the role is one of the shape's kind, and the shape has a floor if its role needs one.
     fn fits_its_role(&self) -> bool {
-        let is_of_kind = match (&self.shape, self.role) {
+        let is_of_kind = matches!(
+            (&self.shape, self.role),
             (LiveShape::Outline(_), Role::Walkable | Role::Obstacle)
-            | (LiveShape::Wall(_), Role::Wall)
-            | (LiveShape::Area(_), Role::Area)
-            | (LiveShape::Door(_), Role::Door)
-            | (LiveShape::Link(_), Role::Link)
-            | (LiveShape::Connection(_), Role::FloorConnection) => true,
-            _ => false,
-        };
+                | (LiveShape::Wall(_), Role::Wall)
+                | (LiveShape::Area(_), Role::Area)
+                | (LiveShape::Door(_), Role::Door)
+                | (LiveShape::Link(_), Role::Link)
+                | (LiveShape::Connection(_), Role::FloorConnection)
+        );
         let is_on_layer = !matches!(self.role, Role::Link | Role::FloorConnection);
         is_of_kind && self.layer.is_some() == is_on_layer
     }

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use tautline::build::{LiveKey, OutlineEdit};
-use tautline::io::{FeaturePlace, Features, FloorPlaces, ReadError, read_geojson};
+use tautline::build::{LiveKey, OutlineEdit, add_features};
+use tautline::io::{Features, ReadError, read_geojson};
 use tautline::{Floor, Floors, LiveMesh, NavMeshBuilder};
 
 use super::script::{Add, LineError, nearest};
@@ -15,46 +15,8 @@ pub(super) struct Names(BTreeMap<String, Vec<LiveKey>>);
 
 impl Names {
     /// Adds the outlines of a map to a builder, and notes the names of their features.
-    pub(super) fn fill(&mut self, builder: &mut NavMeshBuilder, features: &Features) {
-        let Features { building, places, connection_places, link_places, .. } = features;
-        for (floor, places) in building.floors.iter().zip(places) {
-            self.fill_floor(builder, floor, places);
-        }
-        for (link, place) in building.links.iter().zip(link_places) {
-            self.note(place, builder.add_link(link.clone()).into());
-        }
-        for (connection, place) in building.connections.iter().zip(connection_places) {
-            self.note(place, builder.add_connection(connection.clone()).into());
-        }
-    }
-
-    fn fill_floor(&mut self, builder: &mut NavMeshBuilder, floor: &Floor, places: &FloorPlaces) {
-        let Floor { layer, outlines } = floor;
-        let mut floor = builder.on_layer(*layer);
-        for (outline, place) in outlines.walkable.iter().zip(&places.walkable) {
-            self.note(place, floor.add_walkable(outline.clone()).into());
-        }
-        for (outline, place) in outlines.obstacles.iter().zip(&places.obstacles) {
-            self.note(place, floor.add_obstacle(outline.clone()).into());
-        }
-        for (wall, place) in outlines.walls.iter().zip(&places.walls) {
-            self.note(place, floor.add_wall(wall.clone()).into());
-        }
-        for (area, place) in outlines.areas.iter().zip(&places.areas) {
-            self.note(place, floor.add_area(area.clone()).into());
-        }
-        for (door, place) in outlines.doors.iter().zip(&places.doors) {
-            self.note(place, floor.add_door(door.clone()).into());
-        }
-        for (link, place) in outlines.links.iter().zip(&places.links) {
-            self.note(place, builder.add_link(link.clone().on_layers([*layer; 2])).into());
-        }
-    }
-
-    fn note(&mut self, place: &FeaturePlace, key: LiveKey) {
-        if let Some(name) = &place.name {
-            self.insert(name.clone(), key);
-        }
+    pub(super) fn of(builder: &mut NavMeshBuilder, features: &Features) -> Self {
+        Self(add_features(builder, features))
     }
 
     /// Returns the key of a name, whose outline stands.
