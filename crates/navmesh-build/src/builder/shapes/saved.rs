@@ -58,3 +58,60 @@ impl Entry {
         is_of_kind && self.layer.is_some() == is_on_layer
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use navmesh_core::{Door, Outline};
+    use serde_json::{Value, from_value, json, to_value};
+
+    use crate::NavMeshBuilder;
+
+    /// A builder in which slots were freed in another order than that of their numbers.
+    fn builder() -> NavMeshBuilder {
+        let mut builder = NavMeshBuilder::new();
+        builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+        let keys =
+            [1.0, 3.0, 5.0].map(|x| builder.add_obstacle(Outline::rect([x, 1.0], [x + 1.0, 2.0])));
+        builder.add_door(Door::new([[0.0, 4.0], [10.0, 4.0]], "gate"));
+        for key in [keys[2], keys[0]] {
+            builder.remove(key);
+        }
+        builder
+    }
+
+    #[test]
+    fn a_saved_builder_gives_new_shapes_the_same_keys() {
+        let mut own = builder();
+        let mut other: NavMeshBuilder = from_value(to_value(&own).unwrap()).unwrap();
+        assert!(own.shapes().eq(other.shapes()));
+        for x in [1.0, 3.0, 5.0, 7.0] {
+            let shape = Outline::rect([x, 5.0], [x + 1.0, 6.0]);
+            assert_eq!(own.add_obstacle(shape.clone()), other.add_obstacle(shape));
+        }
+        assert!(own.shapes().eq(other.shapes()));
+    }
+
+    #[test]
+    fn a_builder_that_contradicts_itself_is_refused() {
+        let whole = to_value(builder()).unwrap();
+        let is_refused = |change: fn(&mut Value)| {
+            let mut value = whole.clone();
+            change(&mut value["shapes"]);
+            assert_ne!(value, whole, "the change is one");
+            from_value::<NavMeshBuilder>(value).is_err()
+        };
+        assert!(is_refused(|shapes| shapes["next_rank"] = json!(1)));
+        assert!(is_refused(|shapes| shapes["next_rank"] = json!(u64::MAX)));
+        assert!(is_refused(|shapes| shapes["entries"]["free"] = json!([])));
+        assert!(is_refused(|shapes| shapes["entries"]["free"] = json!([1, 1])));
+        // The first slot holds the walkable outline, with rank 0; rank 2 is that of an obstacle.
+        fn first(shapes: &mut Value) -> &mut Value {
+            &mut shapes["entries"]["slots"][0]
+        }
+        assert!(is_refused(|shapes| first(shapes)["version"] = json!(2)));
+        assert!(is_refused(|shapes| first(shapes)["version"] = json!(3)));
+        assert!(is_refused(|shapes| first(shapes)["value"]["role"] = json!("wall")));
+        assert!(is_refused(|shapes| first(shapes)["value"]["layer"] = json!(null)));
+        assert!(is_refused(|shapes| first(shapes)["value"]["rank"] = json!(2)));
+    }
+}

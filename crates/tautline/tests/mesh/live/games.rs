@@ -4,6 +4,8 @@ use navmesh_testkit::SplitMix64;
 use navmesh_testkit::worlds::world_count;
 use tautline::agents::{AgentOptions, Crowd, CrowdState};
 use tautline::build::OutlineKey;
+#[cfg(feature = "serde")]
+use tautline::live::LiveStateError;
 use tautline::live::{LiveMeshState, PathWatchState};
 use tautline::{
     Area, BuildOptions, Door, LiveMesh, LivePaths, NavMeshBuilder, Outline, PathQuery, Wall,
@@ -185,4 +187,36 @@ fn a_game_with_changed_bytes_goes_on_or_is_refused() {
     }
     println!("{read} states read, {loaded} loaded");
     assert!(read > 100 && loaded > 0 && read > loaded);
+}
+
+/// The parts of a state that decide how it is loaded.
+#[cfg(feature = "serde")]
+#[test]
+fn a_state_of_another_version_or_mesh_is_refused() {
+    let mut rng = SplitMix64::new(0);
+    let mut game = Game::new(0, &mut rng);
+    for _ in 0..10 {
+        game.step(&mut rng);
+    }
+    game.map.checkpoint().expect("the outlines can be built");
+    let whole = serde_json::to_value(game.map.state()).expect("a state is serializable");
+    let loaded = |change: &dyn Fn(&mut serde_json::Value)| {
+        let mut value = whole.clone();
+        change(&mut value);
+        LiveMesh::from_state(serde_json::from_value(value).expect("numbers")).map(|_| ())
+    };
+    assert_eq!(loaded(&|_| {}), Ok(()));
+    let version = loaded(&|state| state["version"] = 2.into());
+    assert_eq!(version, Err(LiveStateError::Version { found: 2, known: 1 }));
+    assert_eq!(loaded(&|state| state["hash"] = 1.into()), Err(LiveStateError::OtherMesh));
+    for number in ["revision", "number"] {
+        let base = |state: &mut serde_json::Value| {
+            state["record"]["base"]["checkpoint"][number] = u64::MAX.into();
+        };
+        assert_eq!(loaded(&base), Err(LiveStateError::OtherMesh), "{number}");
+    }
+    let radius = |state: &mut serde_json::Value| {
+        state["record"]["base"]["builder"]["options"]["agent_radius"] = (-1).into();
+    };
+    assert!(matches!(loaded(&radius), Err(LiveStateError::Build(_))));
 }

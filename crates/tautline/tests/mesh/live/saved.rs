@@ -2,8 +2,12 @@
 
 use navmesh_testkit::SplitMix64;
 use navmesh_testkit::worlds::world_count;
+use tautline::build::{EditError, OutlineEdit};
 use tautline::live::{LiveMeshState, PathWatchState};
-use tautline::{Filter, FilterId, LiveMesh, LivePaths, NavMesh, PathQuery};
+use tautline::{
+    Area, Filter, FilterId, FloorConnection, Link, LiveMesh, LivePaths, NavMesh, Outline,
+    PathQuery, Wall,
+};
 
 use super::combined::script::Script;
 use super::combined::world::{WATER, building, queries};
@@ -118,4 +122,45 @@ fn a_loaded_map_has_the_same_future_bit_for_bit() {
     }
     println!("{steps} steps");
     assert!(steps > 600 && refreshed > 0);
+}
+
+/// JSON has no NaN, so a recorded one would spoil the state.
+#[test]
+fn refused_edits_do_not_spoil_a_state() {
+    let mut map = LiveMesh::recorded(building(3)).expect("halls have ground");
+    let [nan, inf] = [f64::NAN, f64::INFINITY];
+    let square = |size: f64| Outline::rect([2.0, 2.0], [size; 2]);
+    let refused = [
+        OutlineEdit::AddObstacle(square(nan)),
+        OutlineEdit::AddArea(Area::new(square(4.0), "mud", nan)),
+        OutlineEdit::AddArea(Area::new(square(4.0), "mud", inf)),
+        OutlineEdit::AddWall(Wall::new([[1.0, inf], [2.0, 2.0]])),
+        OutlineEdit::AddLink(Link::new([1.0, nan], [2.0, 2.0], "lift")),
+        OutlineEdit::AddLink(Link::new([1.0, 1.0], [2.0, 2.0], "lift").cost(inf)),
+        OutlineEdit::AddConnection(FloorConnection::new([0, 1], [[nan, 0.0], [1.0, 1.0]])),
+    ];
+    for edit in refused {
+        // The first edit of the batch is valid, and is taken back.
+        let edits = [OutlineEdit::AddObstacle(square(3.0)), edit];
+        assert!(matches!(map.apply(&edits), Err(EditError::Invalid { edit: 1, .. })), "{edits:?}");
+    }
+    assert_eq!(map.recorded_changes(), Some(0));
+    let paths = LivePaths::of(&map);
+    let state = map.state().expect("the map is recorded");
+    let (state, _) = through_text((state, paths.state(&map).expect("no edit was made")));
+    let mut other = LiveMesh::from_state(state).expect("the state of a map");
+    let keys = [&mut map, &mut other].map(|map| map.add_obstacle(square(3.0)));
+    assert_eq!(keys[0], keys[1]);
+    assert_eq!(parts(map.mesh()), parts(other.mesh()));
+}
+
+#[test]
+fn only_recorded_maps_and_paths_that_follow_have_a_state() {
+    let mut map = LiveMesh::recorded(building(3)).expect("halls have ground");
+    let mut paths = LivePaths::of(&map);
+    map.add_obstacle(Outline::rect([2.0, 2.0], [3.0, 3.0])).expect("a valid edit");
+    assert!(paths.state(&map).is_err(), "the paths have not followed the edit");
+    map.affected(&mut paths).expect("one edit");
+    assert!(paths.state(&map).is_ok());
+    assert!(LiveMesh::new(building(3)).expect("the same").state().is_none());
 }
