@@ -6,7 +6,6 @@
 mod goals;
 mod many;
 mod endpoints;
-#[cfg(feature = "serde")]
 mod infinite;
 
 use glam::DVec2;
@@ -43,9 +42,8 @@ pub struct PathQuery {
     /// A cell that holds the goal.
     #[cfg_attr(feature = "serde", serde(default))]
     pub goal_cell: Option<CellId>,
-    /// The largest distance by which an endpoint off the walkable area is moved onto it, in map units.
-    ///
-    /// `None` is the map's default; see [`PathQuery::snap`].
+    /// The largest distance by which an endpoint off the walkable area is moved onto it, in map units; see
+    /// [`PathQuery::snap`]. `None` is the map's default.
     #[cfg_attr(feature = "serde", serde(default, with = "infinite"))]
     pub snap: Option<f64>,
     /// The search method.

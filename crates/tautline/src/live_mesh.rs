@@ -5,6 +5,7 @@
 
 mod report;
 mod versions;
+mod changes;
 mod history;
 mod replaced;
 mod edits;
@@ -28,9 +29,10 @@ use navmesh_search::SearchMap;
 
 use crate::mesh_finder::{Filters, MeshFinder, Origin};
 pub use affected::{AffectedPaths, LivePaths, MissedReport, Replanned, ReplannedPath};
+use changes::Change;
 pub use floors::LiveFloor;
 use history::History;
-use record::{Change, Record};
+use record::Record;
 pub use report::{EditReport, StepKind};
 pub use state::{LiveMeshState, LiveStateError};
 pub use tiles::{LiveTiles, TileEditError};

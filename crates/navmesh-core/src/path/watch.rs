@@ -248,6 +248,7 @@ impl PathWatch {
             let Some(watched) = current else { continue };
             if let Err(leg) = recheck.legs_of(watched, legs) {
                 watched.state = State::Broken;
+                watched.version += 1;
                 broken.push(BrokenPath { key, leg });
             } else if change.has_costs {
                 watched.price(mesh);
@@ -255,9 +256,6 @@ impl PathWatch {
         }
         for path in &broken {
             self.forget(path.key);
-            if let Some(watched) = self.paths.get_mut(path.key) {
-                watched.version += 1;
-            }
         }
         self.sweep();
         broken

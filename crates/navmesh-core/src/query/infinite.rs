@@ -1,5 +1,7 @@
 //! The serde form of an option that may be infinite: text where JSON has no number.
 
+#![cfg(feature = "serde")]
+
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
 #[derive(Serialize, Deserialize)]

@@ -116,6 +116,19 @@ impl LivePaths {
     ///
     /// Complexity: that of [`LivePaths::add`] for each path.
     ///
+    /// ```
+    /// # use tautline::{LiveMesh, LivePaths, NavMeshBuilder, Outline, PathQuery};
+    /// # let mut builder = NavMeshBuilder::new();
+    /// # builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    /// let map = LiveMesh::recorded(builder)?; // 10 by 8
+    /// let mut paths = LivePaths::of(&map);
+    /// let key = paths.add_missing(&PathQuery::new([1.0, 4.0], [11.0, 4.0]));
+    /// let mut loaded = LiveMesh::from_state(map.state().ok_or("not recorded")?)?;
+    /// let paths = LivePaths::from_state(paths.state(&map)?, &mut loaded)?;
+    /// assert_eq!(paths.paths().cost(key), Some(f64::INFINITY));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// [`ForeignPath`] names the first path that is not one of this map.

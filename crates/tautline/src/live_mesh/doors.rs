@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use navmesh_core::{ClosedDoors, EdgeId, NavMesh, UnknownDoor, WallsBefore};
 
-use super::record::Change;
+use super::changes::Change;
 use super::{EditReport, LiveMesh, StepKind};
 
 impl LiveMesh {

@@ -6,7 +6,7 @@ use navmesh_build::{
 };
 use navmesh_core::{Area, DVec2, Door, Link, Outline, Wall};
 
-use super::record::Change;
+use super::changes::Change;
 use super::{EditReport, LiveMesh};
 
 impl LiveMesh {

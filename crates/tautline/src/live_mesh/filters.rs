@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use navmesh_core::{Filter, FilterError, FilterId};
 
 use super::LiveMesh;
-use super::record::Change;
+use super::changes::Change;
 
 impl LiveMesh {
     /// Registers a filter, and returns its id for [`PathQuery::filter`](crate::PathQuery::filter).

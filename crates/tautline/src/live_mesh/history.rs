@@ -10,7 +10,7 @@ use navmesh_build::{DoorNumbers, EditError, LiveKey, LiveOutlines, OutlineEdit};
 use navmesh_core::backend::MeshPatch;
 use navmesh_search::SearchMap;
 
-use super::record::Change;
+use super::changes::Change;
 use super::{EditReport, LiveMesh, StepKind};
 
 /// The way from the present mesh back to the one before a step.

@@ -6,10 +6,11 @@
 use std::collections::BTreeSet;
 use std::sync::{Arc, OnceLock};
 
-use navmesh_build::{BuildError, NavMeshBuilder, OutlineEdit};
+use navmesh_build::{BuildError, NavMeshBuilder};
 use navmesh_core::backend::collections::Slots;
 use navmesh_core::{Filter, FilterId, WallsBefore};
 
+use super::changes::Change;
 use super::history::{History, HistoryEdits};
 use super::{EditReport, LiveMesh, StepKind};
 use crate::mesh_finder::RegisteredFilter;
@@ -42,23 +43,6 @@ struct Checkpoint {
     revision: u64,
     /// The number of reports.
     number: u64,
-}
-
-/// A change of a live map that decides its future.
-#[derive(Debug, Clone)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub(super) enum Change {
-    Edits(Vec<OutlineEdit>),
-    Undo,
-    Redo,
-    CloseDoor(String),
-    OpenDoor(String),
-    AddFilter(Filter),
-    SetFilter(FilterId, Filter),
-    RemoveFilter(FilterId),
-    RefreshIndex(u64),
-    /// A query made the tables of the weighted search. Those of later versions follow from them.
-    Tables,
 }
 
 impl Record {
@@ -104,32 +88,6 @@ impl Base {
 }
 
 impl LiveMesh {
-    /// Notes a change, if the map is recorded. Call it before the mesh changes.
-    pub(super) fn note(&mut self, change: impl FnOnce() -> Change) {
-        let Some(record) = &mut self.record else { return };
-        if self.versions.front().has_weighted_tables() {
-            record.changes.push(Change::Tables);
-        }
-        record.changes.push(change());
-    }
-
-    /// Makes a change again.
-    pub(super) fn repeat(&mut self, change: Change) {
-        // What was refused once is refused again.
-        match change {
-            Change::Edits(edits) => _ = self.apply(&edits).is_ok(),
-            Change::Undo => _ = self.undo().is_ok(),
-            Change::Redo => _ = self.redo().is_ok(),
-            Change::CloseDoor(name) => _ = self.close_door(&name).is_ok(),
-            Change::OpenDoor(name) => _ = self.open_door(&name).is_ok(),
-            Change::AddFilter(filter) => _ = self.add_filter(&filter).is_ok(),
-            Change::SetFilter(id, filter) => _ = self.set_filter(id, &filter).is_ok(),
-            Change::RemoveFilter(id) => _ = self.remove_filter(id),
-            Change::RefreshIndex(budget) => _ = self.refresh_index(budget),
-            Change::Tables => self.versions.front().make_weighted_tables(),
-        }
-    }
-
     /// Returns the base of a map at a checkpoint of this one.
     pub(super) fn base(&self) -> Base {
         let checkpoint = Checkpoint {

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use navmesh_build::{BuildError, NavMeshBuilder};
 use navmesh_core::NavMesh;
 
-use super::record::{Change, Record};
+use super::changes::Change;
+use super::record::Record;
 use super::{EditReport, LiveMesh};
 
 /// The state of a [`LiveMesh`], to save and to load. The loaded map has the same future, bit for bit: the ids of its
@@ -51,6 +52,8 @@ impl LiveMesh {
     /// [`LiveMesh::state`] can save the map.
     ///
     /// The record holds the outlines of each edit until the next [checkpoint](LiveMesh::checkpoint).
+    ///
+    /// Complexity: that of [`LiveMesh::new`].
     ///
     /// ```
     /// use tautline::{LiveMesh, NavMeshBuilder, Outline};
@@ -135,6 +138,17 @@ impl LiveMesh {
     /// equal.
     ///
     /// Complexity: that of [`LiveMesh::new`] and of the recorded changes.
+    ///
+    /// ```
+    /// # use tautline::{LiveMesh, NavMeshBuilder, Outline};
+    /// # let mut builder = NavMeshBuilder::new();
+    /// # builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    /// let mut map = LiveMesh::recorded(builder)?; // 10 by 8
+    /// map.add_obstacle(Outline::rect([4.0, 2.0], [5.0, 3.0]))?;
+    /// let mut loaded = LiveMesh::from_state(map.state().ok_or("not recorded")?)?;
+    /// assert!(loaded.undo()? && loaded.mesh().area() == 80.0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///

@@ -52,7 +52,7 @@ impl Game {
             builder.add_area(Area::new(Outline::rect([10.0, 10.0], [40.0, 40.0]), "mud", 3.0));
         }
         let houses = (0..50).map(|_| builder.add_obstacle(house(rng))).collect();
-        let map = LiveMesh::recorded(builder).expect("there is ground");
+        let map = LiveMesh::recorded(builder).unwrap();
         let (mut crowd, paths) = (Crowd::new(map.finder()), LivePaths::of(&map));
         while crowd.len() < if seed % 2 == 1 { 6 } else { 25 } {
             if let Ok(key) = crowd.add(point(rng), AgentOptions::default().radius(0.4)) {
@@ -64,9 +64,9 @@ impl Game {
 
     pub(super) fn save(&self) -> Saved {
         Saved {
-            map: self.map.state().expect("the map is recorded"),
+            map: self.map.state().unwrap(),
             crowd: self.crowd.state(),
-            paths: self.paths.state(&self.map).expect("the paths follow"),
+            paths: self.paths.state(&self.map).unwrap(),
             houses: self.houses.clone(),
         }
     }
@@ -100,9 +100,9 @@ impl Game {
         if *self.map.report() != revision {
             self.crowd.edit_map(self.map.finder(), self.map.report().walls());
         }
-        let affected = self.map.affected(&mut self.paths).expect("the paths follow");
+        let affected = self.map.affected(&mut self.paths).unwrap();
         let replanned = self.paths.replan(&self.map, affected.keys(), 5000);
-        let steps = (0..3).map(|_| self.crowd.step(1.0 / 30.0, 2000).expect("a valid step"));
+        let steps = (0..3).map(|_| self.crowd.step(1.0 / 30.0, 2000).unwrap());
         let steps: Vec<_> = steps.collect();
         format!("{:?} {affected:?} {replanned:?} {steps:?}", self.map.report())
     }
@@ -127,8 +127,8 @@ impl Game {
 
 #[cfg(feature = "serde")]
 fn through_bytes(saved: &Saved) -> Saved {
-    let bytes = navmesh_io::write_state(saved).expect("a state is serializable");
-    navmesh_io::read_state(&bytes).expect("and the other way round")
+    let bytes = navmesh_io::write_state(saved).unwrap();
+    navmesh_io::read_state(&bytes).unwrap()
 }
 
 #[cfg(not(feature = "serde"))]
@@ -145,7 +145,7 @@ fn a_loaded_game_has_the_same_future_bit_for_bit() {
         for _ in 0..rng.below(60) {
             game.step(&mut rng);
         }
-        let mut other = Game::load(through_bytes(&game.save())).expect("the state of a game");
+        let mut other = Game::load(through_bytes(&game.save())).unwrap();
         for step in 0..60 {
             let mut same = rng.clone();
             assert_eq!(game.step(&mut rng), other.step(&mut same), "seed {seed}, step {step}");
@@ -168,7 +168,7 @@ fn a_game_with_changed_bytes_goes_on_or_is_refused() {
         for _ in 0..20 {
             game.step(&mut rng);
         }
-        let whole = serde_json::to_vec(&game.save()).expect("a state is serializable");
+        let whole = serde_json::to_vec(&game.save()).unwrap();
         for _ in 0..world_count(400) {
             let mut bytes = whole.clone();
             let at = rng.below(bytes.len());
@@ -198,12 +198,12 @@ fn a_state_of_another_version_or_mesh_is_refused() {
     for _ in 0..10 {
         game.step(&mut rng);
     }
-    game.map.checkpoint().expect("the outlines can be built");
-    let whole = serde_json::to_value(game.map.state()).expect("a state is serializable");
+    game.map.checkpoint().unwrap();
+    let whole = serde_json::to_value(game.map.state()).unwrap();
     let loaded = |change: &dyn Fn(&mut serde_json::Value)| {
         let mut value = whole.clone();
         change(&mut value);
-        LiveMesh::from_state(serde_json::from_value(value).expect("numbers")).map(|_| ())
+        LiveMesh::from_state(serde_json::from_value(value).unwrap()).map(|_| ())
     };
     assert_eq!(loaded(&|_| {}), Ok(()));
     let version = loaded(&|state| state["version"] = 2.into());

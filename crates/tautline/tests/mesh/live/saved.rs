@@ -22,8 +22,8 @@ struct Game {
 
 impl Game {
     fn new(seed: u64) -> Self {
-        let mut map = LiveMesh::recorded(building(seed)).expect("halls have ground");
-        let dry = map.add_filter(&Filter::new().forbid(WATER)).expect("there is water");
+        let mut map = LiveMesh::recorded(building(seed)).unwrap();
+        let dry = map.add_filter(&Filter::new().forbid(WATER)).unwrap();
         let mut paths = LivePaths::of(&map);
         for query in queries(&map, 6, seed) {
             match map.finder().find_path(&query) {
@@ -35,11 +35,11 @@ impl Game {
     }
 
     fn saved(&self) -> Self {
-        let map = self.map.state().expect("the map is recorded");
-        let paths = self.paths.state(&self.map).expect("the paths follow");
+        let map = self.map.state().unwrap();
+        let paths = self.paths.state(&self.map).unwrap();
         let (map, paths) = through_text((map, paths));
-        let mut map = LiveMesh::from_state(map).expect("the state of a map");
-        let paths = LivePaths::from_state(paths, &mut map).expect("the state of its paths");
+        let mut map = LiveMesh::from_state(map).unwrap();
+        let paths = LivePaths::from_state(paths, &mut map).unwrap();
         Self { map, paths, script: self.script.clone(), dry: self.dry }
     }
 
@@ -47,7 +47,7 @@ impl Game {
     fn step(&mut self, asked: &[PathQuery]) -> String {
         let done = self.script.step(&mut self.map);
         let report = self.map.report().clone();
-        let affected = self.map.affected(&mut self.paths).expect("the paths follow");
+        let affected = self.map.affected(&mut self.paths).unwrap();
         let replanned = self.paths.replan(&self.map, affected.keys(), 400);
         let answers = answers(&self.map, self.dry, asked);
         format!("{done:?} {report:?} {affected:?} {replanned:?} {answers:?}")
@@ -56,8 +56,8 @@ impl Game {
 
 #[cfg(feature = "serde")]
 fn through_text(state: (LiveMeshState, PathWatchState)) -> (LiveMeshState, PathWatchState) {
-    let text = serde_json::to_string(&state).expect("a state is serializable");
-    let loaded = serde_json::from_str(&text).expect("and the other way round");
+    let text = serde_json::to_string(&state).unwrap();
+    let loaded = serde_json::from_str(&text).unwrap();
     assert_eq!(serde_json::to_string(&loaded).ok(), Some(text));
     loaded
 }
@@ -105,7 +105,7 @@ fn a_loaded_map_has_the_same_future_bit_for_bit() {
                 for game in [Some(&mut game), loaded.as_mut()].into_iter().flatten() {
                     let is_built = game.map.checkpoint().is_ok();
                     let affected = game.map.affected(&mut game.paths);
-                    assert!(!is_built || affected.expect("the paths follow").broken.is_empty());
+                    assert!(!is_built || affected.unwrap().broken.is_empty());
                 }
             }
             // On some steps nobody asks, so that the tables of a search are not there.
@@ -127,7 +127,7 @@ fn a_loaded_map_has_the_same_future_bit_for_bit() {
 /// JSON has no NaN, so a recorded one would spoil the state.
 #[test]
 fn refused_edits_do_not_spoil_a_state() {
-    let mut map = LiveMesh::recorded(building(3)).expect("halls have ground");
+    let mut map = LiveMesh::recorded(building(3)).unwrap();
     let [nan, inf] = [f64::NAN, f64::INFINITY];
     let square = |size: f64| Outline::rect([2.0, 2.0], [size; 2]);
     let refused = [
@@ -146,9 +146,9 @@ fn refused_edits_do_not_spoil_a_state() {
     }
     assert_eq!(map.recorded_changes(), Some(0));
     let paths = LivePaths::of(&map);
-    let state = map.state().expect("the map is recorded");
-    let (state, _) = through_text((state, paths.state(&map).expect("no edit was made")));
-    let mut other = LiveMesh::from_state(state).expect("the state of a map");
+    let state = map.state().unwrap();
+    let (state, _) = through_text((state, paths.state(&map).unwrap()));
+    let mut other = LiveMesh::from_state(state).unwrap();
     let keys = [&mut map, &mut other].map(|map| map.add_obstacle(square(3.0)));
     assert_eq!(keys[0], keys[1]);
     assert_eq!(parts(map.mesh()), parts(other.mesh()));
@@ -156,11 +156,11 @@ fn refused_edits_do_not_spoil_a_state() {
 
 #[test]
 fn only_recorded_maps_and_paths_that_follow_have_a_state() {
-    let mut map = LiveMesh::recorded(building(3)).expect("halls have ground");
+    let mut map = LiveMesh::recorded(building(3)).unwrap();
     let mut paths = LivePaths::of(&map);
-    map.add_obstacle(Outline::rect([2.0, 2.0], [3.0, 3.0])).expect("a valid edit");
+    map.add_obstacle(Outline::rect([2.0, 2.0], [3.0, 3.0])).unwrap();
     assert!(paths.state(&map).is_err(), "the paths have not followed the edit");
-    map.affected(&mut paths).expect("one edit");
+    map.affected(&mut paths).unwrap();
     assert!(paths.state(&map).is_ok());
-    assert!(LiveMesh::new(building(3)).expect("the same").state().is_none());
+    assert!(LiveMesh::new(building(3)).unwrap().state().is_none());
 }
