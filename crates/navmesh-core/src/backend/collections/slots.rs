@@ -14,7 +14,8 @@ use slotmap::{Key, KeyData};
 /// # use navmesh_core::backend::collections::Slots;
 /// let mut slots: Slots<WatchKey, &str> = Slots::default();
 /// let key = slots.insert("a");
-/// assert_eq!((slots.get(key), slots.remove(key), slots.get(key)), (Some(&"a"), Some("a"), None));
+/// assert_eq!(slots.get(key), Some(&"a"));
+/// assert_eq!((slots.remove(key), slots.get(key)), (Some("a"), None));
 /// ```
 #[derive(Debug, Clone)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
