@@ -15,10 +15,10 @@ mod pass;
 mod rooms;
 mod squares;
 
-use navmesh_core::{DVec2, NavMesh, Place};
+use navmesh_core::{DVec2, NavMesh, Place, WallChange};
 use navmesh_search::MeshQueries;
 
-use chords::Chord;
+use chords::{Chord, KnownChords};
 use cuts::Regions;
 pub(crate) use exits::Exit;
 pub(crate) use jams::Jam;
@@ -89,6 +89,10 @@ pub(crate) struct Narrows {
     /// The radius for which they were found, or 0 before that.
     radius: f64,
     regions: Regions,
+    /// The chords, for the next update.
+    known: KnownChords,
+    /// True if the mesh has changed since.
+    is_stale: bool,
     /// For each region its zone.
     zone_of: Vec<u32>,
     pub(crate) zones: Vec<Zone>,
@@ -108,16 +112,31 @@ impl Narrows {
     /// Complexity: O(n log n) in the cells' edges; linear in the corners of walls, times the edges within a diameter; a
     /// few searches for the nearest wall in each cell of a region.
     pub(crate) fn update(&mut self, mesh: &NavMesh, radius: f64) -> bool {
-        let is_new = self.radius != radius;
-        if is_new {
-            *self = Self::find(mesh, radius);
+        if self.radius == radius && !self.is_stale {
+            return false;
         }
-        is_new
+        let known = std::mem::take(&mut self.known);
+        *self = Self::find(
+            mesh,
+            radius,
+            if self.radius == radius { known } else { KnownChords::default() },
+        );
+        true
     }
 
-    /// Returns the radius for which they were found, or 0 before that.
+    /// Notes that the walls have changed. The next update finds the narrow places anew, and keeps chords far from the
+    /// change.
+    pub(crate) fn note_change(&mut self, change: &WallChange) {
+        if change.is_rebuild() {
+            self.clear();
+        }
+        self.is_stale = true;
+        self.known.changes.extend(change.bounds());
+    }
+
+    /// Returns the radius for which they were found, or 0 before that and after a change.
     pub(crate) fn radius(&self) -> f64 {
-        self.radius
+        if self.is_stale { 0.0 } else { self.radius }
     }
 
     /// Forgets everything, so that the next update finds the narrow places of another mesh.
@@ -159,7 +178,13 @@ impl Narrows {
         let Mouth { index, middle, .. } = *self.mouth(mouth);
         let region = self.regions.at(place);
         let exit = region.and_then(|region| self.exits[region as usize].get(index));
-        exit.copied().unwrap_or(Exit { next: middle, rest: 0.0 })
+        exit.copied().unwrap_or(Exit { next: middle, beyond: middle, rest: 0.0 })
+    }
+
+    /// Returns a point a radius inside a mouth.
+    pub(crate) fn way_in(&self, mouth: u32) -> DVec2 {
+        let Mouth { middle, line: [a, b], .. } = *self.mouth(mouth);
+        self.beyond(middle, [b, a])
     }
 
     /// Returns the length of the way through a stretch, from the middle of a mouth to that of another.
@@ -169,8 +194,10 @@ impl Narrows {
         exit.map_or(0.0, |exit| from.middle.distance(exit.next) + exit.rest)
     }
 
-    fn find(mesh: &NavMesh, radius: f64) -> Self {
-        let chords = chords::chords(mesh, radius, 2.0 * radius * NARROW);
+    fn find(mesh: &NavMesh, radius: f64, mut known: KnownChords) -> Self {
+        let width = 2.0 * radius * NARROW;
+        known.update(mesh, width);
+        let chords = known.planar(radius, width);
         let regions = Regions::new(mesh, &chords);
         let mut found = Self {
             radius,
@@ -178,6 +205,7 @@ impl Narrows {
             exits: vec![Vec::new(); regions.count],
             near: Squares::of_side(ZONE * radius),
             regions,
+            known,
             ..Self::default()
         };
         found.find_zones(mesh, &chords);
@@ -317,3 +345,6 @@ impl Narrows {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

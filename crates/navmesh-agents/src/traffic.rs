@@ -91,6 +91,9 @@ impl Traffic {
         if crossing.is_none() {
             pass.waited = 0.0;
         }
+        let is_on_its_way = matches!(pass.leave, Leave::Granted { .. });
+        pass.came_by =
+            pass.came_by.filter(|&mouth| is_on_its_way || narrows.mouth(mouth).stretch == zone);
         let crossing = crossing?;
         narrows.count_slow(crossing.stretch, body.is_slow(), body.is_delayed());
         Some(crossing)

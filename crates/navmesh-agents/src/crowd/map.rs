@@ -21,7 +21,8 @@ impl Crowd {
     /// Complexity: one point location per agent.
     pub fn set_map(&mut self, finder: impl MeshPathfinder + 'static) {
         (self.mesh, self.finder) = (finder.current_mesh(), Arc::new(finder));
-        self.forget_narrows();
+        self.narrows.clear();
+        self.rows.passes.iter_mut().for_each(Pass::forget_ground);
         for row in 0..self.rows.len() {
             self.place_again(row);
             if let Task::Walk(_) | Task::Wait(_) = self.rows.tasks[row] {
@@ -43,7 +44,8 @@ impl Crowd {
     /// that a changed wall touches, and one point location for each agent whose cell is gone.
     pub fn edit_map(&mut self, finder: impl MeshPathfinder + 'static, change: &WallChange) {
         (self.mesh, self.finder) = (finder.current_mesh(), Arc::new(finder));
-        self.forget_narrows();
+        self.narrows.note_change(change);
+        self.rows.passes.iter_mut().for_each(Pass::forget_ground);
         for row in 0..self.rows.len() {
             let has_cell = |cell| !change.is_rebuild() && self.mesh.has_cell(cell);
             if !self.rows.places[row].cell.is_some_and(has_cell) {
@@ -51,12 +53,6 @@ impl Crowd {
             }
             self.follow_change(row, change);
         }
-    }
-
-    /// Forgets the narrow places. The next step finds those of the new map.
-    fn forget_narrows(&mut self) {
-        self.narrows.clear();
-        self.rows.passes.iter_mut().for_each(Pass::forget_ground);
     }
 
     /// Plans an agent's path again if a change concerns it.

@@ -1,5 +1,7 @@
 //! The search for chords: the shortest lines from corners of walls to walls opposite, where two agents cannot pass.
 
+use std::collections::BTreeSet;
+
 use navmesh_core::backend::geom::{Turn, lexicographic, nearest_on_segment, turn};
 use navmesh_core::{Bounds, CellId, DVec2, EdgeId, NavMesh, Place};
 use navmesh_search::MeshQueries;
@@ -16,12 +18,25 @@ pub(super) struct Chord {
     pub(super) line: [DVec2; 2],
     pub(super) layer: Option<u32>,
     /// The cells that it touches, from the corner on.
-    pub(super) cells: Vec<u32>,
+    pub(super) cells: Vec<CellId>,
+}
+
+/// All chords of a mesh, and the boxes around the walls that have changed since.
+#[derive(Debug, Default)]
+pub(super) struct KnownChords {
+    chords: Vec<Chord>,
+    pub(super) changes: Vec<Bounds>,
+    /// True if the chords are those of an earlier state of the mesh.
+    is_known: bool,
 }
 
 impl Chord {
     pub(super) fn middle(&self) -> DVec2 {
         (self.line[0] + self.line[1]) * 0.5
+    }
+
+    fn corner(&self) -> CornerKey {
+        key_of(self.line[0], self.layer)
     }
 
     fn length_squared(&self) -> f64 {
@@ -39,49 +54,96 @@ impl Chord {
     }
 }
 
-/// Finds the chords of a mesh that are shorter than `width`, in an order that depends on their coordinates alone. Those
-/// that cross a shorter one, or lie beside one, are left out.
-///
-/// Complexity: linear in the corners of walls, times the edges within the width.
-pub(super) fn chords(mesh: &NavMesh, radius: f64, width: f64) -> Vec<Chord> {
-    let mut found = all_chords(mesh, width);
-    found.sort_by(|a, b| {
-        let [by_corner, by_opposite] = [0, 1].map(|end| lexicographic(a.line[end], b.line[end]));
-        let by_length = a.length_squared().total_cmp(&b.length_squared());
-        by_length.then(by_corner).then(by_opposite).then(a.layer.cmp(&b.layer))
-    });
-    let mut squares = Squares::of_side(width);
-    let mut kept: Vec<Chord> = Vec::new();
-    for chord in found {
-        let middle = chord.middle();
-        let is_needed = squares.around(middle).all(|index| {
-            let other = &kept[index];
-            let is_beside = other.middle().distance(middle) < SAME * radius;
-            !(is_beside && other.layer == chord.layer || chord.crosses(other))
+impl KnownChords {
+    /// Finds the chords of a mesh that are shorter than `width`, in an order that depends on their coordinates alone.
+    ///
+    /// A chord depends on the walls within the width of its corner, so those far from all changes stay.
+    ///
+    /// Complexity: linear in the corners of walls; for each new chord linear in the edges within the width.
+    pub(super) fn update(&mut self, mesh: &NavMesh, width: f64) {
+        let changes = std::mem::take(&mut self.changes);
+        let is_near = |point: DVec2, bounds: &Bounds| {
+            let [low, high] = [bounds.min - width, bounds.max + width];
+            point.cmpge(low).all() && point.cmple(high).all()
+        };
+        let has_changed = |point: DVec2| changes.iter().any(|bounds| is_near(point, bounds));
+        // Ground that was divided anew has other cells.
+        let is_lost = |chord: &Chord| !chord.cells.iter().all(|&cell| mesh.has_cell(cell));
+        let lost = self.chords.iter().filter(|chord| is_lost(chord)).map(Chord::corner);
+        let lost: BTreeSet<_> = lost.collect();
+        self.chords.retain(|chord| !has_changed(chord.line[0]) && !lost.contains(&chord.corner()));
+        let is_known = std::mem::replace(&mut self.is_known, true);
+        add_chords(mesh, width, &mut self.chords, |corner| {
+            !is_known
+                || has_changed(corner.point)
+                || lost.contains(&key_of(corner.point, corner.layer))
         });
-        if is_needed {
-            squares.add(middle, kept.len());
-            kept.push(chord);
-        }
+        self.chords.sort_by(|a, b| {
+            let [by_corner, by_opposite] =
+                [0, 1].map(|end| lexicographic(a.line[end], b.line[end]));
+            let by_length = a.length_squared().total_cmp(&b.length_squared());
+            by_length.then(by_corner).then(by_opposite).then(a.layer.cmp(&b.layer))
+        });
+        // Several walls may end at the point opposite.
+        self.chords.dedup_by(|a, b| a.line == b.line && a.layer == b.layer);
     }
-    kept
+
+    #[cfg(test)]
+    pub(super) fn lines(&self) -> impl Iterator<Item = ([DVec2; 2], Option<u32>)> + '_ {
+        self.chords.iter().map(|chord| (chord.line, chord.layer))
+    }
+
+    /// Returns the chords without those that cross a shorter one, or lie beside one.
+    ///
+    /// Complexity: linear in the chords, times those within the width.
+    pub(super) fn planar(&self, radius: f64, width: f64) -> Vec<Chord> {
+        let mut squares = Squares::of_side(width);
+        let mut kept: Vec<Chord> = Vec::new();
+        for chord in &self.chords {
+            let middle = chord.middle();
+            let is_needed = squares.around(middle).all(|index| {
+                let other = &kept[index];
+                let is_beside = other.middle().distance(middle) < SAME * radius;
+                !(is_beside && other.layer == chord.layer || chord.crosses(other))
+            });
+            if is_needed {
+                squares.add(middle, kept.len());
+                kept.push(chord.clone());
+            }
+        }
+        kept
+    }
 }
 
-fn all_chords(mesh: &NavMesh, width: f64) -> Vec<Chord> {
+/// A corner, to compare and to sort.
+type CornerKey = ([u64; 2], Option<u32>);
+
+fn key_of(point: DVec2, layer: Option<u32>) -> CornerKey {
+    (point.to_array().map(f64::to_bits), layer)
+}
+
+/// Adds the chords from the corners that `is_asked` accepts.
+fn add_chords(
+    mesh: &NavMesh,
+    width: f64,
+    found: &mut Vec<Chord>,
+    is_asked: impl Fn(&Place) -> bool,
+) {
     let mut queries = MeshQueries::new(mesh);
     let mut is_known = vec![false; mesh.vertex_count()];
-    let (mut found, mut cells) = (Vec::new(), Vec::new());
+    let mut cells = Vec::new();
     for slot in mesh.slots() {
         for edge in mesh.edge_range(slot) {
             let edge = mesh.edge(EdgeId(edge as u32));
-            let is_new = !std::mem::replace(&mut is_known[edge.vertex().index()], true);
-            if is_new && edge.origin_is_corner() {
+            if edge.origin_is_corner() && !is_known[edge.vertex().index()] {
+                is_known[edge.vertex().index()] = true;
                 let corner = mesh.place_in(slot, edge.origin());
-                chords_from(corner, width, &mut queries, &mut cells, &mut found);
+                if is_asked(&corner) {
+                    chords_from(corner, width, &mut queries, &mut cells, found);
+                }
             }
         }
     }
-    found
 }
 
 /// Adds the chords from a corner to the walls opposite.
@@ -97,19 +159,20 @@ fn chords_from(
     mesh.each_cell_near(around, |slot| {
         for edge in mesh.edge_range(slot) {
             let edge = EdgeId(edge as u32);
-            let [a, b] = mesh.edge_ends(edge);
-            if !mesh.edge(edge).is_wall() || turn(a, b, point) != Turn::Left {
+            if !mesh.edge(edge).is_wall() {
                 continue;
             }
+            let [a, b] = mesh.edge_ends(edge);
             let opposite = nearest_on_segment(a, b, point);
-            if opposite.distance_squared(point) >= width * width {
+            let is_near = opposite.distance_squared(point) < width * width;
+            if !is_near || turn(a, b, point) != Turn::Left {
                 continue;
             }
             // The point opposite is rounded, so the ray may hit its wall just before.
             let Ok(hit) = queries.cast_ray_through(corner, opposite, cells) else { continue };
             if hit.wall.map_or(hit.point == opposite, |wall| wall.edge == edge) {
-                let cells = cells.iter().map(|cell| cell.slot).collect();
-                found.push(Chord { line: [point, opposite], layer: corner.layer, cells });
+                let (line, cells) = ([point, opposite], cells.clone());
+                found.push(Chord { line, layer: corner.layer, cells });
             }
         }
     });

@@ -147,7 +147,7 @@ impl<'a> Cutter<'a> {
         let mut crossed: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
         let mut closed = BTreeMap::new();
         for (index, chord) in chords.iter().enumerate() {
-            for &slot in &chord.cells {
+            for slot in chord.cells.iter().map(|cell| cell.slot) {
                 if overlap(mesh, slot, chord.line).is_some() {
                     crossed.entry(slot).or_default().push(index);
                 }

@@ -11,6 +11,8 @@ use crate::neighbors::Crossing;
 pub(crate) struct Exit {
     /// The middle of the next chord.
     pub(crate) next: DVec2,
+    /// A point a radius beyond it.
+    pub(crate) beyond: DVec2,
     /// The length of the way from there, over the middles of chords.
     pub(crate) rest: f64,
 }
@@ -52,7 +54,9 @@ impl Narrows {
         chords_of: &[Vec<usize>],
     ) {
         let index = self.mouths[mouth].index;
-        let mut open = vec![(inner, Exit { next: self.mouths[mouth].middle, rest: 0.0 })];
+        let Mouth { middle: next, line, .. } = self.mouths[mouth];
+        let beyond = self.beyond(next, line);
+        let mut open = vec![(inner, Exit { next, beyond, rest: 0.0 })];
         let nearest = |open: &[(u32, Exit)]| {
             let rests = open.iter().enumerate().map(|(at, (_, exit))| (exit.rest, at));
             rests.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, at)| at)
@@ -66,13 +70,20 @@ impl Narrows {
             debug_assert_eq!(exits.len(), index, "a stretch is connected");
             exits.push(exit);
             for &chord in &chords_of[region as usize] {
-                let next = chords[chord].middle();
-                let way = Exit { next, rest: exit.rest + exit.next.distance(next) };
-                let regions = self.regions.beside[chord].into_iter().flatten();
-                let is_inside = |region: &u32| !chords_of[*region as usize].is_empty();
-                open.extend(regions.filter(is_inside).map(|region| (region, way)));
+                let (next, [a, b]) = (chords[chord].middle(), chords[chord].line);
+                let rest = exit.rest + exit.next.distance(next);
+                let Some([left, right]) = self.regions.beside[chord] else { continue };
+                let ways = [(left, [a, b]), (right, [b, a])].map(|(region, line)| {
+                    (region, Exit { next, beyond: self.beyond(next, line), rest })
+                });
+                open.extend(ways.into_iter().filter(|way| !chords_of[way.0 as usize].is_empty()));
             }
         }
+    }
+
+    /// Returns the point a radius right of the middle of a line.
+    pub(super) fn beyond(&self, middle: DVec2, [a, b]: [DVec2; 2]) -> DVec2 {
+        middle - (b - a).perp().normalize_or_zero() * self.radius
     }
 
     /// Finds the homes, and the ways there from the other rooms.

@@ -79,9 +79,9 @@ impl Narrows {
         self.jams.of[stretch as usize].is_jammed
     }
 
-    /// Returns which zones are jammed.
+    /// Returns which zones are jammed; none after a change.
     pub(crate) fn jam_states(&self) -> Vec<Jam> {
-        self.jams.of.clone()
+        if self.radius() > 0.0 { self.jams.of.clone() } else { Vec::new() }
     }
 
     /// Restores which zones are jammed. Returns false if these are not the zones of the state.

@@ -22,6 +22,8 @@ pub(crate) struct Pass {
     pub(crate) leave: Leave,
     /// True while it walks back to a home.
     pub(crate) retreats: bool,
+    /// The mouth by which it enters or has entered its stretch, if it had leave.
+    pub(crate) came_by: Option<u32>,
     /// The time for which it has asked for leave, in seconds.
     pub(crate) waited: f64,
 }
@@ -34,13 +36,17 @@ impl Pass {
 
     /// True if the state is one in these narrow places.
     pub(crate) fn is_valid(self, narrows: &Narrows) -> bool {
+        let is_mouth = |mouth: u32| (mouth as usize) < narrows.mouths.len();
         let is_known = match self.leave {
             Leave::None => true,
-            Leave::Granted { mouth, .. } => (mouth as usize) < narrows.mouths.len(),
+            Leave::Granted { mouth, .. } => is_mouth(mouth),
             Leave::Waits { room, place } => narrows.zones.get(room as usize).is_some_and(
                 |zone| matches!(&zone.kind, Kind::SmallRoom(places) if (place as usize) < places.len()),
             ),
         };
-        is_known && self.waited >= 0.0 && self.waited.is_finite()
+        is_known
+            && self.came_by.is_none_or(is_mouth)
+            && self.waited >= 0.0
+            && self.waited.is_finite()
     }
 }

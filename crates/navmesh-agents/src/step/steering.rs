@@ -133,9 +133,7 @@ impl Scene<'_> {
         let max_speed = rows.options[row].max_speed;
         let Memory { near, programme, walls, .. } = memory;
         let intended = match &own.crossing {
-            Some(crossing) if !crossing.goes => {
-                traffic::waiting(self.narrows, crossing, own.point, own.intended)
-            }
+            Some(crossing) if !crossing.goes => traffic::waiting(self.narrows, rows, own, crossing),
             _ => own.intended,
         };
         if near.is_empty() {

@@ -27,6 +27,8 @@ pub(super) struct Member {
     pub(super) is_stuck: bool,
     /// The range of its legs. If it is in a stretch, the first one leads out of it.
     pub(super) legs: [usize; 2],
+    /// The mouth by which it enters or has entered its stretch, if it had leave.
+    pub(super) came_by: Option<u32>,
     pub(super) waited: f64,
     /// True if it is in the knot, or may enter.
     pub(super) is_inside: bool,
@@ -57,6 +59,7 @@ impl Member {
             return;
         }
         let Some(entry) = leg.entry else { return };
+        self.came_by = Some(entry);
         (self.at, self.entry, self.is_inside) = (leg.stretch, Some(entry), true);
         self.leave = Leave::Granted { mouth: entry, enters: true };
         if let Some(exit) = leg.exit
@@ -137,7 +140,7 @@ impl Traffic {
             if let Leave::Granted { .. } = leave {
                 member.step_ahead(narrows, &self.legs);
                 member.is_stuck = rows.calm[row] > STUCK;
-            } else if is_near {
+            } else if is_near || matches!(leave, Leave::Waits { .. }) {
                 let exit = narrows.mouth(crossing.mouth);
                 member.asks = !crossing.is_inside || !narrows.zone(exit.room).is_hall();
             }
@@ -173,6 +176,7 @@ impl Member {
             mouth: None,
             is_stuck: false,
             legs: [0; 2],
+            came_by: rows.passes[row].came_by,
             waited: rows.passes[row].waited,
             is_inside: false,
             asks: false,

@@ -134,7 +134,7 @@ impl Safety {
         let mut nearest: Option<(f64, usize, [usize; 2])> = None;
         for &at in &self.left {
             let (zone, place) = (members[at].at, members[at].place);
-            if members[at].retreats || narrows.zone(zone).is_home {
+            if members[at].retreats || narrows.way_home(&place, zone).is_none() {
                 continue;
             }
             let first = legs.len();
@@ -151,6 +151,19 @@ impl Safety {
         members[at].legs = way;
         Some(at)
     }
+}
+
+/// True if an agent would enter a stretch with a fork against others inside, where they could block the fork for each
+/// other.
+pub(super) fn meets_others(narrows: &Narrows, members: &[Member], legs: &[Leg], at: usize) -> bool {
+    let Some(&own) = members[at].legs(legs).first() else { return false };
+    if own.entry.is_none() || narrows.zone(own.stretch).mouths.len() < 3 {
+        return false;
+    }
+    members.iter().filter(|other| other.is_inside && other.at == own.stretch).any(|other| {
+        let exit = other.legs(legs).first().and_then(|leg| leg.exit);
+        own.opposes(&Leg { stretch: own.stretch, entry: other.came_by, exit })
+    })
 }
 
 /// True if the zone that an agent enters has a place for it, and nobody waits for it before.

@@ -121,7 +121,9 @@ impl Traffic {
                 && !eldest.is_some_and(|eldest| self.is_barred(members, at, eldest))
                 && !members[at].lets_pass(members);
             if may_ask && self.goes(narrows, members, at, turn) {
-                (rows.passes[row].leave, rows.passes[row].waited) = (members[at].leave, 0.0);
+                let Member { leave, came_by, .. } = members[at];
+                let pass = &mut rows.passes[row];
+                (pass.leave, pass.came_by, pass.waited) = (leave, came_by, 0.0);
                 continue;
             }
             rows.passes[row].waited += turn.seconds;
@@ -156,6 +158,9 @@ impl Traffic {
         at: usize,
         turn: &mut Turn,
     ) -> bool {
+        if order::meets_others(narrows, members, &self.legs, at) {
+            return false;
+        }
         let before = members[at].clone();
         members[at].step_ahead(narrows, &self.legs);
         if order::has_place(narrows, members, at) {

@@ -5,7 +5,7 @@ use navmesh_search::MeshQueries;
 
 use super::way;
 use crate::narrow::{Kind, Leave, Narrows};
-use crate::neighbors::Crossing;
+use crate::neighbors::{Body, Crossing};
 use crate::rows::Rows;
 
 /// The distance that agents keep from a mouth while they wait in a hall, in radii.
@@ -25,22 +25,21 @@ pub(crate) fn target(narrows: &Narrows, rows: &Rows, row: usize) -> Option<DVec2
         return places.get(place as usize).copied();
     }
     let zone = narrows.zone_at(place).filter(|_| pass.retreats)?;
-    let Crossing { mouth, is_inside, gate, .. } = narrows.way_home(place, zone)?;
-    // Beyond the next chord, so that it comes out.
-    let next = if is_inside { narrows.way_out(place, mouth).next } else { gate };
-    Some(next + (next - place.point).normalize_or_zero() * narrows.radius())
+    let Crossing { mouth, is_inside, .. } = narrows.way_home(place, zone)?;
+    Some(if is_inside { narrows.way_out(place, mouth).beyond } else { narrows.way_in(mouth) })
 }
 
 /// Returns the velocity of an agent that waits before a mouth.
 ///
-/// In a hall it keeps away from it, and comes no nearer. Inside a stretch it stops before it.
-pub(crate) fn waiting(
-    narrows: &Narrows,
-    crossing: &Crossing,
-    point: DVec2,
-    intended: DVec2,
-) -> DVec2 {
+/// In a hall it keeps away from it, and comes no nearer. In a small room it goes to its place, or stands. Inside a stretch it
+/// stops before the mouth.
+pub(crate) fn waiting(narrows: &Narrows, rows: &Rows, own: &Body, crossing: &Crossing) -> DVec2 {
+    let (point, intended, leave) = (own.point, own.intended, rows.passes[own.row as usize].leave);
     let radius = narrows.radius();
+    if !crossing.is_inside && !narrows.zone(narrows.mouth(crossing.mouth).room).is_hall() {
+        // On the way to its place, if there is one.
+        return if leave == Leave::None { DVec2::ZERO } else { intended };
+    }
     if crossing.is_inside {
         return if crossing.distance > WAITING_INSIDE * radius { intended } else { DVec2::ZERO };
     }

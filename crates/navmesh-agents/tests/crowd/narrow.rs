@@ -2,6 +2,7 @@
 
 use navmesh_agents::{AgentKey, AgentOptions, Crowd, Event};
 use navmesh_testkit::rng::SplitMix64;
+use navmesh_testkit::worlds::world_count;
 use tautline::{BuildOptions, DVec2, MeshFinder, NavMeshBuilder, Outline, PathQuery};
 
 const RADIUS: f64 = 0.35;
@@ -163,21 +164,33 @@ fn within([x, y, to_x, to_y]: Rect, rng: &mut SplitMix64) -> DVec2 {
     DVec2::new(at(x, to_x), at(y, to_y))
 }
 
+/// The most crowds of a thousand that may be left locked. The rule locks none; bodies that push each other do.
+const MOST_LOCKED: usize = 2;
+
 #[test]
 fn everyone_gets_through_narrow_ways_of_all_shapes() {
-    let mut shares = Vec::new();
-    for seed in 0..60 {
+    let (mut shares, mut locked) = (vec![Vec::new(); 10], Vec::new());
+    let count = world_count(60);
+    for seed in 0..count {
         let mut rng = SplitMix64::new(seed);
-        let plan = Plan::seeded(seed % 5, &mut rng);
-        let count = *rng.pick(&[2, 3, 6, 12]);
-        let mut scene = Scene::seeded(&plan, count, seed % 2 == 1, &mut rng);
-        let share = scene.run();
-        shares.push(share.unwrap_or_else(|| panic!("seed {seed}: {count} agents are locked")));
+        let (shape, is_inside) = (seed % 5, seed / 5 % 2 == 1);
+        let plan = Plan::seeded(shape, &mut rng);
+        let agents = *rng.pick(if count > 60 { &[2, 3, 6, 12, 30] } else { &[2, 3, 6, 12] });
+        let mut scene = Scene::seeded(&plan, agents, is_inside, &mut rng);
+        match scene.run() {
+            Some(share) => shares[(seed % 10) as usize].push(share),
+            None => locked.push((seed, agents)),
+        }
     }
-    shares.sort_by(f64::total_cmp);
-    // With two agents the sum alone is nearly the time of one.
-    assert!(shares[shares.len() / 2] < 0.6, "{shares:?}");
-    assert!(shares[shares.len() - 1] < 2.0, "{shares:?}");
+    for (kind, shares) in shares.iter_mut().enumerate() {
+        shares.sort_by(f64::total_cmp);
+        let [middle, most] = [shares.len() / 2, shares.len() - 1].map(|at| shares[at]);
+        let p95 = shares[shares.len() * 95 / 100];
+        println!("shape {}, inside {}: {middle:.2} {p95:.2} {most:.2}", kind % 5, kind / 5);
+        assert!(middle < 0.65 && most < 2.5, "{kind}: {shares:?}");
+    }
+    println!("locked, as seeds and agents: {locked:?} of {count}");
+    assert!(locked.len() <= count as usize * MOST_LOCKED / 1_000, "{locked:?}");
 }
 
 #[test]

@@ -176,6 +176,12 @@ impl WallChange {
         self.is_rebuild
     }
 
+    /// Returns the box around all changed walls; `None` if there are none.
+    #[must_use]
+    pub fn bounds(&self) -> Option<Bounds> {
+        self.bounds
+    }
+
     /// True if a leg of a path, from the leg `first` on, may be blocked or may cost more than before.
     ///
     /// The others can be walked as before. `mesh` is the mesh after the change.
