@@ -30,6 +30,10 @@ pub use state::CrowdState;
 ///
 /// The order of the calls decides every result: agents are processed in the order of insertion, and a removed
 /// agent's row goes to the last agent.
+#[doc(alias = "dtCrowd")]
+#[doc(alias = "NavMeshAgent")]
+#[doc(alias = "ORCA")]
+#[doc(alias = "RVO")]
 pub struct Crowd {
     pub(crate) mesh: Arc<NavMesh>,
     pub(crate) finder: Arc<dyn MeshPathfinder>,
