@@ -4,7 +4,7 @@ use navmesh_testkit::SplitMix64;
 use tautline::build::{LiveKey, LiveShape, OutlineEdit};
 use tautline::{Area, DVec2, Door, Link, LiveMesh, MeshFinder, Outline, Wall};
 
-use super::world::{lattice_point, rectangle};
+use super::world::{lattice_point, noisy_point, rectangle, weld};
 
 /// Names that doors and links share.
 const NAMES: [&str; 3] = ["gate", "other", "lift"];
@@ -13,6 +13,8 @@ const NAMES: [&str; 3] = ["gate", "other", "lift"];
 #[derive(Clone)]
 pub(crate) struct Script {
     rng: SplitMix64,
+    /// The distance of shapes from the lattice.
+    noise: f64,
     keys: Vec<LiveKey>,
     /// A finder of an earlier version, which makes an edit copy the map.
     held: Option<MeshFinder>,
@@ -20,7 +22,12 @@ pub(crate) struct Script {
 
 impl Script {
     pub(crate) fn new(seed: u64) -> Self {
-        Self { rng: SplitMix64::new(seed ^ 0x5c_71), keys: Vec::new(), held: None }
+        Self {
+            rng: SplitMix64::new(seed ^ 0x5c_71),
+            noise: weld(seed) / 4.0,
+            keys: Vec::new(),
+            held: None,
+        }
     }
 
     /// Makes a step. Returns its name, or `None` if the map refused it or nothing changed.
@@ -90,7 +97,7 @@ impl Script {
     fn addition(&mut self, map: &LiveMesh) -> OutlineEdit {
         let layer = *self.rng.pick(&floors(map));
         let edit = match self.rng.below(9) {
-            0 => OutlineEdit::AddWalkable(rectangle(&mut self.rng)),
+            0 => OutlineEdit::AddWalkable(rectangle(&mut self.rng, self.noise)),
             1..=3 => OutlineEdit::AddObstacle(self.outline()),
             4 => OutlineEdit::AddWall(self.wall()),
             5 | 6 => OutlineEdit::AddArea(self.area()),
@@ -117,13 +124,13 @@ impl Script {
     }
 
     fn point(&mut self) -> DVec2 {
-        lattice_point(&mut self.rng)
+        noisy_point(&mut self.rng, self.noise)
     }
 
     fn outline(&mut self) -> Outline {
         match self.rng.below(3) {
             0 => Outline::new([self.point(), self.point(), self.point()]),
-            _ => rectangle(&mut self.rng),
+            _ => rectangle(&mut self.rng, self.noise),
         }
     }
 
@@ -134,7 +141,7 @@ impl Script {
     fn area(&mut self) -> Area {
         let (name, cost) =
             (*self.rng.pick(&["water", "mud"]), *self.rng.pick(&[0.5, 1.0, 2.0, 4.0]));
-        Area::new(rectangle(&mut self.rng), name, cost)
+        Area::new(rectangle(&mut self.rng, self.noise), name, cost)
     }
 
     fn door(&mut self) -> Door {

@@ -16,8 +16,8 @@ pub(crate) const WATER: &str = "water";
 pub(crate) fn building(seed: u64) -> NavMeshBuilder {
     let mut rng = SplitMix64::new(seed ^ 0xc0_b1_4e);
     let radius = *rng.pick(&[0.0, 0.0, 0.25, 0.5]);
-    let mut builder =
-        NavMeshBuilder::new().with_options(BuildOptions::default().agent_radius(radius));
+    let mut builder = NavMeshBuilder::new()
+        .with_options(BuildOptions::default().agent_radius(radius).weld(weld(seed)));
     let count = *rng.pick(&[1, 1, 2, 3]);
     for hall in 0..count {
         let mut floor = builder.on_layer(hall);
@@ -27,7 +27,7 @@ pub(crate) fn building(seed: u64) -> NavMeshBuilder {
         add_ramp(&mut builder, hall);
     }
     let cost = *rng.pick(&[0.5, 1.0, 3.0]);
-    builder.add_area(Area::new(rectangle(&mut rng), WATER, cost));
+    builder.add_area(Area::new(rectangle(&mut rng, weld(seed) / 4.0), WATER, cost));
     builder.add_door(Door::new([[12.0, 0.0], [12.0, 10.0]], "gate"));
     builder
 }
@@ -46,10 +46,30 @@ pub(crate) fn lattice_point(rng: &mut SplitMix64) -> DVec2 {
     DVec2::new(rng.between(0, SIZE[0]) as f64, rng.between(0, SIZE[1]) as f64)
 }
 
-/// A rectangle between two points of the lattice.
-pub(crate) fn rectangle(rng: &mut SplitMix64) -> Outline {
+/// A point at most `noise` from one of the lattice.
+pub(crate) fn noisy_point(rng: &mut SplitMix64, noise: f64) -> DVec2 {
+    let point = lattice_point(rng);
+    moved(point, rng, noise)
+}
+
+/// A rectangle between two points at most `noise` from the lattice.
+pub(crate) fn rectangle(rng: &mut SplitMix64, noise: f64) -> Outline {
     let low = lattice_point(rng);
-    Outline::rect(low, low + DVec2::new(rng.between(1, 5) as f64, rng.between(1, 4) as f64))
+    let high = low + DVec2::new(rng.between(1, 5) as f64, rng.between(1, 4) as f64);
+    let low = moved(low, rng, noise);
+    Outline::rect(low, moved(high, rng, noise))
+}
+
+fn moved(point: DVec2, rng: &mut SplitMix64, noise: f64) -> DVec2 {
+    if noise == 0.0 {
+        return point;
+    }
+    point + DVec2::new(rng.unit() - 0.5, rng.unit() - 0.5) * noise
+}
+
+/// The weld distance of a seed's map. Every fourth map is welded, and shapes miss each other by less than that.
+pub(crate) fn weld(seed: u64) -> f64 {
+    if seed % 4 == 3 { 1.0 / 1024.0 } else { 0.0 }
 }
 
 /// Queries between points within cells and points of the lattice, on named floors, without snap.
