@@ -41,6 +41,8 @@ pub(crate) struct Traffic {
     asks: Vec<usize>,
     /// Those that were refused.
     refused: Vec<usize>,
+    /// The rows in a small room.
+    inside: Vec<usize>,
     /// For each row its zone, in the current step.
     zones: Vec<Option<u32>>,
 }

@@ -64,9 +64,11 @@ impl Narrows {
 
     /// Lists the lines of the mouths of jammed stretches.
     fn list_jams(&mut self) {
-        let is_jammed = |stretch: u32| self.jams.of[stretch as usize].is_jammed;
-        let mouths = self.mouths.iter().filter(|mouth| is_jammed(mouth.stretch));
-        self.jams.lines = mouths.map(|mouth| mouth.line).collect();
+        let mut lines = std::mem::take(&mut self.jams.lines);
+        lines.clear();
+        let mouths = self.mouths.iter().filter(|mouth| self.is_jammed(mouth.stretch));
+        lines.extend(mouths.map(|mouth| mouth.line));
+        self.jams.lines = lines;
     }
 
     /// Returns the lines of the mouths of jammed stretches.

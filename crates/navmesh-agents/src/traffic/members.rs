@@ -146,7 +146,7 @@ impl Traffic {
             }
             self.members.push(member);
         }
-        self.members.sort_by_key(|member| member.knot);
+        self.members.sort_unstable_by_key(|member| (member.knot, member.row));
     }
 
     /// Collects an agent that walks to a goal in its own zone.

@@ -130,7 +130,7 @@ impl Traffic {
             if let Some(crossing) = &mut bodies[row].crossing {
                 crossing.goes = false;
             }
-            wait_in_room(narrows, rows, row, &self.zones);
+            wait_in_room(narrows, rows, row, &self.zones, &mut self.inside);
         }
         self.asks = asks;
     }

@@ -70,8 +70,15 @@ pub(crate) fn is_in_the_way(
     })
 }
 
-/// Gives an agent that waits in a small room a place there, the nearest that is free. `zones` are those of the rows.
-pub(super) fn wait_in_room(narrows: &Narrows, rows: &mut Rows, row: usize, zones: &[Option<u32>]) {
+/// Gives an agent that waits in a small room a place there, the nearest that is free. `zones` are those of the rows, and
+/// `inside` is memory for the rows in the room.
+pub(super) fn wait_in_room(
+    narrows: &Narrows,
+    rows: &mut Rows,
+    row: usize,
+    zones: &[Option<u32>],
+    inside: &mut Vec<usize>,
+) {
     let Some(room) = zones[row] else { return };
     let Kind::SmallRoom(places) = &narrows.zone(room).kind else { return };
     let point = rows.point(row);
@@ -85,10 +92,12 @@ pub(super) fn wait_in_room(narrows: &Narrows, rows: &mut Rows, row: usize, zones
             }
         }
     }
+    let others = (0..rows.len()).filter(|&other| other != row && zones[other] == Some(room));
+    inside.clear();
+    inside.extend(others);
     let is_free = |place: u32| {
         let (at, clear) = (places[place as usize], 2.0 * narrows.radius());
-        let others = (0..rows.len()).filter(|&other| other != row && zones[other] == Some(room));
-        others.into_iter().all(|other| {
+        inside.iter().all(|&other| {
             let waits_there = rows.passes[other].leave == Leave::Waits { room, place };
             !waits_there && rows.point(other).distance(at) >= clear
         })
