@@ -52,7 +52,13 @@ export const result = (tab) => page.locator(`#${tab}-result`).innerText();
 export const message = () => page.locator("#message").innerText();
 export const scene = (tab) => page.evaluate((name) => window.tautline[name].scene, tab);
 export const shot = (name) => page.screenshot({ path: join(shots, `${name}.png`) });
-export const showTab = (name) => page.getByRole("tab", { name }).click();
+
+/** Shows a tab, and waits for two frames: its map has its place on the page from then on. */
+export async function showTab(name) {
+  await page.getByRole("tab", { name }).click();
+  await page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))));
+}
+
 
 /** Fails if the page wrote an error to the console or threw one. */
 export const assertCalm = () => assert.deepEqual(faults, []);
