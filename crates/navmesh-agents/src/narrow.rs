@@ -19,7 +19,7 @@ use navmesh_core::{DVec2, NavMesh, Place, WallChange};
 use navmesh_search::MeshQueries;
 
 use chords::{Chord, KnownChords};
-use cuts::Regions;
+use cuts::{Piece, Regions};
 pub(crate) use exits::Exit;
 pub(crate) use jams::Jam;
 pub(crate) use pass::{Leave, Pass};
@@ -208,9 +208,10 @@ impl Narrows {
             known,
             ..Self::default()
         };
-        found.find_zones(mesh, &chords);
+        let pieces = found.regions.pieces(mesh);
+        found.find_zones(mesh, &pieces, &chords);
         found.find_mouths(&chords);
-        found.find_places(mesh);
+        found.find_places(mesh, &pieces);
         found.find_exits(&chords);
         found.find_knots();
         found.find_homes();
@@ -218,9 +219,9 @@ impl Narrows {
         found
     }
 
-    /// Makes a zone of each wide region, and one of all narrow regions that meet.
-    fn find_zones(&mut self, mesh: &NavMesh, chords: &[Chord]) {
-        let pieces = self.regions.pieces(mesh);
+    /// Makes a zone of each wide region, and one of all narrow regions that meet. A wide one counts as a hall until its
+    /// places are known.
+    fn find_zones(&mut self, mesh: &NavMesh, pieces: &[Piece], chords: &[Chord]) {
         let mut queries = MeshQueries::new(mesh);
         let mut is_wide = vec![chords.is_empty(); self.regions.count];
         if !chords.is_empty() {
@@ -303,8 +304,7 @@ impl Narrows {
     }
 
     /// Finds the places in each room.
-    fn find_places(&mut self, mesh: &NavMesh) {
-        let pieces = self.regions.pieces(mesh);
+    fn find_places(&mut self, mesh: &NavMesh, pieces: &[Piece]) {
         for pieces in pieces.chunk_by(|a, b| a.region == b.region) {
             let zone = self.zone_of[pieces[0].region as usize];
             let Zone { kind, mouths, .. } = &self.zones[zone as usize];

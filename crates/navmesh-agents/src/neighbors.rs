@@ -25,8 +25,6 @@ pub(crate) struct Crossing {
     pub(crate) gate: DVec2,
     /// The length of the way to the mouth.
     pub(crate) distance: f64,
-    /// The place in the order of those that go.
-    pub(crate) order: f64,
     pub(crate) is_inside: bool,
     /// False while the agent has to wait for its turn.
     pub(crate) goes: bool,
@@ -36,8 +34,8 @@ pub(crate) struct Crossing {
 impl Crossing {
     /// A crossing of a mouth at the origin.
     pub(crate) fn new(stretch: u32, distance: f64, goes: bool) -> Self {
-        let (gate, order) = (DVec2::ZERO, distance);
-        Self { stretch, mouth: 0, gate, distance, order, is_inside: false, goes }
+        let gate = DVec2::ZERO;
+        Self { stretch, mouth: 0, gate, distance, is_inside: false, goes }
     }
 }
 

@@ -22,7 +22,7 @@ pub(crate) fn share(own: &Body, other: &Body) -> f64 {
         (Stance::Walks, Stance::Stands) => 1.0 - STANDING * other.yields,
         (Stance::Stands, Stance::Walks) => STANDING * own.yields,
         (Stance::Stands, Stance::Stands) => share_of_yielding(own.yields, other.yields),
-        // Who waits may stand in a corner, so who goes makes a little room, too.
+        // An agent that waits may stand in a corner, so the one that goes makes a little room, too.
         (Stance::Walks, Stance::Walks) if goes_first(own, other) => 1.0 - STANDING,
         (Stance::Walks, Stance::Walks) if goes_first(other, own) => STANDING,
         (Stance::Walks, Stance::Walks) if is_nearer(own, other) => 1.0 - STANDING,
@@ -71,7 +71,7 @@ fn precedes(own: &Body, other: &Body) -> Option<bool> {
         return None;
     }
     let inside = b.is_inside.cmp(&a.is_inside);
-    let order = inside.then(a.order.total_cmp(&b.order)).then(own.row.cmp(&other.row));
+    let order = inside.then(a.distance.total_cmp(&b.distance)).then(own.row.cmp(&other.row));
     a.goes.then_some(order.is_lt())
 }
 

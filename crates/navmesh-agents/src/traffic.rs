@@ -138,7 +138,7 @@ impl Traffic {
         }
         let (distance, mouth) = nearest?;
         let Mouth { stretch, middle: gate, .. } = *narrows.mouth(mouth);
-        Some(Crossing { stretch, mouth, gate, distance, order: distance, is_inside, goes: true })
+        Some(Crossing { stretch, mouth, gate, distance, is_inside, goes: true })
     }
 
     /// Decides who goes on, after [`meet`](Self::meet) was called for all agents. `bodies` are in the order of the rows.

@@ -137,7 +137,7 @@ impl Narrows {
     pub(crate) fn way_home(&self, place: &Place, zone: u32) -> Option<Crossing> {
         let crossing = |mouth: u32, distance: f64, is_inside: bool| {
             let Mouth { stretch, middle: gate, .. } = *self.mouth(mouth);
-            Crossing { stretch, mouth, gate, distance, order: distance, is_inside, goes: true }
+            Crossing { stretch, mouth, gate, distance, is_inside, goes: true }
         };
         let at = self.zone(zone);
         match at.kind {

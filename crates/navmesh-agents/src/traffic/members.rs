@@ -95,7 +95,7 @@ impl Member {
 }
 
 /// Adds the legs from a place in a zone to the nearest home.
-pub(super) fn way_home(narrows: &Narrows, place: &Place, mut zone: u32, legs: &mut Vec<Leg>) {
+pub(super) fn add_legs_home(narrows: &Narrows, place: &Place, mut zone: u32, legs: &mut Vec<Leg>) {
     let mut first = narrows.way_home(place, zone);
     while !narrows.zone(zone).is_home {
         let (entry, exit) = match (first.take(), narrows.zone(zone).way_home) {
@@ -131,7 +131,7 @@ impl Traffic {
             self.trace.follow(member.place.point, &rows.routes[row], f64::INFINITY);
             let first = self.legs.len();
             if member.retreats {
-                way_home(narrows, &member.place, zone, &mut self.legs);
+                add_legs_home(narrows, &member.place, zone, &mut self.legs);
             } else {
                 self.trace.legs(narrows, zone, knot, &mut self.legs);
             }

@@ -1,6 +1,6 @@
 //! Safe orders.
 
-use super::members::{Member, way_home};
+use super::members::{Member, add_legs_home};
 use super::way::Leg;
 use crate::narrow::{Kind, Leave, Narrows};
 
@@ -138,7 +138,7 @@ impl Safety {
                 continue;
             }
             let first = legs.len();
-            way_home(narrows, &place, zone, legs);
+            add_legs_home(narrows, &place, zone, legs);
             let own = std::mem::replace(&mut members[at].legs, [first, legs.len()]);
             let is_free = self.end(narrows, members, legs, at).is_some();
             let way = std::mem::replace(&mut members[at].legs, own);

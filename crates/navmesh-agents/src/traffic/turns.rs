@@ -7,7 +7,7 @@ use crate::narrow::{Leave, Narrows};
 use crate::neighbors::Body;
 use crate::rows::Rows;
 
-/// The time after which who waits claims the way, in seconds.
+/// The time after which an agent that waits claims the way, in seconds.
 const LONGEST_WAIT: f64 = 20.0;
 
 /// The same in times of its way through the narrow places ahead.
@@ -81,7 +81,7 @@ impl Traffic {
             if blocked == 0 {
                 return 0;
             }
-            // Who has not gone yet need not go.
+            // An agent that has not gone yet need not go.
             let waits =
                 members.iter().position(|member| member.is_blocked && member.entry.is_some());
             if let Some(at) = waits {

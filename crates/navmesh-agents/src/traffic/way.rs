@@ -146,7 +146,7 @@ fn each_crossing(
         if side == Turn::Collinear {
             continue;
         }
-        if let Some((before, at)) = last.filter(|last| last.0 != side) {
+        if let Some((_, at)) = last.filter(|last| last.0 != side) {
             let (from, walked) = points[at];
             let cross = if index == at + 1 {
                 let [start, end] = [from, point].map(|point| along.perp_dot(point - a));
@@ -156,7 +156,6 @@ fn each_crossing(
             };
             let share = (cross - a).dot(along);
             if share >= -slack && share <= along.length_squared() + slack {
-                debug_assert_ne!(before, side);
                 visit(walked + from.distance(cross), side == Turn::Left);
             }
         }

@@ -187,7 +187,9 @@ fn everyone_gets_through_narrow_ways_of_all_shapes() {
         let [middle, most] = [shares.len() / 2, shares.len() - 1].map(|at| shares[at]);
         let p95 = shares[shares.len() * 95 / 100];
         println!("shape {}, inside {}: {middle:.2} {p95:.2} {most:.2}", kind % 5, kind / 5);
-        assert!(middle < 0.65 && most < 2.5, "{kind}: {shares:?}");
+        // Six crowds of a kind have no middle to speak of.
+        let [bar, bar_95] = if count > 60 { [0.5, 1.0] } else { [0.65, 2.0] };
+        assert!(middle <= bar && p95 <= bar_95 && most <= 2.0, "{kind}: {shares:?}");
     }
     println!("locked, as seeds and agents: {locked:?} of {count}");
     assert!(locked.len() <= count as usize * MOST_LOCKED / 1_000, "{locked:?}");

@@ -56,9 +56,9 @@ pub(crate) struct ConnectionLine {
 /// The changes by welding, largest first.
 #[derive(Debug, Default)]
 pub(crate) struct Welds {
-    /// On each floor.
+    /// Those on each floor.
     pub(crate) floors: Vec<Vec<Weld>>,
-    /// Of floor connections and links.
+    /// Those of floor connections and links.
     pub(crate) between: Vec<Weld>,
 }
 

@@ -3,7 +3,7 @@
 use navmesh_core::{Area, DVec2, Door, Outline, Outlines, Wall};
 use navmesh_testkit::SplitMix64;
 
-/// Where a scene lies, and with how many digits it is printed.
+/// The place of a scene, and the number of digits with which it is printed.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Frame {
     turn: DVec2,

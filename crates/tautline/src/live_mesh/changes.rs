@@ -34,7 +34,7 @@ impl LiveMesh {
 
     /// Makes a change again.
     pub(super) fn repeat(&mut self, change: Change) {
-        // What was refused once is refused again.
+        // A change that was refused once is refused again.
         match change {
             Change::Edits(edits) => _ = self.apply(&edits).is_ok(),
             Change::Undo => _ = self.undo().is_ok(),

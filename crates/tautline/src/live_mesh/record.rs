@@ -1,7 +1,7 @@
 //! The record of a live map: its outlines at a checkpoint, and all changes since.
 //!
 //! The same changes on the same base give the same map, bit for bit: its ids, the order of its indexes, its undo steps.
-//! So base and changes are the whole state of a map.
+//! Base and changes are therefore the whole state of a map.
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, OnceLock};
