@@ -33,7 +33,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for step in 0..600 {
         if step == 100 {
             finder.close_door("gate")?;
-            crowd.set_map(finder.clone());
+            crowd.set_map(finder.clone())?;
         }
         for event in crowd.step(0.1, 20_000)?.events {
             match event {

@@ -54,10 +54,11 @@ impl Game {
     }
 
     fn load(bytes: &[u8]) -> Result<Self, Box<dyn Error>> {
-        let Saved { map, workers, houses, gold } = read_state(bytes)?;
-        let map = LiveMesh::from_state(map)?;
-        let workers = Crowd::from_state(map.finder(), [], workers)?;
-        Ok(Self { map, workers, houses, gold })
+        let saved: Saved = read_state(bytes)?;
+        let map = LiveMesh::from_state(saved.map)?;
+        let mut workers = Crowd::new(map.finder());
+        workers.restore(saved.workers)?;
+        Ok(Self { map, workers, houses: saved.houses, gold: saved.gold })
     }
 
     /// Plays a second of the game.
@@ -75,7 +76,7 @@ impl Game {
             _ => {}
         }
         if matches!(second, 1 | 3 | 4 | 5 | 7 | 9) {
-            self.workers.edit_map(self.map.finder(), self.map.report().walls());
+            self.workers.edit_map(self.map.finder(), self.map.report().walls())?;
         }
         for _ in 0..30 {
             self.workers.step(1.0 / 30.0, 10_000)?;
@@ -119,7 +120,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     // A checkpoint shortens the record by a build of the mesh. The crowd hears of it as of an edit.
     let changes = game.map.recorded_changes();
     game.map.checkpoint()?;
-    game.workers.edit_map(game.map.finder(), game.map.report().walls());
+    game.workers.edit_map(game.map.finder(), game.map.report().walls())?;
     println!("recorded changes: {changes:?}, after a checkpoint {:?}", game.map.recorded_changes());
     Ok(())
 }

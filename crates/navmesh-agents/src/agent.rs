@@ -1,6 +1,6 @@
 //! The options and keys of agents, and the errors of a crowd.
 
-use navmesh_core::{PathError, Short};
+use navmesh_core::{GoalPolicy, PathError, PathQuery, Search, Short};
 
 slotmap::new_key_type! {
     /// The key of an agent. It is never reused after the agent is removed.
@@ -12,13 +12,28 @@ slotmap::new_key_type! {
     pub struct FieldKey;
 }
 
+/// A class of agents: those that share a finder and its mesh. The default is the class of [`Crowd::new`](crate::Crowd::new).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct ClassId(pub(crate) u32);
+
+impl ClassId {
+    /// Returns the place of the class in the order in which the classes were added.
+    #[must_use]
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
 /// The options of an agent.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct AgentOptions {
-    /// The radius against other agents, in map units; 0.5 by default. Walls are where the mesh ends: build it with
-    /// the same radius.
+    /// The class; by default that of the crowd's first finder.
+    pub class: ClassId,
+    /// The radius against other agents, in map units; 0.5 by default. Walls are where the mesh of the class ends: build it
+    /// with the same radius.
     pub radius: f64,
     /// The greatest speed, in map units per second; 1.5 by default.
     pub max_speed: f64,
@@ -32,22 +47,44 @@ pub struct AgentOptions {
     /// The readiness to make way for others while the agent stands, from 0 to 1; 1 by default. With 0 nobody moves
     /// it, and others avoid it alone.
     pub yields: f64,
+    /// The search of its paths; [`Search::Auto`] by default.
+    pub search: Search,
+    /// The gap that its searches may leave, as a share of the path; by default as small as the search proves it, and up to a
+    /// two-hundredth of a path to a goal farther than 200 radii.
+    pub gap: Option<f64>,
+    /// The policy for a goal off the mesh or out of reach; by default such a goal has no path.
+    pub goal_policy: GoalPolicy,
+    /// True if costs above 1 slow the agent: on cells of cost c it walks at its greatest speed divided by c. False by
+    /// default.
+    pub slowed_by_costs: bool,
 }
 
 impl Default for AgentOptions {
     fn default() -> Self {
         Self {
+            class: ClassId::default(),
             radius: 0.5,
             max_speed: 1.5,
             max_acceleration: None,
             arrival: 0.5,
             priority: 0,
             yields: 1.0,
+            search: Search::default(),
+            gap: None,
+            goal_policy: GoalPolicy::default(),
+            slowed_by_costs: false,
         }
     }
 }
 
 impl AgentOptions {
+    /// Sets the class.
+    #[must_use]
+    pub fn class(mut self, class: ClassId) -> Self {
+        self.class = class;
+        self
+    }
+
     /// Sets the radius against other agents, in map units.
     #[must_use]
     pub fn radius(mut self, radius: f64) -> Self {
@@ -90,6 +127,46 @@ impl AgentOptions {
         self
     }
 
+    /// Sets the search of its paths.
+    #[must_use]
+    pub fn search(mut self, search: Search) -> Self {
+        self.search = search;
+        self
+    }
+
+    /// Sets the gap that its searches may leave, as a share of the path.
+    #[must_use]
+    pub fn gap(mut self, gap: f64) -> Self {
+        self.gap = Some(gap);
+        self
+    }
+
+    /// Sets the policy for a goal off the mesh or out of reach.
+    #[must_use]
+    pub fn goal_policy(mut self, policy: GoalPolicy) -> Self {
+        self.goal_policy = policy;
+        self
+    }
+
+    /// Lets costs above 1 slow the agent.
+    #[must_use]
+    pub fn slowed_by_costs(mut self, is_slowed: bool) -> Self {
+        self.slowed_by_costs = is_slowed;
+        self
+    }
+
+    /// Returns a query of the agent.
+    pub(crate) fn query(&self, query: PathQuery) -> PathQuery {
+        let query = query.search(self.search).goal_policy(self.goal_policy);
+        self.gap.map_or(query, |gap| query.gap(gap))
+    }
+
+    /// True if agents with these options search the same paths.
+    pub(crate) fn has_paths_of(&self, other: &Self) -> bool {
+        let terms = |options: &Self| (options.class, options.search, options.goal_policy);
+        terms(self) == terms(other) && self.gap == other.gap
+    }
+
     /// Returns the first option out of its range.
     pub(crate) fn check(&self) -> Result<(), CrowdError> {
         let acceleration = self.max_acceleration.unwrap_or(1.0);
@@ -99,6 +176,7 @@ impl AgentOptions {
             ("max_acceleration", acceleration, [SMALLEST, GREATEST]),
             ("arrival", self.arrival, [SMALLEST, GREATEST]),
             ("yields", self.yields, [0.0, 1.0]),
+            ("gap", self.gap.unwrap_or(0.0), [0.0, GREATEST]),
         ];
         for (option, value, range) in checks {
             if !(range[0]..=range[1]).contains(&value) {
@@ -134,6 +212,28 @@ pub enum CrowdError {
         value: f64,
         /// The least and the greatest value.
         range: [f64; 2],
+    },
+    /// The id names no class of the crowd.
+    #[error("the crowd has no class {0:?}")]
+    UnknownClass(ClassId),
+    /// A change of the map has not one finder for each class.
+    #[error("the change has {given} finders, and the crowd {expected} classes")]
+    ClassCount {
+        /// The number of finders.
+        given: usize,
+        /// The number of classes.
+        expected: usize,
+    },
+    /// An agent is wider than the mesh of its class permits.
+    #[error(
+        "the agent's radius is {}, and the mesh of its class was built for {}",
+        Short(*radius), Short(*of_mesh)
+    )]
+    TooWide {
+        /// The radius of the agent, in map units.
+        radius: f64,
+        /// The radius for which the mesh was built.
+        of_mesh: f64,
     },
     /// The program drives the agent, which takes no goals.
     #[error("the program drives the agent {0:?}, so it takes no goal")]

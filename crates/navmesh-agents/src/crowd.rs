@@ -15,7 +15,8 @@ use navmesh_core::{DVec2, MeshPathfinder, NavMesh, Path, PathQuery, Place, Scrat
 use navmesh_search::MeshQueries;
 use slotmap::SlotMap;
 
-use crate::agent::{AgentKey, AgentOptions, CrowdError, FieldKey, GREATEST};
+use crate::agent::{AgentKey, AgentOptions, ClassId, CrowdError, FieldKey, GREATEST};
+use crate::classes::{Class, Classes};
 use crate::events::Moved;
 use crate::narrow::Narrows;
 use crate::right_of_way::to_the_right;
@@ -26,7 +27,7 @@ pub use look::AgentState;
 pub use on_mesh::OnMesh;
 pub use state::CrowdState;
 
-/// Agents on one mesh.
+/// Agents that walk among each other, all on one mesh or each class on its own.
 ///
 /// The order of the calls decides every result: agents are processed in the order of insertion, and a removed
 /// agent's row goes to the last agent.
@@ -35,8 +36,7 @@ pub use state::CrowdState;
 #[doc(alias = "ORCA")]
 #[doc(alias = "RVO")]
 pub struct Crowd {
-    pub(crate) mesh: Arc<NavMesh>,
-    pub(crate) finder: Arc<dyn MeshPathfinder>,
+    pub(crate) classes: Arc<Classes>,
     pub(crate) keys: Slots<AgentKey, usize>,
     pub(crate) rows: Rows,
     pub(crate) fields: SlotMap<FieldKey, Arc<dyn SharedGoals>>,
@@ -60,12 +60,12 @@ impl fmt::Debug for Crowd {
 impl Crowd {
     /// Creates an empty crowd on the mesh of a finder, which plans the paths.
     ///
-    /// For paths of another finder, such as one on tiles, see [`OnMesh`].
+    /// For agents of several sizes or types see [`add_class`](Self::add_class); for paths of another finder, such as one on
+    /// tiles, [`OnMesh`].
     #[must_use]
     pub fn new(finder: impl MeshPathfinder + 'static) -> Self {
         Self {
-            mesh: finder.current_mesh(),
-            finder: Arc::new(finder),
+            classes: Arc::new(Classes::new(vec![Class::new(finder)])),
             keys: Slots::default(),
             rows: Rows::default(),
             fields: SlotMap::with_key(),
@@ -79,21 +79,48 @@ impl Crowd {
         }
     }
 
+    /// Adds a class of agents: a size, with a finder on a mesh built for its radius, or a type, with a
+    /// [filtered](../tautline/struct.MeshFinder.html#method.filtered) finder. [`AgentOptions::class`] puts an agent into it.
+    ///
+    /// All agents avoid each other. Each walks on the mesh of its class, by paths of its finder. The classes are those of one
+    /// map: narrow places are found on the mesh with the smallest radius, for the largest agent.
+    ///
+    /// Complexity: O(1).
+    ///
+    /// ```
+    /// # use navmesh_agents::{AgentOptions, Crowd};
+    /// # use tautline::{Outline, Outlines, RadiusSet};
+    /// # let walkable = vec![Outline::rect([0.0, 0.0], [20.0, 10.0])];
+    /// let sizes = RadiusSet::new(Outlines { walkable, ..Outlines::default() });
+    /// let mut crowd = Crowd::new(sizes.finder(0.4)?);
+    /// let tanks = crowd.add_class(sizes.finder(0.9)?);
+    /// let soldier = AgentOptions::default().radius(0.4);
+    /// crowd.add([0.5, 5.0], soldier)?; // the nearest a soldier comes to the wall is 0.4
+    /// assert!(crowd.add([0.5, 5.0], soldier.class(tanks).radius(0.9)).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn add_class(&mut self, finder: impl MeshPathfinder + 'static) -> ClassId {
+        self.narrows.clear();
+        Arc::make_mut(&mut self.classes).push(Class::new(finder))
+    }
+
     /// Adds an agent that stands at `place`.
     ///
     /// Complexity: one point location.
     ///
     /// # Errors
     ///
-    /// `BadOption` if an option is out of its range; `Place` if the place is off the mesh by more than the default
-    /// snap or not a valid number.
+    /// `BadOption` if an option is out of its range; `UnknownClass`; `TooWide` if the mesh of its class was built for a
+    /// smaller radius, and not for points; `Place` if the place is off that mesh by more than the default snap or not a valid
+    /// number.
     pub fn add(
         &mut self,
         place: impl Into<Place>,
         options: AgentOptions,
     ) -> Result<AgentKey, CrowdError> {
         options.check()?;
-        let place = self.on_mesh(place.into())?;
+        self.classes.get(options.class)?.check(&options)?;
+        let place = self.on_mesh(place.into(), options.class)?;
         let row = self.rows.len();
         let key = self.keys.insert(row);
         self.rows.push(key, place, options);
@@ -116,6 +143,30 @@ impl Crowd {
         let row = self.row(key)?;
         self.rows.tasks[row] = Task::Driven;
         Ok(key)
+    }
+
+    /// Replaces the options of an agent. If they change its paths, the next step plans a new one.
+    ///
+    /// Complexity: O(1); for another class one point location.
+    ///
+    /// # Errors
+    ///
+    /// `UnknownAgent`, and those of [`add`](Self::add): an agent that stands where the mesh of another class has no ground
+    /// cannot change to that class.
+    pub fn set_options(&mut self, key: AgentKey, options: AgentOptions) -> Result<(), CrowdError> {
+        let row = self.row(key)?;
+        options.check()?;
+        self.classes.get(options.class)?.check(&options)?;
+        let before = self.rows.options[row];
+        if options.class != before.class {
+            let place = Place { cell: None, ..self.rows.places[row] };
+            self.rows.places[row] = self.on_mesh(place, options.class)?;
+        }
+        self.rows.options[row] = options;
+        if !options.has_paths_of(&before) && self.rows.tasks[row].seeks() {
+            self.rows.routes[row].plan_again();
+        }
+        Ok(())
     }
 
     /// Removes an agent.
@@ -154,7 +205,7 @@ impl Crowd {
         checked_points(&PathQuery::new(place, goal))?;
         let is_near = match self.rows.tasks[row] {
             Task::Walk(Goal::Place(before)) if before.layer == goal.layer => {
-                let mut queries = MeshQueries::new(&self.mesh);
+                let mut queries = MeshQueries::new(&self.classes.of_row(&self.rows, row).mesh);
                 self.rows.routes[row].move_end(place, goal, &mut queries)
             }
             _ => false,
@@ -180,12 +231,13 @@ impl Crowd {
         let (Some(&start), Some(&end)) = (path.waypoints().first(), path.waypoints().last()) else {
             return Err(CrowdError::PathElsewhere);
         };
+        let mesh = self.mesh_of(row);
         let on_floor = |waypoint: usize, point: DVec2| Place {
-            layer: path.waypoint_layer(waypoint).filter(|_| self.mesh.has_layers()),
+            layer: path.waypoint_layer(waypoint).filter(|_| mesh.has_layers()),
             ..Place::new(point)
         };
         let [start, end] = [on_floor(0, start), on_floor(path.waypoints().len() - 1, end)];
-        if !MeshQueries::new(&self.mesh).sees(self.rows.places[row], start)? {
+        if !MeshQueries::new(mesh).sees(self.rows.places[row], start)? {
             return Err(CrowdError::PathElsewhere);
         }
         self.rows.tasks[row] = Task::Walk(Goal::Place(end));
@@ -218,7 +270,7 @@ impl Crowd {
     /// `UnknownAgent`; `Place` if the place is off the mesh or not a valid number.
     pub fn warp(&mut self, key: AgentKey, place: impl Into<Place>) -> Result<(), CrowdError> {
         let row = self.row(key)?;
-        self.rows.places[row] = self.on_mesh(place.into())?;
+        self.rows.places[row] = self.on_mesh(place.into(), self.rows.options[row].class)?;
         self.rows.velocities[row] = DVec2::ZERO;
         if let Task::Arrived(goal) | Task::Rest(goal) | Task::Wait(goal) = self.rows.tasks[row] {
             self.rows.tasks[row] = Task::Walk(goal);
@@ -248,7 +300,7 @@ impl Crowd {
                 return Err(CrowdError::BadOption { option: "velocity", value, range });
             }
         }
-        self.rows.places[row] = self.on_mesh(place.into())?;
+        self.rows.places[row] = self.on_mesh(place.into(), self.rows.options[row].class)?;
         self.rows.velocities[row] = velocity;
         self.rows.tasks[row] = Task::Driven;
         Ok(())
@@ -264,10 +316,15 @@ impl Crowd {
         if self.rows.tasks[row] == Task::Driven { Err(CrowdError::Driven(key)) } else { Ok(row) }
     }
 
-    /// Returns a place on the mesh with its cell.
-    pub(crate) fn on_mesh(&self, place: Place) -> Result<Place, CrowdError> {
+    /// Returns the mesh of an agent.
+    pub(crate) fn mesh_of(&self, row: usize) -> &NavMesh {
+        &self.classes.of_row(&self.rows, row).mesh
+    }
+
+    /// Returns a place on the mesh of a class, with its cell.
+    pub(crate) fn on_mesh(&self, place: Place, class: ClassId) -> Result<Place, CrowdError> {
         checked_points(&PathQuery::new(place, place))?;
-        let moved = MeshQueries::new(&self.mesh).move_along(place, place.point)?;
+        let moved = MeshQueries::new(self.classes.mesh(class)).move_along(place, place.point)?;
         Ok(moved.place())
     }
 }

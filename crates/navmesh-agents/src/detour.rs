@@ -85,7 +85,9 @@ impl DetourFinder {
     }
 
     fn begin(&mut self, mesh: &NavMesh) {
-        self.nodes.resize(mesh.edges().len(), PortalNode::default());
+        if self.nodes.len() < mesh.edges().len() {
+            self.nodes.resize(mesh.edges().len(), PortalNode::default());
+        }
         self.stamp = self.stamp.wrapping_add(1);
         if self.stamp == 0 {
             self.nodes.fill(PortalNode::default());

@@ -30,8 +30,8 @@
 //! Read the modules in this order:
 //!
 //! 1. `agent` – options and keys of agents, and errors.
-//! 2. `route`, `rows` and `workspace` (private) – paths with the progress on them; the
-//!    agents as a struct of arrays; the memory of a step.
+//! 2. `route`, `rows`, `classes` and `workspace` (private) – paths with the progress on them; the agents as a struct of
+//!    arrays; their finders and meshes; the memory of a step.
 //! 3. `crowd` – the store and its commands: agents, fields, maps, saved states.
 //! 4. `step` – one step: `following`, `planning`, `steering`, `courtesy`, `detouring`, `movement`, `settling`, and the
 //!    `phases` that divide it among threads.
@@ -43,6 +43,7 @@
 mod agent;
 mod route;
 mod rows;
+mod classes;
 mod workspace;
 mod crowd;
 mod step;
@@ -56,6 +57,6 @@ mod half_plane;
 mod programme;
 mod walls;
 
-pub use agent::{AgentKey, AgentOptions, CrowdError, FieldKey};
+pub use agent::{AgentKey, AgentOptions, ClassId, CrowdError, FieldKey};
 pub use crowd::{AgentState, Crowd, CrowdState, OnMesh};
 pub use events::{Event, StepReport};

@@ -15,6 +15,8 @@ mod pass;
 mod rooms;
 mod squares;
 
+use std::sync::Arc;
+
 use navmesh_core::{DVec2, NavMesh, Place, WallChange};
 use navmesh_search::MeshQueries;
 
@@ -24,6 +26,8 @@ pub(crate) use exits::Exit;
 pub(crate) use jams::Jam;
 pub(crate) use pass::{Leave, Pass};
 use squares::Squares;
+
+use crate::agent::ClassId;
 
 /// The distance from a mouth within which agents queue, in radii of the largest agent.
 const ZONE: f64 = 20.0;
@@ -88,6 +92,8 @@ pub(crate) struct Mouth {
 pub(crate) struct Narrows {
     /// The radius for which they were found, or 0 before that.
     radius: f64,
+    /// The class and the mesh on which they were found.
+    ground: Option<(ClassId, Arc<NavMesh>)>,
     regions: Regions,
     /// The chords, for the next update.
     known: KnownChords,
@@ -107,21 +113,32 @@ pub(crate) struct Narrows {
 }
 
 impl Narrows {
-    /// Finds the narrow places of a mesh for agents of `radius`. Returns false if nothing has changed.
+    /// Finds the narrow places of the mesh of a class for agents of `radius`. Returns false if nothing has changed.
     ///
     /// Complexity: O(n log n) in the cells' edges; linear in the corners of walls, times the edges within a diameter; a
     /// few searches for the nearest wall in each cell of a region.
-    pub(crate) fn update(&mut self, mesh: &NavMesh, radius: f64) -> bool {
+    pub(crate) fn update(&mut self, class: ClassId, mesh: &Arc<NavMesh>, radius: f64) -> bool {
         if self.radius == radius && !self.is_stale {
             return false;
         }
-        let known = std::mem::take(&mut self.known);
-        *self = Self::find(
-            mesh,
-            radius,
-            if self.radius == radius { known } else { KnownChords::default() },
-        );
+        let mut known = std::mem::take(&mut self.known);
+        if self.radius != radius {
+            known = KnownChords::default();
+        }
+        *self = Self::find(mesh, radius, known);
+        self.ground = Some((class, Arc::clone(mesh)));
         true
+    }
+
+    /// Returns the place of an agent of a class on the mesh of the narrow places; without a cell if it is off that mesh.
+    pub(crate) fn place_of(&self, place: Place, class: ClassId) -> Place {
+        match &self.ground {
+            Some((ground, mesh)) if *ground != class => {
+                let place = Place { cell: None, ..place };
+                Place { cell: mesh.incidences_at(place).next().map(|at| at.cell), ..place }
+            }
+            _ => place,
+        }
     }
 
     /// Notes that the walls have changed. The next update finds the narrow places anew, and keeps chords far from the
@@ -131,6 +148,7 @@ impl Narrows {
             self.clear();
         }
         self.is_stale = true;
+        self.ground = None; // a live map copies a version that is held
         self.known.changes.extend(change.bounds());
     }
 

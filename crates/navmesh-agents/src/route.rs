@@ -65,9 +65,8 @@ pub(crate) enum Look {
 }
 
 /// An agent's view of its route.
-#[derive(Debug)]
 pub(crate) struct View<'a, 'm> {
-    pub(crate) queries: MeshQueries<'m>,
+    pub(crate) queries: &'a mut MeshQueries<'m>,
     /// The lines of jams. A detour leads around those that there were when it was found.
     pub(crate) jams: &'a [[DVec2; 2]],
     pub(crate) look: Look,
@@ -110,7 +109,7 @@ impl View<'_, '_> {
 
     /// True if an agent can walk straight to `to`, and pays no more for it than by way of `by`.
     fn may_cut(&mut self, place: Place, by: DVec2, to: DVec2) -> bool {
-        self.sees(place, to) && is_no_costlier(&mut self.queries, place, [by, to])
+        self.sees(place, to) && is_no_costlier(self.queries, place, [by, to])
     }
 
     /// True if the straight way past a waypoint leads over a jam that the way by the waypoint avoids.
@@ -228,7 +227,7 @@ impl Route {
             let most = GREATEST_GAP * rest + self.left_open;
             let mut gap = self.gap(place.point, to_next);
             if gap > most {
-                self.look_back(place, rest - most, &mut view.queries);
+                self.look_back(place, rest - most, view.queries);
                 gap = self.gap(place.point, to_next);
             }
             if gap > most {

@@ -1,6 +1,6 @@
 //! The agents as a struct of arrays: one row per agent, in the order of insertion.
 
-use navmesh_core::{DVec2, NavMesh, Place};
+use navmesh_core::{DVec2, Place};
 
 use crate::agent::{AgentKey, AgentOptions, FieldKey};
 use crate::narrow::Pass;
@@ -35,6 +35,11 @@ pub(crate) enum Task {
 }
 
 impl Task {
+    /// True for an agent that walks along a path, or waits for one.
+    pub(crate) fn seeks(self) -> bool {
+        matches!(self, Self::Walk(_) | Self::Wait(_))
+    }
+
     /// Returns the goal that an agent was sent to.
     pub(crate) fn any_goal(self) -> Option<Goal> {
         match self {
@@ -58,6 +63,8 @@ pub(crate) struct Rows {
     pub(crate) routes: Vec<Route>,
     /// The velocity towards the next waypoint, of the current step.
     pub(crate) intended: Vec<DVec2>,
+    /// The greatest speed on the ground of the current step.
+    pub(crate) speeds: Vec<f64>,
     /// The share of the speed that was lost to others, averaged over some seconds.
     pub(crate) slowness: Vec<f64>,
     /// The time for which the agent has been slow, in seconds.
@@ -79,12 +86,13 @@ macro_rules! each_array {
             tasks,
             routes,
             intended,
+            speeds,
             slowness,
             calm,
             rest_at,
             passes,
         } = $rows;
-        each_array!(@ $array => $call; keys options places velocities tasks routes intended slowness calm rest_at passes);
+        each_array!(@ $array => $call; keys options places velocities tasks routes intended speeds slowness calm rest_at passes);
     }};
     (@ $array:ident => $call:expr; $($name:ident)*) => { $({ let $array = $name; $call; })* };
 }
@@ -104,6 +112,7 @@ impl Rows {
         self.tasks.push(Task::Stand);
         self.routes.push(Route::default());
         self.intended.push(DVec2::ZERO);
+        self.speeds.push(options.max_speed);
         self.slowness.push(0.0);
         self.calm.push(0.0);
         self.rest_at.push(place.point);
@@ -130,12 +139,8 @@ impl Rows {
         self.options.iter().map(|options| options.radius).fold(0.0, f64::max)
     }
 
-    /// Checks rows that come from outside; the error names the first contradiction.
-    pub(crate) fn check(
-        &self,
-        mesh: &NavMesh,
-        has_field: impl Fn(FieldKey) -> bool,
-    ) -> Result<(), &'static str> {
+    /// Checks rows that come from outside, but for their classes and places; the error names the first contradiction.
+    pub(crate) fn check(&self, has_field: impl Fn(FieldKey) -> bool) -> Result<(), &'static str> {
         let count = self.len();
         let mut is_complete = true;
         each_array!(self, array => { is_complete &= array.len() == count; });
@@ -147,10 +152,9 @@ impl Rows {
             Some(Goal::Field(field)) => has_field(field),
             _ => true,
         };
-        let times = || self.slowness.iter().chain(&self.calm);
+        let times = || self.slowness.iter().chain(&self.calm).chain(&self.speeds);
         let checks = [
             (self.options.iter().all(|options| options.check().is_ok()), "the options"),
-            (self.places.iter().all(|place| mesh.own_incidence(place).is_some()), "the places"),
             (
                 self.velocities.iter().chain(&self.intended).chain(&self.rest_at).all(is_finite),
                 "the velocities",

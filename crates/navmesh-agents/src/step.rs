@@ -64,17 +64,18 @@ impl Crowd {
             return Err(CrowdError::BadOption { option: "seconds", value: seconds, range: STEPS });
         }
         report.events.extend(self.moved.drain(..).map(Event::from));
-        let mesh = Arc::clone(&self.mesh);
-        self.update_narrows(&mesh);
-        self.advance_routes(&mesh);
+        let classes = Arc::clone(&self.classes);
+        self.update_narrows(&classes);
+        self.set_speeds(&classes);
+        self.advance_routes(&classes);
         self.plan(max_expanded, report);
-        self.intend(&mesh, seconds, report);
-        if self.steer(&mesh, seconds) {
+        self.intend(&classes, seconds, report);
+        if self.steer(&classes, seconds) {
             self.end_detours();
         }
-        self.find_detours(&mesh, max_expanded, report);
-        self.move_all(&mesh, seconds);
-        self.settle(&mesh, seconds, report);
+        self.find_detours(&classes, max_expanded, report);
+        self.move_all(&classes, seconds);
+        self.settle(&classes, seconds, report);
         self.time += seconds;
         self.steps = self.steps.wrapping_add(1);
         Ok(())

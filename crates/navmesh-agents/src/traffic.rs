@@ -62,7 +62,8 @@ impl Traffic {
         row: usize,
         body: &Body,
     ) -> Option<Crossing> {
-        let zone = narrows.zone_at(&rows.places[row]);
+        let place = narrows.place_of(rows.places[row], rows.options[row].class);
+        let zone = narrows.zone_at(&place);
         self.zones.push(zone);
         let walks = matches!(rows.tasks[row], Task::Walk(_)) && !rows.routes[row].is_at_link;
         let (Some(zone), true) = (zone, walks) else {
@@ -72,9 +73,9 @@ impl Traffic {
         let pass = &mut rows.passes[row];
         pass.retreats &= !narrows.zone(zone).is_home;
         let crossing = if pass.retreats {
-            narrows.way_home(&rows.places[row], zone)
+            narrows.way_home(&place, zone)
         } else {
-            self.crossing(narrows, &rows.places[row], &rows.routes[row], zone)
+            self.crossing(narrows, &place, &rows.routes[row], zone)
         };
         let is_used = match pass.leave {
             Leave::None => false,

@@ -3,6 +3,7 @@
 //! The walk visits the cells within reach of an agent, and keeps the walls that face it by the exact side test. A
 //! wall permits the velocities that take its nearest point no sooner than after the time horizon.
 
+use navmesh_core::backend::collections::StampSet;
 use navmesh_core::backend::geom::{Turn, nearest_on_segment, turn};
 use navmesh_core::{DVec2, EdgeId, NavMesh, Place};
 
@@ -15,8 +16,7 @@ const WALL_HORIZON: f64 = 0.1;
 /// Finds walls, with memory of its own.
 #[derive(Debug, Default)]
 pub(crate) struct WallFinder {
-    seen: Vec<u64>,
-    stamp: u64,
+    seen: StampSet,
     queue: Vec<u32>,
 }
 
@@ -52,8 +52,7 @@ impl WallFinder {
     }
 
     fn begin(&mut self, mesh: &NavMesh, place: &Place) {
-        self.seen.resize(mesh.slot_count(), 0);
-        self.stamp += 1;
+        self.seen.begin(mesh.slot_count());
         self.queue.clear();
         if let Some(cell) = place.cell {
             self.push(cell.slot);
@@ -61,8 +60,7 @@ impl WallFinder {
     }
 
     fn push(&mut self, slot: u32) {
-        if self.seen[slot as usize] != self.stamp {
-            self.seen[slot as usize] = self.stamp;
+        if self.seen.insert(slot) {
             self.queue.push(slot);
         }
     }

@@ -1,8 +1,9 @@
 //! The memory of a step, which stands below its stages.
 
-use navmesh_core::{DVec2, NavMesh, Path, Place};
-use navmesh_search::{MeshQueries, QueryMemory};
+use navmesh_core::{DVec2, Path, Place};
+use navmesh_search::QueryMemory;
 
+use crate::classes::{ClassQueries, Classes};
 use crate::detour::DetourFinder;
 use crate::neighbors::{Body, Crossing, Neighbors};
 use crate::programme::Programme;
@@ -60,11 +61,11 @@ pub(crate) struct Memory {
 
 impl Memory {
     /// Returns queries with the memory of earlier ones. Give them back with [`keep`](Self::keep).
-    pub(crate) fn queries_on<'m>(&mut self, mesh: &'m NavMesh) -> MeshQueries<'m> {
-        MeshQueries::with_memory(mesh, std::mem::take(&mut self.queries))
+    pub(crate) fn queries_on<'m>(&mut self, classes: &'m Classes) -> ClassQueries<'m> {
+        ClassQueries::new(classes, std::mem::take(&mut self.queries))
     }
 
-    pub(crate) fn keep(&mut self, queries: MeshQueries<'_>) {
+    pub(crate) fn keep(&mut self, queries: ClassQueries<'_>) {
         self.queries = queries.into_memory();
     }
 }

@@ -173,8 +173,8 @@ pub mod hex {
 /// Agents that walk a mesh: following, avoidance, exact movement.
 pub mod agents {
     pub use navmesh_agents::{
-        AgentKey, AgentOptions, AgentState, Crowd, CrowdError, CrowdState, Event, FieldKey, OnMesh,
-        StepReport,
+        AgentKey, AgentOptions, AgentState, ClassId, Crowd, CrowdError, CrowdState, Event,
+        FieldKey, OnMesh, StepReport,
     };
     pub use navmesh_core::{MeshPathfinder, SharedGoals};
 }

@@ -2,10 +2,12 @@
 
 use std::sync::Arc;
 
-use navmesh_core::{DVec2, NavMesh, Path, PathError, PathQuery, Pathfinder, Place};
+use navmesh_core::{DVec2, NavMesh, Path, PathError, PathQuery, Place};
+
+use navmesh_search::MeshQueries;
 
 use super::Crowd;
-use crate::agent::{AgentKey, AgentOptions};
+use crate::agent::{AgentKey, AgentOptions, ClassId};
 use crate::rows::{Goal, Task};
 
 /// The state of an agent.
@@ -46,7 +48,10 @@ impl Crowd {
         let Task::Wait(goal) = self.rows.tasks[row] else { return None };
         let place = self.rows.places[row];
         match goal {
-            Goal::Place(goal) => self.finder.find_path(&PathQuery::new(place, goal)).err(),
+            Goal::Place(goal) => {
+                let query = self.rows.options[row].query(PathQuery::new(place, goal));
+                self.classes.of_row(&self.rows, row).finder.find_path(&query).err()
+            }
             Goal::Field(field) => {
                 self.fields.get(field)?.path_from_into(place, &mut Path::default()).err()
             }
@@ -75,6 +80,20 @@ impl Crowd {
         self.path(key)?;
         let row = self.keys.get(key).copied()?;
         Some(self.rows.routes[row].rest(self.rows.point(row)))
+    }
+
+    /// Returns the cost of the way that is left to an agent that walks straight on along its path. `None` too while others
+    /// have pushed it out of sight of the path, and for a path over links.
+    ///
+    /// Complexity: linear in the cells of the way.
+    #[must_use]
+    pub fn cost_left(&self, key: AgentKey) -> Option<f64> {
+        self.path(key)?;
+        let row = self.keys.get(key).copied()?;
+        let ahead: Vec<DVec2> = self.rows.routes[row].ahead().collect();
+        let mut queries = MeshQueries::new(self.mesh_of(row));
+        let ends_at = ahead.last() == self.rows.routes[row].end().as_ref();
+        queries.straight_cost(self.rows.places[row], &ahead).ok().flatten().filter(|_| ends_at)
     }
 
     /// Returns the place of an agent: its position, floor and cell.
@@ -107,10 +126,17 @@ impl Crowd {
         self.rows.keys.iter().copied()
     }
 
-    /// Returns the mesh.
+    /// Returns the mesh of the first class.
     #[must_use]
     pub fn mesh(&self) -> &Arc<NavMesh> {
-        &self.mesh
+        self.classes.mesh(ClassId::default())
+    }
+
+    /// Returns the mesh on which an agent walks.
+    #[must_use]
+    pub fn agent_mesh(&self, key: AgentKey) -> Option<&Arc<NavMesh>> {
+        let row = self.keys.get(key).copied()?;
+        Some(&self.classes.of_row(&self.rows, row).mesh)
     }
 
     /// Returns the number of agents.

@@ -1,14 +1,11 @@
 //! Saved crowds: everything that decides their future, without the map.
 
-use std::sync::Arc;
-
 use navmesh_core::backend::collections::Slots;
-use navmesh_core::{MeshPathfinder, SharedGoals};
 
 use super::Crowd;
 use crate::agent::{AgentKey, CrowdError, GREATEST};
 use crate::events::Moved;
-use crate::narrow::Jam;
+use crate::narrow::{Jam, Narrows};
 use crate::rows::Rows;
 
 /// The state of a crowd, to save and to load. On the same map it has the same future, bit for bit.
@@ -20,6 +17,8 @@ pub struct CrowdState {
     /// The row of each agent.
     keys: Slots<AgentKey, usize>,
     rows: Rows,
+    /// The number of classes.
+    classes: usize,
     /// The number of distance fields.
     fields: usize,
     /// The radius for which the narrow places were found.
@@ -41,6 +40,7 @@ impl Crowd {
         CrowdState {
             keys: self.keys.clone(),
             rows: self.rows.clone(),
+            classes: self.classes.len(),
             fields: self.fields.len(),
             narrow_radius: self.narrows.radius(),
             jams: self.narrows.jam_states(),
@@ -51,50 +51,59 @@ impl Crowd {
         }
     }
 
-    /// Creates a crowd from a state, on the map on which it was saved. `fields` are its distance fields, in the order in
-    /// which they were added; all keys are valid again.
+    /// Replaces all agents by those of a state, on the maps on which it was saved. Add the classes and the distance fields
+    /// before, in the order in which they were added then; all keys are valid again.
     ///
     /// Complexity: linear in the agents and their paths.
     ///
     /// # Errors
     ///
-    /// `BadState` names the first contradiction of a state that was changed, or that belongs to another map.
-    pub fn from_state(
-        finder: impl MeshPathfinder + 'static,
-        fields: impl IntoIterator<Item = Arc<dyn SharedGoals>>,
-        state: CrowdState,
-    ) -> Result<Self, CrowdError> {
-        let mut crowd = Self::new(finder);
-        for field in fields {
-            crowd.add_field(field);
+    /// `BadState` names the first contradiction of a state that was changed, or that belongs to other maps. The crowd is then
+    /// unchanged.
+    pub fn restore(&mut self, state: CrowdState) -> Result<(), CrowdError> {
+        let narrows = self.checked(&state).map_err(|what| CrowdError::BadState { what })?;
+        (self.keys, self.rows, self.moved) = (state.keys, state.rows, state.moved);
+        self.narrows = narrows;
+        self.workspace.first_to_plan = state.first_to_plan;
+        (self.time, self.steps) = (state.time, state.steps);
+        Ok(())
+    }
+
+    /// Returns the narrow places of a state, or the first contradiction.
+    fn checked(&self, state: &CrowdState) -> Result<Narrows, &'static str> {
+        if state.fields != self.fields.len() {
+            return Err("the number of distance fields");
         }
-        let bad = |what| CrowdError::BadState { what };
-        if state.fields != crowd.fields.len() {
-            return Err(bad("the number of distance fields"));
+        if state.classes != self.classes.len() {
+            return Err("the number of classes");
         }
         if !state.time.is_finite() {
-            return Err(bad("the time"));
+            return Err("the time");
         }
-        let rows = &state.rows;
-        rows.check(&crowd.mesh, |field| crowd.fields.contains_key(field)).map_err(bad)?;
+        state.rows.check(|field| self.fields.contains_key(field))?;
+        for (options, place) in state.rows.options.iter().zip(&state.rows.places) {
+            let class = self.classes.get(options.class).map_err(|_| "the classes")?;
+            class.check(options).map_err(|_| "the radii")?;
+            class.mesh.own_incidence(place).ok_or("the places")?;
+        }
         let has_row = |(row, &key)| state.keys.get(key) == Some(&row);
-        if state.keys.len() != rows.keys.len() || !rows.keys.iter().enumerate().all(has_row) {
-            return Err(bad("the keys of the agents"));
+        let keys = &state.rows.keys;
+        if state.keys.len() != keys.len() || !keys.iter().enumerate().all(has_row) {
+            return Err("the keys of the agents");
         }
         if !(0.0..=GREATEST).contains(&state.narrow_radius) {
-            return Err(bad("the narrow places"));
+            return Err("the narrow places");
         }
         if !state.moved.iter().all(|moved| moved.distance >= 0.0 && moved.distance.is_finite()) {
-            return Err(bad("the distances of moved agents"));
+            return Err("the distances of moved agents");
         }
-        (crowd.keys, crowd.rows, crowd.moved) = (state.keys, state.rows, state.moved);
-        crowd.narrows.update(&crowd.mesh, state.narrow_radius);
-        let are_known = crowd.rows.passes.iter().all(|pass| pass.is_valid(&crowd.narrows));
-        if !crowd.narrows.set_jam_states(&state.jams) || !are_known {
-            return Err(bad("the narrow places"));
+        let mut narrows = Narrows::default();
+        let ground = self.classes.ground();
+        narrows.update(ground, self.classes.mesh(ground), state.narrow_radius);
+        let are_known = state.rows.passes.iter().all(|pass| pass.is_valid(&narrows));
+        if !narrows.set_jam_states(&state.jams) || !are_known {
+            return Err("the narrow places");
         }
-        crowd.workspace.first_to_plan = state.first_to_plan;
-        (crowd.time, crowd.steps) = (state.time, state.steps);
-        Ok(crowd)
+        Ok(narrows)
     }
 }

@@ -42,7 +42,7 @@ fn chords_kept_through_edits_are_those_of_a_fresh_search() {
             if rng.chance(30) {
                 continue; // changes add up
             }
-            narrows.update(map.mesh(), 0.5);
+            narrows.update(ClassId::default(), map.mesh(), 0.5);
             let fresh = Narrows::find(map.mesh(), 0.5, KnownChords::default());
             assert!(narrows.known.lines().eq(fresh.known.lines()), "seed {seed}");
             let lines = |narrows: &Narrows| -> Vec<_> {

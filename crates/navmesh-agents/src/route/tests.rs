@@ -74,7 +74,7 @@ impl Pushed {
         self.route.bound -= moved.travelled;
         self.route.advance(
             self.place,
-            &mut View { queries, jams: &[], look: Look::Both, may_slide: true },
+            &mut View { queries: &mut queries, jams: &[], look: Look::Both, may_slide: true },
         );
     }
 
@@ -95,7 +95,7 @@ impl Pushed {
             return None;
         }
         let mesh = Arc::clone(self.finder.mesh());
-        let queries = MeshQueries::new(&mesh);
+        let queries = &mut MeshQueries::new(&mesh);
         let mut view = View { queries, jams: &[], look: Look::Both, may_slide: true };
         let to_next = self.route.way_to_next(self.place, &mut view)?;
         let rest = to_next + self.route.rest_after_next;

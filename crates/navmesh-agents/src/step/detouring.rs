@@ -4,10 +4,11 @@
 //! last ones of a queue leave first. Those that have left count as ahead on the way around, so that a queue divides and
 //! does not leave as a whole. Once a jam clears, agents on detours plan again.
 
+use navmesh_core::Place;
 use navmesh_core::backend::geom::ring::segments_touch;
-use navmesh_core::{NavMesh, Place};
 use navmesh_search::MeshQueries;
 
+use crate::classes::Classes;
 use crate::crowd::Crowd;
 use crate::detour::Detour;
 use crate::events::{Event, StepReport};
@@ -39,17 +40,18 @@ impl Crowd {
     /// Searches ways around jams, within the budget that the step has left.
     pub(super) fn find_detours(
         &mut self,
-        mesh: &NavMesh,
+        classes: &Classes,
         max_expanded: u64,
         report: &mut StepReport,
     ) {
-        if self.narrows.jams().is_empty() || !mesh.is_uniform() {
+        if self.narrows.jams().is_empty() {
             return;
         }
         for row in 0..self.rows.len() {
             let route = &self.rows.routes[row];
             let is_its_turn = self.steps.wrapping_add(row as u64).is_multiple_of(EVERY);
-            if !is_its_turn || route.kind == Kind::Detour || route.is_stale() {
+            let is_uniform = classes.of_row(&self.rows, row).mesh.is_uniform();
+            if !is_its_turn || !is_uniform || route.kind == Kind::Detour || route.is_stale() {
                 continue;
             }
             let crossing = self.workspace.crossing(row);
@@ -61,7 +63,7 @@ impl Crowd {
             }
             let ahead = self.more_ahead(&crossing);
             if ahead >= FEWEST_AHEAD && report.expanded < max_expanded {
-                self.leave_queue(row, ahead, mesh, report);
+                self.leave_queue(row, ahead, classes, report);
             }
         }
     }
@@ -91,10 +93,16 @@ impl Crowd {
     }
 
     /// Sends an agent around the jams if that is shorter than to wait for those ahead.
-    fn leave_queue(&mut self, row: usize, ahead: usize, mesh: &NavMesh, report: &mut StepReport) {
+    fn leave_queue(
+        &mut self,
+        row: usize,
+        ahead: usize,
+        classes: &Classes,
+        report: &mut StepReport,
+    ) {
         let wait = WAIT * self.narrows.radius() * ahead as f64;
         let limit = self.rows.routes[row].rest(self.rows.point(row)) + wait;
-        if self.take_detour(row, limit, mesh, report) {
+        if self.take_detour(row, limit, classes, report) {
             report.events.push(Event::Detour { agent: self.rows.keys[row] });
         }
     }
@@ -104,9 +112,10 @@ impl Crowd {
         &mut self,
         row: usize,
         limit: f64,
-        mesh: &NavMesh,
+        classes: &Classes,
         report: &mut StepReport,
     ) -> bool {
+        let mesh = &classes.of_row(&self.rows, row).mesh;
         let (place, route) = (self.rows.places[row], &mut self.rows.routes[row]);
         let Some(end) = route.end() else { return false };
         let goal = match self.rows.tasks[row] {

@@ -1,10 +1,9 @@
 //! Following: the progress of each agent on its route, and the velocity towards the next waypoint.
 
-use navmesh_core::{DVec2, NavMesh};
-use navmesh_search::MeshQueries;
+use navmesh_core::DVec2;
 
 use super::phases::each_chunk;
-use crate::agent::AgentOptions;
+use crate::classes::{ClassQueries, Classes};
 use crate::crowd::Crowd;
 use crate::events::{Event, StepReport};
 use crate::narrow::Narrows;
@@ -25,41 +24,50 @@ const BRAKES: f64 = 0.7;
 const PAUSE: f64 = 1.0;
 
 impl Crowd {
+    /// Writes the greatest speed of each agent on the ground where it is.
+    pub(super) fn set_speeds(&mut self, classes: &Classes) {
+        for row in 0..self.rows.len() {
+            let options = &self.rows.options[row];
+            let slot = self.rows.places[row].cell.filter(|_| options.slowed_by_costs);
+            let cost = slot.map_or(1.0, |cell| classes.mesh(options.class).cost(cell.slot));
+            self.rows.speeds[row] = options.max_speed / cost.max(1.0);
+        }
+    }
+
     /// Drops the waypoints that are passed, and marks routes that need a search.
-    pub(super) fn advance_routes(&mut self, mesh: &NavMesh) {
+    pub(super) fn advance_routes(&mut self, classes: &Classes) {
         let steps = self.steps;
         let Rows { routes, places, tasks, options, passes, calm, .. } = &mut self.rows;
         let (places, tasks, options) = (&*places, &*tasks, &*options);
         let (passes, calm) = (&*passes, &*calm);
         let jams = self.narrows.jams();
         each_chunk(routes, &mut self.workspace.memories, |first, routes, memory| {
-            let queries = memory.queries_on(mesh);
-            let mut view = View { queries, jams, look: Look::Both, may_slide: true };
+            let mut queries = memory.queries_on(classes);
             for (row, route) in (first..).zip(routes) {
                 if matches!(tasks[row], Task::Walk(_)) && !passes[row].retreats {
                     let reach = CLOSE * options[row].radius;
                     let is_near = |target: DVec2| target.distance(places[row].point) < reach;
-                    view.look = match steps.wrapping_add(row as u64).is_multiple_of(2) {
+                    let look = match steps.wrapping_add(row as u64).is_multiple_of(2) {
                         _ if route.target().is_some_and(is_near) => Look::Both,
                         true => Look::Next,
                         false => Look::Beyond,
                     };
-                    view.may_slide = calm[row] < PAUSE;
-                    route.advance(places[row], &mut view);
+                    let (queries, may_slide) = (queries.of(options[row].class), calm[row] < PAUSE);
+                    route.advance(places[row], &mut View { queries, jams, look, may_slide });
                 }
             }
-            memory.keep(view.queries);
+            memory.keep(queries);
         });
     }
 
     /// Writes the intended velocity of each agent.
-    pub(super) fn intend(&mut self, mesh: &NavMesh, seconds: f64, report: &mut StepReport) {
+    pub(super) fn intend(&mut self, classes: &Classes, seconds: f64, report: &mut StepReport) {
         for row in 0..self.rows.len() {
             self.stop_at_link(row, report);
         }
         let Self { rows, workspace, narrows, .. } = self;
         let Some(memory) = workspace.memories.first_mut() else { return };
-        let mut queries = memory.queries_on(mesh);
+        let mut queries = memory.queries_on(classes);
         for row in 0..rows.len() {
             let wanted = towards_next(rows, narrows, row, seconds, &mut queries);
             rows.intended[row] = within_acceleration(rows, row, wanted, seconds);
@@ -92,12 +100,12 @@ fn towards_next(
     narrows: &Narrows,
     row: usize,
     seconds: f64,
-    queries: &mut MeshQueries<'_>,
+    queries: &mut ClassQueries<'_>,
 ) -> DVec2 {
     let route = &rows.routes[row];
     if let Some(target) = traffic::target(narrows, rows, row) {
         let way = target - rows.point(row);
-        return (way / CLOSING_IN).clamp_length_max(rows.options[row].max_speed);
+        return (way / CLOSING_IN).clamp_length_max(rows.speeds[row]);
     }
     if let (Task::Arrived(_), Some(end)) = (rows.tasks[row], route.end()) {
         let way = end - rows.point(row);
@@ -117,7 +125,7 @@ fn towards_next(
         Some(after) => (after - target).clamp_length_max(beyond),
         None => DVec2::ZERO,
     };
-    let place = rows.places[row];
+    let (place, queries) = (rows.places[row], queries.of(rows.options[row].class));
     let end = place.point + to_next + around;
     let is_open =
         queries.sees(place, end).unwrap_or(false) && is_no_costlier(queries, place, [target, end]);
@@ -128,7 +136,7 @@ fn towards_next(
 ///
 /// A step at speed v, and steps each slower by a·t after it, lead v² / 2a + v·t / 2 far.
 fn stoppable(rows: &Rows, row: usize, distance: f64, seconds: f64) -> f64 {
-    let AgentOptions { max_speed, max_acceleration, .. } = rows.options[row];
+    let (max_speed, max_acceleration) = (rows.speeds[row], rows.options[row].max_acceleration);
     let stopping = |limit: f64| {
         let (limit, half) = (limit * BRAKES, seconds / 2.0);
         limit * ((half * half + 2.0 * distance / limit).sqrt() - half)

@@ -1,9 +1,10 @@
 //! Movement: exact slides along the mesh, then passes that resolve the overlap that is left.
 
-use navmesh_core::{DVec2, NavMesh};
+use navmesh_core::DVec2;
 
 use super::phases::each_chunk;
 use super::steering::{apart, meet};
+use crate::classes::Classes;
 use crate::crowd::Crowd;
 use crate::neighbors::{Body, Stance};
 use crate::right_of_way::share;
@@ -21,45 +22,48 @@ const TOLERATED: f64 = 1e-6;
 
 impl Crowd {
     /// Moves all agents by their new velocities, and apart where they overlap.
-    pub(super) fn move_all(&mut self, mesh: &NavMesh, seconds: f64) {
+    pub(super) fn move_all(&mut self, classes: &Classes, seconds: f64) {
         let (rows, space) = (&mut self.rows, &mut self.workspace);
         for (body, vector) in space.neighbors.bodies.iter().zip(&mut space.vectors) {
             *vector *= if body.stance == Stance::Driven { 0.0 } else { seconds };
         }
         space.moved = 0.0;
-        space.slide_all(rows, mesh);
+        space.slide_all(rows, classes);
         space.active.clear();
         space.active.resize(rows.len(), true);
         for _ in 0..PASSES {
-            if !space.find_overlap(rows, mesh) {
+            if !space.find_overlap(rows, classes) {
                 break;
             }
-            space.slide_all(rows, mesh);
+            space.slide_all(rows, classes);
             space.find_active();
         }
         for body in space.neighbors.bodies.iter().filter(|body| body.stance != Stance::Driven) {
             let row = body.row as usize;
             // With the pushes, so that neighbours know who gives way.
             let velocity = (body.point - space.unsorted[row].point) / seconds;
-            rows.velocities[row] = velocity.clamp_length_max(rows.options[row].max_speed);
+            rows.velocities[row] = velocity.clamp_length_max(rows.speeds[row]);
         }
     }
 }
 
 impl Workspace {
     /// Moves all agents along the mesh by their vectors, and lowers the bounds of their routes by the ways.
-    fn slide_all(&mut self, rows: &mut Rows, mesh: &NavMesh) {
-        let (bodies, vectors, places) = (&self.neighbors.bodies, &self.vectors, &rows.places);
+    fn slide_all(&mut self, rows: &mut Rows, classes: &Classes) {
+        let (bodies, vectors) = (&self.neighbors.bodies, &self.vectors);
+        let (places, options) = (&rows.places, &rows.options);
         self.moves.resize(bodies.len(), Move::default());
         each_chunk(&mut self.moves, &mut self.memories, |first, moves, memory| {
-            let mut queries = memory.queries_on(mesh);
+            let mut queries = memory.queries_on(classes);
             for (index, end) in (first..).zip(moves) {
-                let (place, by) = (places[bodies[index].row as usize], vectors[index]);
+                let (row, by) = (bodies[index].row as usize, vectors[index]);
+                let place = places[row];
                 *end = Move { place, travelled: 0.0 };
                 if by == DVec2::ZERO {
                     continue;
                 }
                 // A place on the mesh and a valid target never fail; if they did, the agent would stand.
+                let queries = queries.of(options[row].class);
                 if let Ok(moved) = queries.move_along(place, place.point + by) {
                     *end = Move { place: moved.place(), travelled: moved.travelled };
                 }
@@ -78,11 +82,11 @@ impl Workspace {
     }
 
     /// Writes the displacement of each agent out of the others. Returns false if nobody overlaps.
-    fn find_overlap(&mut self, rows: &Rows, mesh: &NavMesh) -> bool {
+    fn find_overlap(&mut self, rows: &Rows, classes: &Classes) -> bool {
         let (neighbors, moved, largest) = (&self.neighbors, self.moved, self.largest);
         let active = &self.active;
         each_chunk(&mut self.vectors, &mut self.memories, |first, vectors, memory| {
-            let mut queries = memory.queries_on(mesh);
+            let mut queries = memory.queries_on(classes);
             for (index, vector) in (first..).zip(vectors) {
                 let own = &neighbors.bodies[index];
                 // Neither is where the index knows it.

@@ -26,8 +26,7 @@ impl Crowd {
         requests.clear();
         for (turn, row) in (first..count).chain(0..first).enumerate() {
             let route = &self.rows.routes[row];
-            let wants_path = matches!(self.rows.tasks[row], Task::Walk(_) | Task::Wait(_));
-            if wants_path && route.is_stale() {
+            if self.rows.tasks[row].seeks() && route.is_stale() {
                 requests.push(Request { urgency: route.urgency, turn, row });
             }
         }
@@ -49,17 +48,18 @@ impl Crowd {
             task @ (Task::Walk(goal) | Task::Wait(goal)) => (task, goal),
             _ => return,
         };
+        let class = self.classes.of_row(&self.rows, row);
         let (place, route) = (self.rows.places[row], &mut self.rows.routes[row]);
         let found = match goal {
             Goal::Place(goal) => {
-                let mut query = PathQuery::new(place, goal);
-                let is_far =
-                    place.point.distance(goal.point) > AFAR * self.rows.options[row].radius;
-                if is_far && self.mesh.is_uniform() {
+                let options = &self.rows.options[row];
+                let mut query = options.query(PathQuery::new(place, goal));
+                let is_far = place.point.distance(goal.point) > AFAR * options.radius;
+                if is_far && options.gap.is_none() && class.mesh.is_uniform() {
                     query = query.gap(GAP);
                 }
                 let path = &mut route.path;
-                let found = self.finder.find_path_into(&query, &mut self.scratch, path);
+                let found = class.finder.find_path_into(&query, &mut self.scratch, path);
                 report.searches += 1;
                 report.expanded += path.stats().expanded.max(1);
                 found

@@ -1,7 +1,8 @@
 //! The state of a crowd that steering and courtesy read.
 
-use navmesh_core::{DVec2, NavMesh};
+use navmesh_core::DVec2;
 
+use crate::classes::Classes;
 use crate::narrow::Narrows;
 use crate::neighbors::Neighbors;
 use crate::rows::Rows;
@@ -9,7 +10,7 @@ use crate::rows::Rows;
 /// All that steering reads.
 pub(super) struct Scene<'a> {
     pub(super) rows: &'a Rows,
-    pub(super) mesh: &'a NavMesh,
+    pub(super) classes: &'a Classes,
     pub(super) neighbors: &'a Neighbors,
     pub(super) narrows: &'a Narrows,
     pub(super) seconds: f64,

@@ -1,9 +1,8 @@
 //! Settling: agents at their goals stop, and so do those that stand still before a goal that others occupy.
 
-use navmesh_core::{DVec2, NavMesh};
-use navmesh_search::MeshQueries;
+use navmesh_core::DVec2;
 
-use crate::agent::AgentOptions;
+use crate::classes::{ClassQueries, Classes};
 use crate::crowd::Crowd;
 use crate::events::{Event, StepReport};
 use crate::neighbors::Stance;
@@ -30,9 +29,9 @@ const PUSHED: f64 = 0.5;
 
 impl Crowd {
     /// Stops the agents that are at their goals, and measures who is slow.
-    pub(super) fn settle(&mut self, mesh: &NavMesh, seconds: f64, report: &mut StepReport) {
+    pub(super) fn settle(&mut self, classes: &Classes, seconds: f64, report: &mut StepReport) {
         let Some(memory) = self.workspace.memories.first_mut() else { return };
-        let mut queries = memory.queries_on(mesh);
+        let mut queries = memory.queries_on(classes);
         for row in 0..self.rows.len() {
             self.measure(row, seconds);
             match self.rows.tasks[row] {
@@ -41,12 +40,7 @@ impl Crowd {
                     let point = self.rows.point(row);
                     let end = self.rows.routes[row].end().unwrap_or(point);
                     let is_near = end.distance(point) <= NEAR * self.rows.options[row].radius;
-                    if traffic::is_in_the_way(
-                        &self.narrows,
-                        self.rows.places[row],
-                        end,
-                        &mut queries,
-                    ) {
+                    if traffic::is_in_the_way(&self.narrows, &self.rows, row, &mut queries) {
                         self.rows.tasks[row] = Task::Walk(goal);
                         self.rows.routes[row].plan_again();
                     } else if is_near || self.rows.calm[row] > CALM {
@@ -73,7 +67,7 @@ impl Crowd {
         &mut self,
         row: usize,
         goal: Goal,
-        queries: &mut MeshQueries<'_>,
+        queries: &mut ClassQueries<'_>,
         report: &mut StepReport,
     ) {
         let (agent, route) = (self.rows.keys[row], &self.rows.routes[row]);
@@ -91,9 +85,10 @@ impl Crowd {
 
     /// Averages the share of the speed that is lost, and the time without much progress.
     fn measure(&mut self, row: usize, seconds: f64) {
-        let AgentOptions { max_speed, max_acceleration, .. } = self.rows.options[row];
+        let max_speed = self.rows.speeds[row];
         let intended = self.rows.intended[row].length();
         // An agent that brakes is not held up by others.
+        let max_acceleration = self.rows.options[row].max_acceleration;
         let speed = max_acceleration.map_or(max_speed, |_| max_speed.min(intended));
         let speed = speed.max(f64::MIN_POSITIVE);
         let velocity = self.rows.velocities[row];
@@ -113,7 +108,7 @@ impl Crowd {
     }
 
     /// True if an agent touches one that stands at the same goal.
-    fn touches_settled(&self, row: usize, goal: DVec2, queries: &mut MeshQueries<'_>) -> bool {
+    fn touches_settled(&self, row: usize, goal: DVec2, queries: &mut ClassQueries<'_>) -> bool {
         let (rows, space) = (&self.rows, &self.workspace);
         let (place, radius) = (rows.places[row], rows.options[row].radius);
         let range = TOUCH * (radius + space.largest) + space.moved;
@@ -123,7 +118,7 @@ impl Crowd {
             let distance = place.point.distance(other.point);
             let is_touched = other.stance != Stance::Driven && distance <= TOUCH * reach;
             if is_touched
-                && queries.sees(place, rows.places[other_row]).unwrap_or(false)
+                && queries.sees(rows, [row, other_row])
                 && let Task::Arrived(_) | Task::Rest(_) = rows.tasks[other_row]
                 && let Some(theirs) = rows.routes[other_row].end()
             {

@@ -1,11 +1,11 @@
 //! Steering: the velocity nearest to the intended one that avoids walls and neighbours.
 
-use navmesh_core::{DVec2, NavMesh};
-use navmesh_search::MeshQueries;
+use navmesh_core::DVec2;
 
 use super::courtesy::courteous;
 use super::phases::each_chunk;
 use super::scene::Scene;
+use crate::classes::{ClassQueries, Classes};
 use crate::crowd::Crowd;
 use crate::half_plane::{Avoidance, Disc, HalfPlane, Horizon};
 use crate::narrow::Pass;
@@ -31,16 +31,17 @@ const STUCK: f64 = 0.9;
 const MOST_NEIGHBORS: usize = 10;
 
 impl Crowd {
-    /// Finds the narrow places of the mesh for the largest agent, if they are not known.
-    pub(super) fn update_narrows(&mut self, mesh: &NavMesh) {
+    /// Finds the narrow places of the map for the largest agent, if they are not known.
+    pub(super) fn update_narrows(&mut self, classes: &Classes) {
+        let ground = classes.ground();
         self.workspace.largest = self.rows.largest_radius();
-        if self.narrows.update(mesh, self.workspace.largest) {
+        if self.narrows.update(ground, classes.mesh(ground), classes.largest_radius(&self.rows)) {
             self.rows.passes.iter_mut().for_each(Pass::forget_ground);
         }
     }
 
     /// Writes the new velocity of each agent into the workspace. Returns true if a jam has cleared.
-    pub(super) fn steer(&mut self, mesh: &NavMesh, seconds: f64) -> bool {
+    pub(super) fn steer(&mut self, classes: &Classes, seconds: f64) -> bool {
         let (rows, space, narrows) = (&mut self.rows, &mut self.workspace, &mut self.narrows);
         space.unsorted.clear();
         space.traffic.begin();
@@ -55,10 +56,10 @@ impl Crowd {
         let range = (0..rows.len()).map(|row| range(rows, row)).fold(0.0, f64::max);
         space.neighbors.build(&space.unsorted, range / 2.0);
         let (rows, neighbors, narrows) = (&*rows, &space.neighbors, &*narrows);
-        let scene = Scene { rows, mesh, neighbors, narrows, seconds, range, aside: self.aside };
+        let scene = Scene { rows, classes, neighbors, narrows, seconds, range, aside: self.aside };
         space.vectors.resize(rows.len(), DVec2::ZERO);
         each_chunk(&mut space.vectors, &mut space.memories, |first, vectors, memory| {
-            let mut queries = memory.queries_on(mesh);
+            let mut queries = memory.queries_on(classes);
             for (index, vector) in (first..).zip(vectors) {
                 let own = &scene.neighbors.bodies[index];
                 *vector = own.velocity;
@@ -101,7 +102,7 @@ fn body(rows: &Rows, row: usize) -> Body {
 
 impl Scene<'_> {
     /// Collects the nearest neighbours, ordered by distance, then by row.
-    fn find_near(&self, own: &Body, near: &mut Vec<Near>, queries: &mut MeshQueries<'_>) {
+    fn find_near(&self, own: &Body, near: &mut Vec<Near>, queries: &mut ClassQueries<'_>) {
         near.clear();
         let mut farthest = self.range * self.range;
         self.neighbors.each_near(own.point, self.range, |index, other| {
@@ -130,7 +131,7 @@ impl Scene<'_> {
     /// Solves the programme of one agent.
     fn best_velocity(&self, own: &Body, memory: &mut Memory) -> DVec2 {
         let (rows, row) = (self.rows, own.row as usize);
-        let max_speed = rows.options[row].max_speed;
+        let max_speed = rows.speeds[row];
         let Memory { near, programme, walls, .. } = memory;
         let intended = match &own.crossing {
             Some(crossing) if !crossing.goes => traffic::waiting(self.narrows, rows, own, crossing),
@@ -141,7 +142,8 @@ impl Scene<'_> {
             return intended.clamp_length_max(max_speed);
         }
         programme.clear();
-        walls.collect(self.mesh, &rows.places[row], max_speed, &mut programme.planes);
+        let mesh = self.classes.mesh(rows.options[row].class);
+        walls.collect(mesh, &rows.places[row], max_speed, &mut programme.planes);
         programme.walls = programme.planes.len();
         for near in &*near {
             let other = &self.neighbors.bodies[near.index as usize];
@@ -184,10 +186,9 @@ fn range(rows: &Rows, row: usize) -> f64 {
 }
 
 /// True if two agents are on the same floor, or in sight of each other, as at the end of a ramp.
-pub(super) fn meet(rows: &Rows, bodies: [&Body; 2], queries: &mut MeshQueries<'_>) -> bool {
-    let place = |body: &Body| rows.places[body.row as usize];
+pub(super) fn meet(rows: &Rows, bodies: [&Body; 2], queries: &mut ClassQueries<'_>) -> bool {
     let [own, other] = bodies;
-    own.layer == other.layer || queries.sees(place(own), place(other)).unwrap_or(false)
+    own.layer == other.layer || queries.sees(rows, bodies.map(|body| body.row as usize))
 }
 
 /// The direction, of length 1, in which an agent leaves another at the same point.

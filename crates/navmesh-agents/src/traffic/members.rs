@@ -126,7 +126,8 @@ impl Traffic {
             if !is_near && !is_inside && leave == Leave::None {
                 continue;
             }
-            let mut member = Member::new(knot, row, rows, zone);
+            let mut member = Member::new(narrows, knot, rows, row);
+            member.at = zone;
             member.is_inside = is_inside;
             self.trace.follow(member.place.point, &rows.routes[row], f64::INFINITY);
             let first = self.legs.len();
@@ -153,7 +154,8 @@ impl Traffic {
     fn collect_idle(&mut self, narrows: &Narrows, rows: &Rows, row: usize) {
         let Some(zone) = self.zones[row].filter(|_| rows.walks(row)) else { return };
         if !narrows.zone(zone).is_hall() {
-            let mut member = Member::new(narrows.zone(zone).knot, row, rows, zone);
+            let mut member = Member::new(narrows, narrows.zone(zone).knot, rows, row);
+            member.at = zone;
             member.is_inside = true;
             member.legs = [self.legs.len(); 2];
             if matches!(narrows.zone(zone).kind, Kind::Stretch) {
@@ -166,12 +168,12 @@ impl Traffic {
 }
 
 impl Member {
-    fn new(knot: u32, row: usize, rows: &Rows, zone: u32) -> Self {
+    fn new(narrows: &Narrows, knot: u32, rows: &Rows, row: usize) -> Self {
         Self {
             knot,
             row,
-            place: rows.places[row],
-            at: zone,
+            place: narrows.place_of(rows.places[row], rows.options[row].class),
+            at: 0,
             entry: None,
             mouth: None,
             is_stuck: false,

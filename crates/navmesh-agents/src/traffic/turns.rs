@@ -138,7 +138,7 @@ impl Traffic {
     /// True if an agent has waited so long that it claims the way.
     fn claims(&self, narrows: &Narrows, member: &Member, rows: &Rows) -> bool {
         let length: f64 = member.legs(&self.legs).iter().map(|leg| leg.length(narrows)).sum();
-        let time = length / rows.options[member.row].max_speed;
+        let time = length / rows.speeds[member.row];
         member.waited > LONGEST_WAIT.max(WAYS * time)
     }
 

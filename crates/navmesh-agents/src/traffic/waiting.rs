@@ -1,9 +1,9 @@
 //! The places and velocities of agents that wait or walk back.
 
-use navmesh_core::{DVec2, Place};
-use navmesh_search::MeshQueries;
+use navmesh_core::DVec2;
 
 use super::way;
+use crate::classes::ClassQueries;
 use crate::narrow::{Kind, Leave, Narrows};
 use crate::neighbors::{Body, Crossing};
 use crate::rows::Rows;
@@ -19,14 +19,17 @@ const IMPATIENT: f64 = 2.0;
 
 /// Returns the point to which a pass leads an agent off its route.
 pub(crate) fn target(narrows: &Narrows, rows: &Rows, row: usize) -> Option<DVec2> {
-    let (pass, place) = (&rows.passes[row], &rows.places[row]);
+    let pass = &rows.passes[row];
     if let Leave::Waits { room, place } = pass.leave {
         let Kind::SmallRoom(places) = &narrows.zone(room).kind else { return None };
         return places.get(place as usize).copied();
     }
-    let zone = narrows.zone_at(place).filter(|_| pass.retreats)?;
-    let Crossing { mouth, is_inside, .. } = narrows.way_home(place, zone)?;
-    Some(if is_inside { narrows.way_out(place, mouth).beyond } else { narrows.way_in(mouth) })
+    if !pass.retreats {
+        return None;
+    }
+    let place = narrows.place_of(rows.places[row], rows.options[row].class);
+    let Crossing { mouth, is_inside, .. } = narrows.way_home(&place, narrows.zone_at(&place)?)?;
+    Some(if is_inside { narrows.way_out(&place, mouth).beyond } else { narrows.way_in(mouth) })
 }
 
 /// Returns the velocity of an agent that waits before a mouth.
@@ -57,16 +60,18 @@ pub(crate) fn waiting(narrows: &Narrows, rows: &Rows, own: &Body, crossing: &Cro
 /// True if an agent is in a stretch, and a point that it wants to stand at is not.
 pub(crate) fn is_in_the_way(
     narrows: &Narrows,
-    place: Place,
-    end: DVec2,
-    queries: &mut MeshQueries<'_>,
+    rows: &Rows,
+    row: usize,
+    queries: &mut ClassQueries<'_>,
 ) -> bool {
+    let place = narrows.place_of(rows.places[row], rows.options[row].class);
+    let Some(end) = rows.routes[row].end() else { return false };
     let zone = narrows.zone_at(&place).map(|zone| narrows.zone(zone));
     let stretch = zone.filter(|zone| matches!(zone.kind, Kind::Stretch));
     stretch.is_some_and(|zone| {
         let mut mouths = zone.mouths.iter().map(|&mouth| narrows.mouth(mouth));
         mouths.any(|mouth| way::leads_out(mouth, [place.point, end], narrows.radius()))
-            || !queries.sees(place, end).unwrap_or(false)
+            || !queries.of(rows.options[row].class).sees(rows.places[row], end).unwrap_or(false)
     })
 }
 

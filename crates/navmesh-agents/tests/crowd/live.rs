@@ -21,7 +21,7 @@ fn walkers(map: &LiveMesh) -> (Crowd, Vec<AgentKey>) {
 /// Gives the crowd the present version of the map and the walls that the last edit has opened.
 fn follow(crowd: &mut Crowd, map: &LiveMesh) {
     let finder = map.finder();
-    crowd.edit_map(finder, map.report().walls());
+    crowd.edit_map(finder, map.report().walls()).expect("nobody is too wide");
 }
 
 fn point(crowd: &Crowd, key: AgentKey) -> DVec2 {

@@ -20,6 +20,7 @@ mod hostile;
 mod maps;
 mod live;
 mod tiles;
+mod classes;
 mod floors;
 mod throngs;
 mod jams;

@@ -77,7 +77,7 @@ fn a_door_that_closes_in_mid_run_sends_agents_around() {
     crowd.go_to(key, [18.0, 3.0]).expect("the agent is there");
     run(&mut crowd, 30, |_, _| {});
     let finder = shut(finder);
-    crowd.set_map(finder);
+    crowd.set_map(finder).expect("nobody is too wide");
     let mut highest = 0.0_f64;
     run(&mut crowd, 250, |crowd, _| {
         highest = highest.max(crowd.place(key).expect("the agent is there").point.y);
@@ -94,7 +94,7 @@ fn a_blocked_exit_is_reported_and_the_agent_stands() {
     crowd.go_to(key, [18.0, 3.0]).expect("the agent is there");
     run(&mut crowd, 30, |_, _| {});
     let finder = shut(finder);
-    crowd.set_map(finder);
+    crowd.set_map(finder).expect("nobody is too wide");
     let mut events = Vec::new();
     run(&mut crowd, 30, |_, new| events.extend_from_slice(new));
     let [Event::NoPath { agent, ref error }] = events[..] else { panic!("{events:?}") };
@@ -117,7 +117,7 @@ fn only_affected_paths_are_planned_again_after_an_edit() {
     let before = WallsBefore::whole(&finder.current_mesh());
     let finder = shut(finder);
     let change = before.after_doors(&finder.current_mesh());
-    crowd.edit_map(finder, &change);
+    crowd.edit_map(finder, &change).expect("nobody is too wide");
     assert_eq!(crowd.step(0.1, u64::MAX).expect("a valid step").searches, 1);
 }
 
@@ -127,7 +127,7 @@ fn agents_on_ground_that_is_gone_are_moved_and_reported() {
     let key = crowd.add([10.0, 5.0], AgentOptions::default()).expect("on the mesh");
     crowd.go_to(key, [19.0, 5.0]).expect("the agent is there");
     let smaller = hall(&[Outline::rect([9.0, 3.0], [11.0, 7.5])]);
-    crowd.set_map(smaller);
+    crowd.set_map(smaller).expect("nobody is too wide");
     let mut events = Vec::new();
     run(&mut crowd, 200, |_, new| events.extend_from_slice(new));
     let [Event::Moved { agent, distance }, Event::Arrived { .. }] = events[..] else {
@@ -151,7 +151,7 @@ fn a_swap_of_the_map_keeps_keys_goals_and_standing_agents() {
     let before: Vec<_> =
         keys.iter().map(|&key| crowd.place(key).map(|place| place.point)).collect();
     let other = hall(&[Outline::rect([15.0, 0.0], [16.0, 6.0])]);
-    crowd.set_map(other);
+    crowd.set_map(other).expect("nobody is too wide");
     let after: Vec<_> = keys.iter().map(|&key| crowd.place(key).map(|place| place.point)).collect();
     assert_eq!(before, after);
     run(&mut crowd, 200, |_, _| {});
@@ -174,7 +174,7 @@ fn a_door_that_opens_in_mid_run_shortens_the_paths_that_it_can() {
     let before = WallsBefore::whole(&finder.current_mesh());
     finder.open_door("gate").expect("the map has a gate");
     let change = before.after_doors(&finder.current_mesh());
-    crowd.edit_map(finder, &change);
+    crowd.edit_map(finder, &change).expect("nobody is too wide");
     let searches = (0..3).map(|_| crowd.step(0.1, u64::MAX).expect("a valid step").searches);
     assert_eq!(searches.sum::<u64>(), 1); // the second path does not lead over the gate
     let mut highest = 0.0_f64;

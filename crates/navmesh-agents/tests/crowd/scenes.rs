@@ -49,7 +49,8 @@ pub(crate) fn run(crowd: &mut Crowd, steps: usize, mut each: impl FnMut(&Crowd, 
         for key in crowd.keys() {
             let place = crowd.place(key).expect("the agent is there");
             let velocity = crowd.velocity(key).expect("the agent is there");
-            assert!(crowd.mesh().own_incidence(&place).is_some(), "{key:?} at {place}");
+            let mesh = crowd.agent_mesh(key).expect("the agent is there");
+            assert!(mesh.own_incidence(&place).is_some(), "{key:?} at {place}");
             assert!(velocity.is_finite(), "{key:?} at {velocity}");
         }
         each(crowd, &report.events);

@@ -89,19 +89,3 @@ fn an_agent_that_does_not_yield_stands_like_a_pillar() {
         assert!(walkers.iter().all(|&key| crowd.velocity(key) == Some(DVec2::ZERO)));
     }
 }
-
-#[test]
-fn agents_of_different_radii_keep_apart() {
-    let mut crowd = Crowd::new(hall(&[]));
-    let big = AgentOptions::default().radius(1.5);
-    let one = crowd.add([2.0, 5.0], big).expect("on the mesh");
-    crowd.go_to(one, [18.0, 5.0]).expect("the agent is there");
-    let other = add(&mut crowd, [18.0, 5.25], [2.0, 5.25]);
-    let mut nearest = f64::INFINITY;
-    run(&mut crowd, 200, |crowd, _| {
-        let [a, b] = [one, other].map(|key| crowd.place(key).expect("the agent is there").point);
-        nearest = nearest.min(a.distance(b));
-    });
-    assert!(nearest > 1.96, "{nearest}");
-    assert!(crowd.has_arrived(one) && crowd.has_arrived(other));
-}

@@ -2,22 +2,27 @@
 
 use std::sync::Arc;
 
-use navmesh_agents::{AgentKey, AgentOptions, Crowd, CrowdState, Event, FieldKey};
+use navmesh_agents::{AgentKey, AgentOptions, ClassId, Crowd, CrowdState, Event, FieldKey};
 use navmesh_testkit::rng::SplitMix64;
 use navmesh_testkit::worlds::world_count;
 use tautline::agents::SharedGoals;
 use tautline::build::OutlineKey;
 use tautline::{
-    BuildOptions, DVec2, Door, FieldQuery, Link, LiveMesh, NavMeshBuilder, Outline, Wall,
+    Area, BuildOptions, DVec2, Door, FieldQuery, Filter, FilterId, GoalPolicy, Link, LiveMesh,
+    MeshFinder, NavMeshBuilder, Outline, Wall,
 };
 
 /// The number of commands that a loaded crowd shares with its original.
 const SHARED: usize = 6;
 
-/// A crowd on a live map, and its copies that were saved and loaded.
+/// A crowd of three classes on live maps, and its copies that were saved and loaded.
 struct Script {
     rng: SplitMix64,
-    map: LiveMesh,
+    /// For agents of both sizes.
+    maps: [LiveMesh; 2],
+    /// The filter of the small agents that keep off the lawn.
+    off_lawn: FilterId,
+    classes: [ClassId; 3],
     crowd: Crowd,
     twins: Vec<Twin>,
     agents: Vec<AgentKey>,
@@ -31,29 +36,33 @@ struct Twin {
     left: usize,
 }
 
-/// Returns two rooms with a gate and a gap between them, in which agents jam, and an island behind a link.
-fn rooms() -> LiveMesh {
-    let mut builder =
-        NavMeshBuilder::new().with_options(BuildOptions::default().agent_radius(0.25));
+/// The radii of the agents.
+const RADII: [f64; 2] = [0.25, 0.5];
+
+/// Returns two rooms with a gate and a gap between them, in which agents jam, a lawn, and an island behind a link.
+fn rooms(radius: f64) -> LiveMesh {
+    let options = BuildOptions::default().agent_radius(radius);
+    let mut builder = NavMeshBuilder::new().with_options(options);
     builder.add_walkable(Outline::rect([0.0, 0.0], [30.0, 20.0]));
     builder.add_walkable(Outline::rect([32.0, 0.0], [40.0, 20.0]));
     builder.add_wall(Wall::new([[15.0, 0.0], [15.0, 8.0]]));
     builder.add_wall(Wall::new([[15.0, 10.0], [15.0, 15.0]]));
     builder.add_wall(Wall::new([[15.0, 16.2], [15.0, 20.0]]));
     builder.add_door(Door::new([[15.0, 8.0], [15.0, 10.0]], "gate"));
+    builder.add_area(Area::new(Outline::rect([22.0, 2.0], [26.0, 9.0]), "lawn", 1.0));
     builder.add_link(Link::new([29.0, 10.0], [33.0, 10.0], "jump"));
     LiveMesh::new(builder).expect("the map is valid")
 }
 
 impl Script {
     fn new(seed: u64) -> Self {
-        let map = rooms();
-        let finder = map.finder();
-        let crowd = Crowd::new(finder);
+        let mut maps = RADII.map(rooms);
+        let off_lawn = maps[0].add_filter(&Filter::new().forbid("lawn")).expect("there is a lawn");
+        let (crowd, classes) = with_classes(finders(&maps, off_lawn));
         let rng = SplitMix64::new(seed);
         let (twins, agents, fields) = (Vec::new(), Vec::new(), Vec::new());
         let (houses, events) = (Vec::new(), Vec::new());
-        Self { rng, map, crowd, twins, agents, fields, houses, events }
+        Self { rng, maps, off_lawn, classes, crowd, twins, agents, fields, houses, events }
     }
 
     fn point(&mut self) -> DVec2 {
@@ -98,6 +107,10 @@ impl Script {
                 let (key, place) = (self.agent(), self.point());
                 let _ = self.each(|crowd| crowd.drive(key, place, [0.5, 0.25]));
             }
+            13 if self.rng.chance(50) => {
+                let (key, options) = (self.agent(), self.options());
+                let _ = self.each(|crowd| crowd.set_options(key, options));
+            }
             13 => {
                 let key = self.agent();
                 let _ = self.each(|crowd| crowd.stop(key));
@@ -107,9 +120,17 @@ impl Script {
         }
     }
 
+    /// Returns options of one of the classes.
+    fn options(&mut self) -> AgentOptions {
+        let class = self.rng.below(3);
+        let options =
+            AgentOptions::default().radius(RADII[class / 2] * (1.0 - 0.5 * self.rng.unit()));
+        let policy = *self.rng.pick(&[GoalPolicy::Exact, GoalPolicy::NearestReachable]);
+        options.class(self.classes[class]).goal_policy(policy)
+    }
+
     fn add(&mut self) {
-        let options = AgentOptions::default().radius(0.25 + 0.5 * self.rng.unit());
-        let options = options.priority(self.rng.below(2) as u8).yields(self.rng.unit());
+        let options = self.options().priority(self.rng.below(2) as u8).yields(self.rng.unit());
         // Two points, between which the throngs walk.
         let (from, goal) = match self.rng.below(3) {
             0 => (self.point(), self.point()),
@@ -125,7 +146,9 @@ impl Script {
     fn flow(&mut self) {
         let goals = [self.point(), self.point()];
         let agent = self.agent();
-        let Ok(field) = self.map.finder().distance_field(&FieldQuery::new(&goals)) else { return };
+        let Ok(field) = self.maps[0].finder().distance_field(&FieldQuery::new(&goals)) else {
+            return;
+        };
         let field: Arc<dyn SharedGoals> = Arc::new(field);
         let key = self.each(|crowd| crowd.add_field(Arc::clone(&field)));
         self.fields.push((key, field));
@@ -138,28 +161,39 @@ impl Script {
         match self.rng.below(5) {
             0 | 1 => {
                 let house = Outline::rect(corner, corner + DVec2::new(3.0, 2.0));
-                self.houses.extend(self.map.add_obstacle(house));
+                let house = self.edit(|map| map.add_obstacle(house.clone()));
+                self.houses.extend(house);
             }
             2 if !self.houses.is_empty() => {
                 let house = *self.rng.pick(&self.houses);
-                let _unknown = self.map.remove(house);
+                let _unknown = self.edit(|map| map.remove(house));
             }
             3 => {
-                let is_closed = self.map.close_door("gate").is_ok();
+                let is_closed = self.edit(|map| map.close_door("gate").is_ok());
                 assert!(is_closed, "the map has a gate");
             }
             4 => {
-                let is_open = self.map.open_door("gate").is_ok();
+                let is_open = self.edit(|map| map.open_door("gate").is_ok());
                 assert!(is_open, "the map has a gate");
             }
-            _ => drop(self.map.undo()),
+            _ => drop(self.edit(LiveMesh::undo)),
         }
-        let (finder, walls) = (self.map.finder(), self.map.report().walls().clone());
+        let finders = finders(&self.maps, self.off_lawn);
+        let walls = [0, 0, 1].map(|map: usize| self.maps[map].report().walls().clone());
         let is_whole = self.rng.below(4) == 0;
         self.each(|crowd| {
-            let finder = finder.clone();
-            if is_whole { crowd.set_map(finder) } else { crowd.edit_map(finder, &walls) }
+            let finders = finders.clone();
+            let edits = finders.clone().into_iter().zip(&walls);
+            if is_whole { crowd.set_maps(finders) } else { crowd.edit_maps(edits) }
+                .expect("nobody is too wide");
         });
+    }
+
+    /// Makes the same edit on both maps.
+    fn edit<T: PartialEq + std::fmt::Debug>(&mut self, edit: impl FnMut(&mut LiveMesh) -> T) -> T {
+        let [one, other] = self.maps.each_mut().map(edit);
+        assert_eq!(one, other);
+        one
     }
 
     fn step(&mut self) {
@@ -175,16 +209,30 @@ impl Script {
             twin.left -= 1;
             twin.left > 0
         });
-        let finder = self.map.finder();
-        let fields = self.fields.iter().map(|(_, field)| Arc::clone(field));
-        let state = as_text(self.crowd.state());
-        let crowd = Crowd::from_state(finder, fields, state);
-        self.twins.push(Twin { crowd: crowd.expect("the state is of this map"), left: SHARED });
+        let (mut crowd, _) = with_classes(finders(&self.maps, self.off_lawn));
+        for (_, field) in &self.fields {
+            crowd.add_field(Arc::clone(field));
+        }
+        crowd.restore(as_text(self.crowd.state())).expect("the state is of this map");
+        self.twins.push(Twin { crowd, left: SHARED });
         let state = format!("{:?}", self.crowd.state());
         for twin in &self.twins {
             assert_eq!(format!("{:?}", twin.crowd.state()), state, "{} before the end", twin.left);
         }
     }
+}
+
+/// Returns the finders of the classes.
+fn finders(maps: &[LiveMesh; 2], off_lawn: FilterId) -> [MeshFinder; 3] {
+    let small = maps[0].finder();
+    let off_lawn = small.filtered(off_lawn).expect("the filter is registered");
+    [small, off_lawn, maps[1].finder()]
+}
+
+fn with_classes([first, second, third]: [MeshFinder; 3]) -> (Crowd, [ClassId; 3]) {
+    let mut crowd = Crowd::new(first);
+    let classes = [ClassId::default(), crowd.add_class(second), crowd.add_class(third)];
+    (crowd, classes)
 }
 
 /// Writes a state as text and reads it, if states can be written.

@@ -24,7 +24,7 @@ fn an_agent_without_a_path_waits_and_goes_on_once_an_edit_opens_one() {
     run(&mut crowd, 30, |_, _| {});
 
     let wall = map.add_obstacle(Outline::rect([20.0, -1.0], [21.0, 5.0])).expect("a valid edit");
-    crowd.edit_map(map.finder(), map.report().walls());
+    crowd.edit_map(map.finder(), map.report().walls()).expect("nobody is too wide");
     let mut events = Vec::new();
     run(&mut crowd, 20, |_, new| events.extend_from_slice(new));
     let [Event::NoPath { agent, error }] = events[..] else { panic!("{events:?}") };
@@ -35,14 +35,14 @@ fn an_agent_without_a_path_waits_and_goes_on_once_an_edit_opens_one() {
 
     // What only blocks is no reason to search, and the same answer is no news.
     map.add_obstacle(Outline::rect([30.0, 1.0], [31.0, 2.0])).expect("a valid edit");
-    crowd.edit_map(map.finder(), map.report().walls());
+    crowd.edit_map(map.finder(), map.report().walls()).expect("nobody is too wide");
     assert_eq!(crowd.step(0.1, u64::MAX).expect("valid").searches, 0);
-    crowd.set_map(map.finder());
+    crowd.set_map(map.finder()).expect("nobody is too wide");
     let report = crowd.step(0.1, u64::MAX).expect("valid");
     assert_eq!((report.searches, report.events.len()), (1, 0));
 
     map.remove(wall).expect("the wall stands");
-    crowd.edit_map(map.finder(), map.report().walls());
+    crowd.edit_map(map.finder(), map.report().walls()).expect("nobody is too wide");
     run(&mut crowd, 5, |_, _| {});
     assert_eq!(crowd.agent_state(key), Some(AgentState::Walks));
     assert!(crowd.way_left(key).is_some_and(|left| left > 18.0));
@@ -148,7 +148,7 @@ fn edits_between_two_steps_accumulate() {
     for count in 1..=2 {
         let finder = hall(&houses[..count]);
         let change = WallsBefore::whole(crowd.mesh()).after_rebuild(finder.mesh());
-        crowd.edit_map(finder, &change);
+        crowd.edit_map(finder, &change).expect("nobody is too wide");
     }
     assert_eq!(crowd.step(0.1, u64::MAX).expect("valid").searches, 2);
     run(&mut crowd, 200, |_, _| {});

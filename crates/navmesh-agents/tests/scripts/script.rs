@@ -108,10 +108,10 @@ impl Run {
         self.finder = map(kind);
         let finder = self.finder.clone();
         if kind.is_multiple_of(2) {
-            self.crowd.set_map(finder);
+            self.crowd.set_map(finder).expect("nobody is too wide");
         } else {
             let change = WallsBefore::whole(self.crowd.mesh()).after_rebuild(finder.mesh());
-            self.crowd.edit_map(finder, &change);
+            self.crowd.edit_map(finder, &change).expect("nobody is too wide");
         }
     }
 
@@ -146,8 +146,9 @@ pub fn run(bytes: &[u8]) {
     let Ok(field) = run.finder.distance_field(&FieldQuery::new(&exits)) else { return };
     let field: Arc<dyn SharedGoals> = Arc::new(field);
     run.crowd.replace_field(run.field, Arc::clone(&field)).expect("the field is there");
-    let mut other =
-        Crowd::from_state(run.finder.clone(), [field], run.crowd.state()).expect("a state");
+    let mut other = Crowd::new(run.finder.clone());
+    other.add_field(field);
+    other.restore(run.crowd.state()).expect("a state");
     for _ in 0..3 {
         for crowd in [&mut run.crowd, &mut other] {
             crowd.step(0.1, u64::MAX).expect("the length of the step is valid");

@@ -75,9 +75,9 @@ impl Game {
         let Saved { map, crowd, paths, houses } = saved;
         let mut map = LiveMesh::from_state(map).map_err(|error| error.to_string())?;
         let paths = LivePaths::from_state(paths, &mut map).map_err(|error| error.to_string())?;
-        let crowd =
-            Crowd::from_state(map.finder(), [], crowd).map_err(|error| error.to_string())?;
-        Ok(Self { map, crowd, paths, houses })
+        let mut loaded = Crowd::new(map.finder());
+        loaded.restore(crowd).map_err(|error| error.to_string())?;
+        Ok(Self { map, crowd: loaded, paths, houses })
     }
 
     /// Makes a step, and returns all that it says.
@@ -98,7 +98,7 @@ impl Game {
             _ => {}
         }
         if *self.map.report() != revision {
-            self.crowd.edit_map(self.map.finder(), self.map.report().walls());
+            self.crowd.edit_map(self.map.finder(), self.map.report().walls()).unwrap();
         }
         let affected = self.map.affected(&mut self.paths).unwrap();
         let replanned = self.paths.replan(&self.map, affected.keys(), 5000);

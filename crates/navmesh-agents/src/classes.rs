@@ -1,0 +1,131 @@
+//! Classes of agents: each has a finder of its own, and the mesh on which its agents walk.
+
+use std::fmt;
+use std::sync::Arc;
+
+use navmesh_core::{MeshPathfinder, NavMesh, Place};
+use navmesh_search::{MeshQueries, QueryMemory};
+
+use crate::agent::{AgentOptions, ClassId, CrowdError};
+use crate::rows::Rows;
+
+/// A finder, and its mesh.
+#[derive(Clone)]
+pub(crate) struct Class {
+    pub(crate) finder: Arc<dyn MeshPathfinder>,
+    pub(crate) mesh: Arc<NavMesh>,
+}
+
+impl fmt::Debug for Class {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Class").field("mesh", &self.mesh).finish_non_exhaustive()
+    }
+}
+
+impl Class {
+    pub(crate) fn new(finder: impl MeshPathfinder + 'static) -> Self {
+        Self { mesh: finder.current_mesh(), finder: Arc::new(finder) }
+    }
+
+    /// Returns an error for an agent that is wider than the mesh permits. A mesh of radius 0 permits every agent.
+    pub(crate) fn check(&self, options: &AgentOptions) -> Result<(), CrowdError> {
+        let (radius, of_mesh) = (options.radius, self.mesh.agent_radius());
+        if of_mesh > 0.0 && radius > of_mesh {
+            return Err(CrowdError::TooWide { radius, of_mesh });
+        }
+        Ok(())
+    }
+}
+
+/// All classes, by their ids.
+#[derive(Debug, Clone)]
+pub(crate) struct Classes(Vec<Class>);
+
+impl Classes {
+    /// Joins classes, of which there is at least one.
+    pub(crate) fn new(classes: Vec<Class>) -> Self {
+        Self(classes)
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    pub(crate) fn push(&mut self, class: Class) -> ClassId {
+        self.0.push(class);
+        ClassId(self.0.len() as u32 - 1)
+    }
+
+    pub(crate) fn get(&self, id: ClassId) -> Result<&Class, CrowdError> {
+        self.0.get(id.index()).ok_or(CrowdError::UnknownClass(id))
+    }
+
+    /// Returns the class of an agent of the crowd.
+    pub(crate) fn of_row(&self, rows: &Rows, row: usize) -> &Class {
+        &self.0[rows.options[row].class.index()]
+    }
+
+    pub(crate) fn mesh(&self, id: ClassId) -> &Arc<NavMesh> {
+        &self.0[id.index()].mesh
+    }
+
+    /// Returns the class with the smallest radius of a mesh, the first of several. Its ground holds that of the wider
+    /// agents on the same map.
+    pub(crate) fn ground(&self) -> ClassId {
+        let radius = |id: &usize| self.0[*id].mesh.agent_radius();
+        let least = (0..self.0.len()).min_by(|a, b| radius(a).total_cmp(&radius(b)));
+        ClassId(least.unwrap_or(0) as u32)
+    }
+
+    /// Returns the largest radius of the agents, seen from the ground: a wider mesh ends farther from the walls.
+    pub(crate) fn largest_radius(&self, rows: &Rows) -> f64 {
+        let ground = self.mesh(self.ground()).agent_radius();
+        let inset = |id: ClassId| self.mesh(id).agent_radius() - ground;
+        let radii = rows.options.iter().map(|options| options.radius + inset(options.class));
+        radii.fold(0.0, f64::max)
+    }
+
+    /// Returns the place of an agent as one of another class: without the cell, which is one of its own mesh.
+    fn place_for(&self, class: ClassId, rows: &Rows, row: usize) -> Place {
+        let place = rows.places[row];
+        if rows.options[row].class == class { place } else { Place { cell: None, ..place } }
+    }
+}
+
+/// Queries on the meshes of all classes, with one memory.
+pub(crate) struct ClassQueries<'m> {
+    pub(crate) classes: &'m Classes,
+    class: ClassId,
+    queries: MeshQueries<'m>,
+}
+
+impl<'m> ClassQueries<'m> {
+    pub(crate) fn new(classes: &'m Classes, memory: QueryMemory) -> Self {
+        let class = ClassId::default();
+        Self { classes, class, queries: MeshQueries::with_memory(classes.mesh(class), memory) }
+    }
+
+    /// Returns queries on the mesh of a class.
+    pub(crate) fn of(&mut self, class: ClassId) -> &mut MeshQueries<'m> {
+        if class != self.class {
+            let mesh = self.classes.mesh(class);
+            let before = std::mem::replace(&mut self.queries, MeshQueries::new(mesh));
+            self.queries = MeshQueries::with_memory(mesh, before.into_memory());
+            self.class = class;
+        }
+        &mut self.queries
+    }
+
+    /// True if an agent sees another one. Agents of two classes look on the mesh with the smaller radius, where both are.
+    pub(crate) fn sees(&mut self, rows: &Rows, [own, other]: [usize; 2]) -> bool {
+        let classes = [own, other].map(|row| rows.options[row].class);
+        let [radius, others] = classes.map(|class| self.classes.mesh(class).agent_radius());
+        let class = if others < radius { classes[1] } else { classes[0] };
+        let [from, to] = [own, other].map(|row| self.classes.place_for(class, rows, row));
+        self.of(class).sees(from, to).unwrap_or(false)
+    }
+
+    pub(crate) fn into_memory(self) -> QueryMemory {
+        self.queries.into_memory()
+    }
+}
