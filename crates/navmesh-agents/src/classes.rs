@@ -77,12 +77,11 @@ impl Classes {
         ClassId(least.unwrap_or(0) as u32)
     }
 
-    /// Returns the largest radius of the agents, seen from the ground: a wider mesh ends farther from the walls.
-    pub(crate) fn largest_radius(&self, rows: &Rows) -> f64 {
-        let ground = self.mesh(self.ground()).agent_radius();
-        let inset = |id: ClassId| self.mesh(id).agent_radius() - ground;
-        let radii = rows.options.iter().map(|options| options.radius + inset(options.class));
-        radii.fold(0.0, f64::max)
+    /// Returns the radius of an agent on the ground: if its own mesh ends farther from the walls, it is larger there.
+    pub(crate) fn radius_on_ground(&self, rows: &Rows, row: usize) -> f64 {
+        let inset = |id: ClassId| self.mesh(id).agent_radius();
+        let options = &rows.options[row];
+        options.radius + (inset(options.class) - inset(self.ground()))
     }
 
     /// Returns the place of an agent as one of another class: without the cell, which is one of its own mesh.

@@ -13,21 +13,22 @@ mod exits;
 mod jams;
 mod pass;
 mod rooms;
-mod squares;
+mod known;
+mod zones;
 
 use std::sync::Arc;
 
-use navmesh_core::{DVec2, NavMesh, Place, WallChange};
-use navmesh_search::MeshQueries;
+use navmesh_core::{Bounds, DVec2, NavMesh, Place, WallChange};
 
 use chords::{Chord, KnownChords};
-use cuts::{Piece, Regions};
+use cuts::Regions;
 pub(crate) use exits::Exit;
 pub(crate) use jams::Jam;
+use known::Known;
 pub(crate) use pass::{Leave, Pass};
-use squares::Squares;
 
 use crate::agent::ClassId;
+use crate::neighbors::Numbers;
 
 /// The distance from a mouth within which agents queue, in radii of the largest agent.
 const ZONE: f64 = 20.0;
@@ -37,7 +38,7 @@ const ZONE: f64 = 20.0;
 const NARROW: f64 = 1.3;
 
 /// The kind of a zone.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) enum Kind {
     /// Narrow ground, or a chord between two rooms.
     Stretch,
@@ -52,6 +53,8 @@ pub(crate) enum Kind {
 pub(crate) struct Zone {
     pub(crate) kind: Kind,
     pub(crate) mouths: Vec<u32>,
+    /// The length of the shortest chord of a stretch.
+    width: f64,
     /// The knot; halls are in none.
     pub(crate) knot: u32,
     /// True if agents that walk back end there: in a hall, or in a room with places of a knot without halls.
@@ -62,7 +65,13 @@ pub(crate) struct Zone {
 
 impl Zone {
     fn new(kind: Kind) -> Self {
-        Self { kind, mouths: Vec::new(), knot: u32::MAX, is_home: false, way_home: None }
+        let (mouths, width) = (Vec::new(), f64::INFINITY);
+        Self { kind, mouths, width, knot: u32::MAX, is_home: false, way_home: None }
+    }
+
+    /// True if two agents can pass each other in a stretch, with these radii on the mesh of the narrow places.
+    pub(crate) fn lets_pass(&self, radii: [f64; 2]) -> bool {
+        matches!(self.kind, Kind::Stretch) && NARROW * (radii[0] + radii[1]) <= self.width
     }
 
     pub(crate) fn is_hall(&self) -> bool {
@@ -95,8 +104,11 @@ pub(crate) struct Narrows {
     /// The class and the mesh on which they were found.
     ground: Option<(ClassId, Arc<NavMesh>)>,
     regions: Regions,
-    /// The chords, for the next update.
+    /// The chords that divide the regions, and all others, for the next update.
+    chords: Vec<Chord>,
     known: KnownChords,
+    /// The boxes around the walls that have changed since.
+    changes: Vec<Bounds>,
     /// True if the mesh has changed since.
     is_stale: bool,
     /// For each region its zone.
@@ -107,8 +119,8 @@ pub(crate) struct Narrows {
     knots: Vec<Vec<u32>>,
     /// For each region of a stretch the ways to its mouths.
     exits: Vec<Vec<Exit>>,
-    /// The mouths by the squares of their middles, whose sides are the distance within which agents queue.
-    near: Squares,
+    /// The mouths by their middles.
+    near: Numbers,
     jams: jams::Jams,
 }
 
@@ -121,11 +133,12 @@ impl Narrows {
         if self.radius == radius && !self.is_stale {
             return false;
         }
-        let mut known = std::mem::take(&mut self.known);
-        if self.radius != radius {
-            known = KnownChords::default();
-        }
-        *self = Self::find(mesh, radius, known);
+        let before = std::mem::take(self);
+        *self = Self::find(
+            mesh,
+            radius,
+            if before.radius == radius { before } else { Self::default() },
+        );
         self.ground = Some((class, Arc::clone(mesh)));
         true
     }
@@ -149,7 +162,7 @@ impl Narrows {
         }
         self.is_stale = true;
         self.ground = None; // a live map copies a version that is held
-        self.known.changes.extend(change.bounds());
+        self.changes.extend(change.bounds());
     }
 
     /// Returns the radius for which they were found, or 0 before that and after a change.
@@ -174,7 +187,7 @@ impl Narrows {
 
     /// Iterates over the mouths that may lie within the length of a queue from a point.
     pub(crate) fn mouths_near(&self, point: DVec2) -> impl Iterator<Item = u32> + '_ {
-        self.near.around(point).map(|mouth| mouth as u32)
+        self.near.near(point, self.queue_length())
     }
 
     pub(crate) fn mouth(&self, mouth: u32) -> &Mouth {
@@ -212,155 +225,37 @@ impl Narrows {
         exit.map_or(0.0, |exit| from.middle.distance(exit.next) + exit.rest)
     }
 
-    fn find(mesh: &NavMesh, radius: f64, mut known: KnownChords) -> Self {
+    /// Finds the narrow places of a mesh. Those from `before` that no change concerns stay.
+    fn find(mesh: &NavMesh, radius: f64, mut before: Self) -> Self {
         let width = 2.0 * radius * NARROW;
-        known.update(mesh, width);
+        let mut known = std::mem::take(&mut before.known);
+        let changes = std::mem::take(&mut before.changes);
+        known.update(mesh, width, &changes);
         let chords = known.planar(radius, width);
         let regions = Regions::new(mesh, &chords);
+        let before = Known::new(before, mesh, &chords, &changes, width / 2.0);
         let mut found = Self {
             radius,
             zone_of: vec![u32::MAX; regions.count],
             exits: vec![Vec::new(); regions.count],
-            near: Squares::of_side(ZONE * radius),
             regions,
             known,
             ..Self::default()
         };
         let pieces = found.regions.pieces(mesh);
-        found.find_zones(mesh, &pieces, &chords);
+        found.find_zones(mesh, &pieces, &before);
         found.find_mouths(&chords);
-        found.find_places(mesh, &pieces);
+        found.near = Numbers::over(found.mouths.iter().map(|mouth| mouth.middle), ZONE * radius);
+        for (number, mouth) in found.mouths.iter().enumerate() {
+            found.near.add(number, mouth.middle);
+        }
+        found.find_places(mesh, &pieces, &before);
         found.find_exits(&chords);
         found.find_knots();
         found.find_homes();
         found.jams = jams::Jams::of(found.zones.len());
+        found.chords = chords;
         found
-    }
-
-    /// Makes a zone of each wide region, and one of all narrow regions that meet. A wide one counts as a hall until its
-    /// places are known.
-    fn find_zones(&mut self, mesh: &NavMesh, pieces: &[Piece], chords: &[Chord]) {
-        let mut queries = MeshQueries::new(mesh);
-        let mut is_wide = vec![chords.is_empty(); self.regions.count];
-        if !chords.is_empty() {
-            for pieces in pieces.chunk_by(|a, b| a.region == b.region) {
-                is_wide[pieces[0].region as usize] =
-                    rooms::is_wide(&self.regions, pieces, self.radius * NARROW, &mut queries);
-            }
-        }
-        let mut beside: Vec<Vec<u32>> = vec![Vec::new(); self.regions.count];
-        for [a, b] in self.regions.beside.iter().flatten().copied() {
-            beside[a as usize].push(b);
-            beside[b as usize].push(a);
-        }
-        for region in 0..self.regions.count {
-            if self.zone_of[region] != u32::MAX {
-                continue;
-            }
-            let zone = self.zones.len() as u32;
-            let kind = if is_wide[region] { Kind::Hall } else { Kind::Stretch };
-            self.zones.push(Zone::new(kind));
-            self.zone_of[region] = zone;
-            let mut open = vec![region];
-            while let Some(region) = open.pop().filter(|&region| !is_wide[region]) {
-                for &other in &beside[region] {
-                    let other = other as usize;
-                    if !is_wide[other] && self.zone_of[other] == u32::MAX {
-                        self.zone_of[other] = zone;
-                        open.push(other);
-                    }
-                }
-            }
-        }
-    }
-
-    /// Makes a mouth of each chord between a stretch and a room, and two of a chord between two rooms.
-    fn find_mouths(&mut self, chords: &[Chord]) {
-        for (index, chord) in chords.iter().enumerate() {
-            let Some(regions) = self.regions.beside[index] else { continue };
-            let zones = regions.map(|region| self.zone_of[region as usize]);
-            let is_stretch = zones.map(|zone| !self.zone(zone).is_hall());
-            let ([left, right], [a, b]) = (zones, chord.line);
-            match is_stretch {
-                [true, true] => {}
-                [true, false] => self.add_mouth([a, b], chord, [left, right], Some(regions[0])),
-                [false, true] => self.add_mouth([b, a], chord, [right, left], Some(regions[1])),
-                [false, false] => {
-                    let stretch = self.zones.len() as u32;
-                    self.zones.push(Zone::new(Kind::Stretch));
-                    self.add_mouth([a, b], chord, [stretch, right], None);
-                    self.add_mouth([b, a], chord, [stretch, left], None);
-                }
-            }
-        }
-    }
-
-    fn add_mouth(
-        &mut self,
-        line: [DVec2; 2],
-        chord: &Chord,
-        [stretch, room]: [u32; 2],
-        inner: Option<u32>,
-    ) {
-        let mouth = self.mouths.len();
-        let index = self.zone(stretch).mouths.len();
-        for zone in [stretch, room] {
-            self.zones[zone as usize].mouths.push(mouth as u32);
-        }
-        let middle = chord.middle();
-        self.near.add(middle, mouth);
-        self.mouths.push(Mouth {
-            line,
-            middle,
-            layer: chord.layer,
-            stretch,
-            room,
-            inner,
-            index,
-            to_home: f64::INFINITY,
-        });
-    }
-
-    /// Finds the places in each room.
-    fn find_places(&mut self, mesh: &NavMesh, pieces: &[Piece]) {
-        for pieces in pieces.chunk_by(|a, b| a.region == b.region) {
-            let zone = self.zone_of[pieces[0].region as usize];
-            let Zone { kind, mouths, .. } = &self.zones[zone as usize];
-            if !matches!(kind, Kind::Hall) || mouths.is_empty() {
-                continue;
-            }
-            let middles: Vec<DVec2> =
-                mouths.iter().map(|&mouth| self.mouth(mouth).middle).collect();
-            if let Some(places) = rooms::places(mesh, pieces, &middles, self.radius) {
-                self.zones[zone as usize].kind = Kind::SmallRoom(places);
-            }
-        }
-    }
-
-    /// Numbers the knots.
-    fn find_knots(&mut self) {
-        for zone in 0..self.zones.len() {
-            if self.zones[zone].is_hall() || self.zones[zone].knot != u32::MAX {
-                continue;
-            }
-            let knot = self.knots.len() as u32;
-            self.knots.push(Vec::new());
-            let mut open = vec![zone];
-            while let Some(zone) = open.pop() {
-                if self.zones[zone].is_hall() || self.zones[zone].knot != u32::MAX {
-                    continue;
-                }
-                self.zones[zone].knot = knot;
-                for &mouth in &self.zones[zone].mouths {
-                    let Mouth { stretch, room, .. } = *self.mouth(mouth);
-                    open.extend([stretch as usize, room as usize]);
-                }
-            }
-        }
-        for (index, mouth) in self.mouths.iter().enumerate() {
-            let knot = self.zones[mouth.stretch as usize].knot;
-            self.knots[knot as usize].push(index as u32);
-        }
     }
 }
 

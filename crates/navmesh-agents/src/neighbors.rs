@@ -3,6 +3,8 @@
 //! A record holds all that neighbours read, so that a query scans memory in order. Buckets are sorted by row and
 //! column, and agents of one bucket by their row in the store. A query scans one range per row of buckets.
 
+use std::ops::Range;
+
 use navmesh_core::DVec2;
 
 /// The state of an agent towards its neighbours.
@@ -51,6 +53,8 @@ pub(crate) struct Body {
     /// The share of the speed that was lost to others, averaged over some seconds.
     pub(crate) slowness: f64,
     pub(crate) radius: f64,
+    /// The radius on the mesh of the narrow places, where that of its class ends farther from the walls.
+    pub(crate) reach: f64,
     pub(crate) row: u32,
     pub(crate) layer: Option<u32>,
     pub(crate) stance: Stance,
@@ -74,6 +78,7 @@ impl Body {
             heading: DVec2::ZERO,
             slowness: 0.0,
             radius: 0.5,
+            reach: 0.5,
             row,
             layer: None,
             stance: Stance::Stands,
@@ -113,19 +118,69 @@ impl Body {
     }
 }
 
-/// The most buckets per agent, so that the index stays small if agents are far from each other.
-const BUCKETS_PER_AGENT: f64 = 4.0;
+/// The most buckets per point, so that the index stays small if points are far from each other.
+const BUCKETS_PER_POINT: f64 = 4.0;
+
+/// Square buckets over points, numbered row by row.
+#[derive(Debug, Default)]
+struct Raster {
+    low: DVec2,
+    size: f64,
+    columns: usize,
+    rows: usize,
+}
+
+impl Raster {
+    /// Covers points with buckets of side `size`, or larger if they are far from each other.
+    ///
+    /// Complexity: linear.
+    fn over(points: impl ExactSizeIterator<Item = DVec2> + Clone, size: f64) -> Self {
+        let low = points.clone().fold(DVec2::INFINITY, DVec2::min);
+        let high = points.clone().fold(DVec2::NEG_INFINITY, DVec2::max);
+        if points.len() == 0 {
+            return Self::default();
+        }
+        let most = BUCKETS_PER_POINT * points.len() as f64;
+        let extent = high - low;
+        let size = size.max(extent.max_element() / most).max((extent.x / most * extent.y).sqrt());
+        let mut raster = Self { low, size, columns: 0, rows: 0 };
+        raster.columns = raster.index(extent.x) + 1;
+        raster.rows = raster.index(extent.y) + 1;
+        raster
+    }
+
+    fn len(&self) -> usize {
+        self.columns * self.rows
+    }
+
+    fn index(&self, offset: f64) -> usize {
+        (offset / self.size) as usize // saturates: a negative offset is in the first bucket
+    }
+
+    /// Returns the bucket of one of the points.
+    fn bucket(&self, point: DVec2) -> usize {
+        let offset = point - self.low;
+        self.index(offset.y) * self.columns + self.index(offset.x)
+    }
+
+    /// Iterates over the buckets that touch the square of half side `range` around `point`, row by row.
+    fn near(&self, point: DVec2, range: f64) -> impl Iterator<Item = Range<usize>> + use<> {
+        let [low, high] = [point - range - self.low, point + range - self.low];
+        let columns = self.columns;
+        let [first, last] = [low.x, high.x].map(|x| self.index(x).min(columns.saturating_sub(1)));
+        let rows = self.index(low.y)..self.index(high.y).saturating_add(1).min(self.rows);
+        rows.map(move |row| row * columns + first..row * columns + last + 1)
+    }
+}
 
 /// Agents in square buckets.
 #[derive(Debug, Default)]
 pub(crate) struct Neighbors {
     /// The records, in the order of the buckets.
     pub(crate) bodies: Vec<Body>,
+    /// For each bucket the index of its first record.
     starts: Vec<u32>,
-    low: DVec2,
-    size: f64,
-    columns: usize,
-    rows: usize,
+    raster: Raster,
 }
 
 impl Neighbors {
@@ -133,55 +188,74 @@ impl Neighbors {
     ///
     /// Complexity: linear.
     pub(crate) fn build(&mut self, unsorted: &[Body], size: f64) {
-        let low = unsorted.iter().map(|body| body.point).fold(DVec2::INFINITY, DVec2::min);
-        let high = unsorted.iter().map(|body| body.point).fold(DVec2::NEG_INFINITY, DVec2::max);
-        self.bodies.clear();
-        let Some(&any) = unsorted.first() else { return };
-        let most = BUCKETS_PER_AGENT * unsorted.len() as f64;
-        let extent = high - low;
-        self.size = size.max(extent.max_element() / most).max((extent.x / most * extent.y).sqrt());
-        self.low = low;
-        self.columns = self.index(high.x - low.x) + 1;
-        self.rows = self.index(high.y - low.y) + 1;
+        self.raster = Raster::over(unsorted.iter().map(|body| body.point), size);
         self.starts.clear();
-        self.starts.resize(self.columns * self.rows + 1, 0);
+        self.starts.resize(self.raster.len() + 1, 0);
         for body in unsorted {
-            let bucket = self.bucket(body.point);
-            self.starts[bucket] += 1;
+            self.starts[self.raster.bucket(body.point)] += 1;
         }
         for index in 1..self.starts.len() {
             self.starts[index] += self.starts[index - 1];
         }
-        self.bodies.resize(unsorted.len(), any);
+        self.bodies.clear();
+        self.bodies.extend_from_slice(unsorted);
         for body in unsorted.iter().rev() {
-            let bucket = self.bucket(body.point);
-            self.starts[bucket] -= 1;
-            self.bodies[self.starts[bucket] as usize] = *body;
+            let start = &mut self.starts[self.raster.bucket(body.point)];
+            *start -= 1;
+            self.bodies[*start as usize] = *body;
         }
-    }
-
-    fn index(&self, offset: f64) -> usize {
-        (offset / self.size) as usize // saturates: a negative offset is in the first bucket
-    }
-
-    fn bucket(&self, point: DVec2) -> usize {
-        let offset = point - self.low;
-        self.index(offset.y) * self.columns + self.index(offset.x)
     }
 
     /// Visits all agents in the buckets that touch the square of half side `range` around `point`.
     ///
     /// Complexity: linear in the buckets' rows and in the agents visited.
     pub(crate) fn each_near(&self, point: DVec2, range: f64, mut visit: impl FnMut(usize, &Body)) {
-        let [low, high] = [point - range - self.low, point + range - self.low];
-        let [first, last] = [low.x, high.x].map(|x| self.index(x).min(self.columns - 1));
-        for row in self.index(low.y)..=self.index(high.y).min(self.rows - 1) {
-            let start = self.starts[row * self.columns + first] as usize;
-            let end = self.starts[row * self.columns + last + 1] as usize;
+        for buckets in self.raster.near(point, range) {
+            let [start, end] = [buckets.start, buckets.end].map(|at| self.starts[at] as usize);
             for index in start..end {
                 visit(index, &self.bodies[index]);
             }
         }
+    }
+}
+
+/// The end of a list.
+const END: u32 = u32::MAX;
+
+/// Numbers in lists by the buckets of their points.
+#[derive(Debug, Default)]
+pub(crate) struct Numbers {
+    raster: Raster,
+    /// For each bucket the last number that was added.
+    lasts: Vec<u32>,
+    /// For each number the one that was added to its bucket before.
+    befores: Vec<u32>,
+}
+
+impl Numbers {
+    /// Makes lists for the numbers of points by their places in an order, in buckets of a side, or larger if the points are
+    /// far from each other. No number is added yet.
+    ///
+    /// Complexity: linear.
+    pub(crate) fn over(points: impl ExactSizeIterator<Item = DVec2> + Clone, side: f64) -> Self {
+        let befores = vec![END; points.len()];
+        let raster = Raster::over(points, side);
+        Self { lasts: vec![END; raster.len()], befores, raster }
+    }
+
+    /// Adds the number of a point.
+    pub(crate) fn add(&mut self, number: usize, point: DVec2) {
+        let last = &mut self.lasts[self.raster.bucket(point)];
+        self.befores[number] = std::mem::replace(last, number as u32);
+    }
+
+    /// Iterates over the numbers added for points within `range` of a point, and for some that are farther.
+    pub(crate) fn near(&self, point: DVec2, range: f64) -> impl Iterator<Item = u32> + '_ {
+        let listed = |number: u32| Some(number).filter(|&number| number != END);
+        self.raster.near(point, range).flatten().flat_map(move |bucket| {
+            let before = move |&number: &u32| listed(self.befores[number as usize]);
+            std::iter::successors(listed(self.lasts[bucket]), before)
+        })
     }
 }
 

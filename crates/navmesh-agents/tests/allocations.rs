@@ -27,7 +27,7 @@ fn agents_that_walk_to_and_fro_allocate_nothing_once_warm() {
     let mut report = StepReport::default();
     let mut walk = |crowd: &mut Crowd, round: usize| {
         for (index, &key) in keys.iter().enumerate() {
-            let x = if round % 2 == 0 { 35.0 } else { 2.0 };
+            let x = if round.is_multiple_of(2) { 35.0 } else { 2.0 };
             let goal = [x + 0.5 * (index % 4) as f64, 2.0 + 0.4 * index as f64];
             crowd.go_to(key, goal).expect("the agent is there");
         }

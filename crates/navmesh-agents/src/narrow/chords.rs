@@ -1,12 +1,13 @@
 //! The search for chords: the shortest lines from corners of walls to walls opposite, where two agents cannot pass.
 
+use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
 use navmesh_core::backend::geom::{Turn, lexicographic, nearest_on_segment, turn};
 use navmesh_core::{Bounds, CellId, DVec2, EdgeId, NavMesh, Place};
 use navmesh_search::MeshQueries;
 
-use super::squares::Squares;
+use crate::neighbors::Numbers;
 
 /// The distance of the middles of two chords of which one is left out, in radii.
 const SAME: f64 = 0.5;
@@ -21,12 +22,11 @@ pub(super) struct Chord {
     pub(super) cells: Vec<CellId>,
 }
 
-/// All chords of a mesh, and the boxes around the walls that have changed since.
+/// All chords of a mesh.
 #[derive(Debug, Default)]
 pub(super) struct KnownChords {
     chords: Vec<Chord>,
-    pub(super) changes: Vec<Bounds>,
-    /// True if the chords are those of an earlier state of the mesh.
+    /// True if they are those of an earlier state of the mesh.
     is_known: bool,
 }
 
@@ -43,6 +43,14 @@ impl Chord {
         self.line[0].distance_squared(self.line[1])
     }
 
+    /// Compares two chords: the shorter one first, then by coordinates and floors.
+    pub(super) fn order(&self, other: &Self) -> Ordering {
+        let [by_corner, by_opposite] =
+            [0, 1].map(|end| lexicographic(self.line[end], other.line[end]));
+        let by_length = self.length_squared().total_cmp(&other.length_squared());
+        by_length.then(by_corner).then(by_opposite).then(self.layer.cmp(&other.layer))
+    }
+
     /// True if two chords cross, other than at an end of one.
     fn crosses(&self, other: &Self) -> bool {
         let side = |[a, b]: [DVec2; 2], p| turn(a, b, p);
@@ -56,34 +64,40 @@ impl Chord {
 
 impl KnownChords {
     /// Finds the chords of a mesh that are shorter than `width`, in an order that depends on their coordinates alone.
+    /// `changes` are boxes around the walls that have changed.
     ///
     /// A chord depends on the walls within the width of its corner, so those far from all changes stay.
     ///
-    /// Complexity: linear in the corners of walls; for each new chord linear in the edges within the width.
-    pub(super) fn update(&mut self, mesh: &NavMesh, width: f64) {
-        let changes = std::mem::take(&mut self.changes);
-        let is_near = |point: DVec2, bounds: &Bounds| {
-            let [low, high] = [bounds.min - width, bounds.max + width];
-            point.cmpge(low).all() && point.cmple(high).all()
+    /// Complexity: linear in the chords; for each corner near a change linear in the edges within the width.
+    pub(super) fn update(&mut self, mesh: &NavMesh, width: f64, changes: &[Bounds]) {
+        let grown = |bounds: &Bounds| Bounds { min: bounds.min - width, max: bounds.max + width };
+        let changes: Vec<Bounds> = changes.iter().map(grown).collect();
+        let has_changed = |point: DVec2| {
+            let holds = |at: &Bounds| point.cmpge(at.min).all() && point.cmple(at.max).all();
+            changes.iter().any(holds)
         };
-        let has_changed = |point: DVec2| changes.iter().any(|bounds| is_near(point, bounds));
         // Ground that was divided anew has other cells.
         let is_lost = |chord: &Chord| !chord.cells.iter().all(|&cell| mesh.has_cell(cell));
         let lost = self.chords.iter().filter(|chord| is_lost(chord)).map(Chord::corner);
         let lost: BTreeSet<_> = lost.collect();
         self.chords.retain(|chord| !has_changed(chord.line[0]) && !lost.contains(&chord.corner()));
-        let is_known = std::mem::replace(&mut self.is_known, true);
-        add_chords(mesh, width, &mut self.chords, |corner| {
-            !is_known
-                || has_changed(corner.point)
-                || lost.contains(&key_of(corner.point, corner.layer))
-        });
-        self.chords.sort_by(|a, b| {
-            let [by_corner, by_opposite] =
-                [0, 1].map(|end| lexicographic(a.line[end], b.line[end]));
-            let by_length = a.length_squared().total_cmp(&b.length_squared());
-            by_length.then(by_corner).then(by_opposite).then(a.layer.cmp(&b.layer))
-        });
+        let mut slots: Vec<u32> = Vec::new();
+        if std::mem::replace(&mut self.is_known, true) {
+            let at_corner = |&(bits, _): &CornerKey| DVec2::from(bits.map(f64::from_bits));
+            let corners = lost.iter().map(at_corner).map(|at| Bounds { min: at, max: at });
+            for bounds in changes.iter().copied().chain(corners) {
+                mesh.each_cell_near(bounds, |slot| slots.push(slot));
+            }
+            slots.sort_unstable();
+            slots.dedup();
+            add_chords(mesh, width, slots, &mut self.chords, |corner| {
+                has_changed(corner.point) || lost.contains(&key_of(corner.point, corner.layer))
+            });
+        } else {
+            slots.extend(mesh.slots());
+            add_chords(mesh, width, slots, &mut self.chords, |_| true);
+        }
+        self.chords.sort_by(Chord::order);
         // Several walls may end at the point opposite.
         self.chords.dedup_by(|a, b| a.line == b.line && a.layer == b.layer);
     }
@@ -97,17 +111,17 @@ impl KnownChords {
     ///
     /// Complexity: linear in the chords, times those within the width.
     pub(super) fn planar(&self, radius: f64, width: f64) -> Vec<Chord> {
-        let mut squares = Squares::of_side(width);
-        let mut kept: Vec<Chord> = Vec::new();
-        for chord in &self.chords {
+        let mut near = Numbers::over(self.chords.iter().map(Chord::middle), width);
+        let mut kept = Vec::new();
+        for (index, chord) in self.chords.iter().enumerate() {
             let middle = chord.middle();
-            let is_needed = squares.around(middle).all(|index| {
-                let other = &kept[index];
+            let is_needed = near.near(middle, width).all(|other| {
+                let other = &self.chords[other as usize];
                 let is_beside = other.middle().distance(middle) < SAME * radius;
                 !(is_beside && other.layer == chord.layer || chord.crosses(other))
             });
             if is_needed {
-                squares.add(middle, kept.len());
+                near.add(index, middle);
                 kept.push(chord.clone());
             }
         }
@@ -122,21 +136,21 @@ fn key_of(point: DVec2, layer: Option<u32>) -> CornerKey {
     (point.to_array().map(f64::to_bits), layer)
 }
 
-/// Adds the chords from the corners that `is_asked` accepts.
+/// Adds the chords from the corners of cells that `is_asked` accepts.
 fn add_chords(
     mesh: &NavMesh,
     width: f64,
+    slots: Vec<u32>,
     found: &mut Vec<Chord>,
     is_asked: impl Fn(&Place) -> bool,
 ) {
     let mut queries = MeshQueries::new(mesh);
-    let mut is_known = vec![false; mesh.vertex_count()];
     let mut cells = Vec::new();
-    for slot in mesh.slots() {
+    for slot in slots {
         for edge in mesh.edge_range(slot) {
             let edge = mesh.edge(EdgeId(edge as u32));
-            if edge.origin_is_corner() && !is_known[edge.vertex().index()] {
-                is_known[edge.vertex().index()] = true;
+            // One wall begins at each corner of walls; a corner of an area has none.
+            if edge.origin_is_corner() && edge.is_wall() {
                 let corner = mesh.place_in(slot, edge.origin());
                 if is_asked(&corner) {
                     chords_from(corner, width, &mut queries, &mut cells, found);

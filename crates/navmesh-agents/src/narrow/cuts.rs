@@ -3,10 +3,8 @@
 //! A chord runs from wall to wall, so it divides each cell that it crosses. No two chords cross, so the pieces of a cell
 //! differ by the sides of its chords on which they lie. Pieces that share part of a portal off the chords are one region.
 
-use std::collections::BTreeMap;
-
 use navmesh_core::backend::geom::{Turn, on_segment, turn};
-use navmesh_core::{DVec2, EdgeId, NavMesh, Place};
+use navmesh_core::{CellId, DVec2, EdgeId, NavMesh, Place};
 
 use super::chords::Chord;
 
@@ -83,6 +81,8 @@ pub(super) struct Regions {
     /// For each slot its region, or [`IS_CUT`] and the number of its cut.
     cells: Vec<u32>,
     cuts: Vec<Cut>,
+    /// For each slot the id of its cell, or of its last one.
+    pub(super) ids: Vec<CellId>,
     /// The number of regions.
     pub(super) count: usize,
     /// For each chord the regions left and right of it; `None` for one that divides nothing.
@@ -118,6 +118,20 @@ impl Regions {
         pieces
     }
 
+    /// Returns the region of a piece, if it is one of these regions.
+    pub(super) fn of(&self, piece: &Piece) -> Option<u32> {
+        let cell = *self.cells.get(piece.slot as usize)?;
+        if cell & IS_CUT == 0 {
+            return piece.lines.is_empty().then_some(cell);
+        }
+        let cut = &self.cuts[(cell & !IS_CUT) as usize];
+        let sides = || piece.lines.iter().map(|line| line.1);
+        let is_cut_alike = cut.lines.iter().eq(piece.lines.iter().map(|line| &line.0));
+        let find = |at: &(Vec<bool>, u32)| at.0.iter().copied().cmp(sides());
+        let at = cut.pieces.binary_search_by(find).ok().filter(|_| is_cut_alike)?;
+        Some(cut.pieces[at].1)
+    }
+
     /// Returns the region of a place on the mesh; `None` if its cell is unknown.
     pub(super) fn at(&self, place: &Place) -> Option<u32> {
         let cell = *self.cells.get(place.cell?.slot as usize)?;
@@ -129,60 +143,82 @@ impl Regions {
     }
 }
 
+/// A cell that a chord crosses, with the middle of the chord's part there.
+#[derive(Debug, Clone, Copy)]
+struct Crossed {
+    slot: u32,
+    chord: usize,
+    middle: DVec2,
+}
+
 /// Regions in the making. Each piece has a number: a whole cell that of its slot, the pieces of cuts those behind.
 struct Cutter<'a> {
     mesh: &'a NavMesh,
     chords: &'a [Chord],
     cuts: Vec<Cut>,
-    /// For each slot with chords its cut and the number of the first piece.
-    of_slot: BTreeMap<u32, (usize, u32)>,
-    /// Portals that lie on a chord.
-    closed: BTreeMap<u32, usize>,
+    /// For each slot the number of its piece, or [`IS_CUT`] and the number of its cut.
+    of_slot: Vec<u32>,
+    /// For each cut the number of its first piece.
+    first_piece: Vec<u32>,
+    /// Portals that lie on a chord, with the chord. Sorted.
+    closed: Vec<(u32, usize)>,
     parents: Vec<u32>,
     beside: Vec<Option<[u32; 2]>>,
 }
 
 impl<'a> Cutter<'a> {
     fn new(mesh: &'a NavMesh, chords: &'a [Chord]) -> Self {
-        let mut crossed: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
-        let mut closed = BTreeMap::new();
+        let mut crossed: Vec<Crossed> = Vec::new();
+        let mut closed = Vec::new();
         for (index, chord) in chords.iter().enumerate() {
             for slot in chord.cells.iter().map(|cell| cell.slot) {
-                if overlap(mesh, slot, chord.line).is_some() {
-                    crossed.entry(slot).or_default().push(index);
+                if let Some(middle) = overlap(mesh, slot, chord.line) {
+                    crossed.push(Crossed { slot, chord: index, middle });
                 }
                 for edge in mesh.edge_range(slot).map(|edge| EdgeId(edge as u32)) {
                     let ([a, b], [from, to]) = (mesh.edge_ends(edge), chord.line);
                     if [a, b].iter().all(|&end| on_segment(from, to, end)) {
-                        closed.insert(edge.0, index);
+                        closed.push((edge.0, index));
                         closed.extend(mesh.edge(edge).twin().map(|twin| (twin.0, index)));
                     }
                 }
             }
         }
+        // Of several chords along one portal the last counts.
+        closed.sort();
+        closed.dedup_by(|next, last| {
+            let is_same = next.0 == last.0;
+            if is_same {
+                *last = *next;
+            }
+            is_same
+        });
+        crossed.sort_by_key(|at| (at.slot, at.chord));
+        crossed.dedup_by_key(|at| (at.slot, at.chord));
+        let parents: Vec<u32> = (0..mesh.slot_count() as u32).collect();
         let mut cutter = Self {
             mesh,
             chords,
             cuts: Vec::new(),
-            of_slot: BTreeMap::new(),
+            of_slot: parents.clone(),
+            first_piece: Vec::new(),
             closed,
-            parents: (0..mesh.slot_count() as u32).collect(),
+            parents,
             beside: vec![None; chords.len()],
         };
-        for (slot, chords) in crossed {
-            cutter.cut(slot, &chords);
+        for crossed in crossed.chunk_by(|a, b| a.slot == b.slot) {
+            cutter.cut(crossed);
         }
         cutter.close_portals();
         cutter
     }
 
     /// Divides a cell by the chords that cross it, and notes the pieces beside each.
-    fn cut(&mut self, slot: u32, chords: &[usize]) {
-        let lines: Vec<_> = chords.iter().map(|&chord| self.chords[chord].line).collect();
+    fn cut(&mut self, crossed: &[Crossed]) {
+        let lines: Vec<_> = crossed.iter().map(|at| self.chords[at.chord].line).collect();
         let mut cut = Cut { lines, pieces: Vec::new() };
         let mut beside = Vec::new();
-        for (index, &chord) in chords.iter().enumerate() {
-            let Some(middle) = overlap(self.mesh, slot, self.chords[chord].line) else { continue };
+        for (index, &Crossed { chord, middle, .. }) in crossed.iter().enumerate() {
             let sides = [true, false].map(|is_left| {
                 let mut sides: Vec<bool> = cut.sides(middle).collect();
                 sides[index] = is_left;
@@ -202,14 +238,14 @@ impl<'a> Cutter<'a> {
             // The ground along one side of a chord is connected, since no other chord crosses it.
             known.into_iter().zip(numbers).for_each(|(a, b)| self.unite(a, b));
         }
-        self.of_slot.insert(slot, (self.cuts.len(), first));
+        self.of_slot[crossed[0].slot as usize] = self.cuts.len() as u32 | IS_CUT;
+        self.first_piece.push(first);
         self.cuts.push(cut);
     }
 
     /// Notes the pieces on both sides of the chords that lie along portals.
     fn close_portals(&mut self) {
-        let closed: Vec<(u32, usize)> = self.closed.iter().map(|(&edge, &at)| (edge, at)).collect();
-        for (edge, chord) in closed {
+        for (edge, chord) in self.closed.clone() {
             let edge = EdgeId(edge);
             let ([a, b], [from, to]) = (self.mesh.edge_ends(edge), self.chords[chord].line);
             let Some(twin) = self.mesh.edge(edge).twin().filter(|_| (b - a).dot(to - from) > 0.0)
@@ -233,10 +269,14 @@ impl<'a> Cutter<'a> {
                 let Some(twin) = mesh.edge(edge).twin().filter(|twin| edge < *twin) else {
                     continue;
                 };
-                if self.closed.contains_key(&edge.0) {
+                if self.closed.binary_search_by_key(&edge.0, |at| at.0).is_ok() {
                     continue;
                 }
                 let slots = [slot, mesh.edge(twin).cell_slot()];
+                if slots.iter().all(|&slot| self.of_slot[slot as usize] & IS_CUT == 0) {
+                    self.unite(slots[0], slots[1]);
+                    continue;
+                }
                 for middle in self.parts(mesh.edge_ends(edge), slots) {
                     let [a, b] = slots.map(|slot| self.piece_at(slot, middle));
                     self.unite(a, b);
@@ -247,8 +287,9 @@ impl<'a> Cutter<'a> {
 
     /// Returns the middles of the parts of a portal between the chords of both cells.
     fn parts(&self, [a, b]: [DVec2; 2], slots: [u32; 2]) -> Vec<DVec2> {
-        let cuts = slots.iter().filter_map(|slot| self.of_slot.get(slot));
-        let lines = cuts.flat_map(|&(cut, _)| &self.cuts[cut].lines);
+        let numbers = slots.iter().map(|&slot| self.of_slot[slot as usize]);
+        let cuts = numbers.filter(|number| number & IS_CUT != 0);
+        let lines = cuts.flat_map(|number| &self.cuts[(number & !IS_CUT) as usize].lines);
         let mut shares: Vec<f64> = lines.filter_map(|&line| share_at(line, [a, b])).collect();
         shares.extend([0.0, 1.0]);
         shares.sort_by(f64::total_cmp);
@@ -261,9 +302,12 @@ impl<'a> Cutter<'a> {
 
     /// Returns the number of the piece of a cell that holds a point.
     fn piece_at(&self, slot: u32, point: DVec2) -> u32 {
-        self.of_slot
-            .get(&slot)
-            .map_or(slot, |&(cut, first)| first + self.cuts[cut].piece_at(point) as u32)
+        let number = self.of_slot[slot as usize];
+        if number & IS_CUT == 0 {
+            return number;
+        }
+        let cut = (number & !IS_CUT) as usize;
+        self.first_piece[cut] + self.cuts[cut].piece_at(point) as u32
     }
 
     fn root(&mut self, mut piece: u32) -> u32 {
@@ -294,21 +338,24 @@ impl<'a> Cutter<'a> {
         };
         let mut cells = vec![0; self.mesh.slot_count()];
         for slot in self.mesh.slots() {
-            cells[slot as usize] = match self.of_slot.get(&slot).copied() {
-                None => region(&mut self, slot),
-                Some((cut, first)) => {
-                    for piece in 0..self.cuts[cut].pieces.len() {
-                        self.cuts[cut].pieces[piece].1 = region(&mut self, first + piece as u32);
-                    }
-                    cut as u32 | IS_CUT
-                }
-            };
+            let number = self.of_slot[slot as usize];
+            if number & IS_CUT == 0 {
+                cells[slot as usize] = region(&mut self, number);
+                continue;
+            }
+            cells[slot as usize] = number;
+            let cut = (number & !IS_CUT) as usize;
+            for piece in 0..self.cuts[cut].pieces.len() {
+                let of_piece = self.first_piece[cut] + piece as u32;
+                self.cuts[cut].pieces[piece].1 = region(&mut self, of_piece);
+            }
         }
         let mut beside = std::mem::take(&mut self.beside);
         for piece in beside.iter_mut().flatten().flatten() {
             *piece = region(&mut self, *piece);
         }
-        Regions { cells, cuts: self.cuts, count: count as usize, beside }
+        let ids = (0..cells.len() as u32).map(|slot| self.mesh.cell_id(slot)).collect();
+        Regions { cells, cuts: self.cuts, ids, count: count as usize, beside }
     }
 }
 

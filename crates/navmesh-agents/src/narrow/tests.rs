@@ -2,6 +2,8 @@ use navmesh_core::backend::geom::ring::segments_touch;
 use navmesh_testkit::rng::SplitMix64;
 use tautline::{BuildOptions, LiveMesh, NavMeshBuilder, Outline};
 
+use navmesh_search::MeshQueries;
+
 use super::*;
 
 /// A square of 12 with obstacles on half-integer coordinates, so that many touch and line up.
@@ -26,10 +28,10 @@ fn obstacle(rng: &mut SplitMix64) -> Outline {
 #[test]
 fn chords_kept_through_edits_are_those_of_a_fresh_search() {
     let (mut edits, mut local, mut count) = (0, 0, 0);
-    for seed in 0..40 {
+    for seed in 0..navmesh_testkit::worlds::world_count(40) {
         let mut rng = SplitMix64::new(seed);
         let Some(mut map) = crowded(seed, &mut rng) else { continue };
-        let mut narrows = Narrows::find(map.mesh(), 0.5, KnownChords::default());
+        let mut narrows = Narrows::find(map.mesh(), 0.5, Narrows::default());
         for _ in 0..12 {
             let key = map.add_obstacle(obstacle(&mut rng));
             if rng.chance(40)
@@ -43,12 +45,14 @@ fn chords_kept_through_edits_are_those_of_a_fresh_search() {
                 continue; // changes add up
             }
             narrows.update(ClassId::default(), map.mesh(), 0.5);
-            let fresh = Narrows::find(map.mesh(), 0.5, KnownChords::default());
+            let fresh = Narrows::find(map.mesh(), 0.5, Narrows::default());
             assert!(narrows.known.lines().eq(fresh.known.lines()), "seed {seed}");
             let lines = |narrows: &Narrows| -> Vec<_> {
                 narrows.mouths.iter().map(|mouth| (mouth.line, mouth.stretch, mouth.room)).collect()
             };
             assert_eq!(lines(&narrows), lines(&fresh), "seed {seed}");
+            let zones = |narrows: &Narrows| format!("{:?} {:?}", narrows.zones, narrows.exits);
+            assert_eq!(zones(&narrows), zones(&fresh), "seed {seed}");
             edits += 1;
             local += usize::from(!map.report().walls().is_rebuild());
             count += fresh.mouths.len();
@@ -64,7 +68,7 @@ fn a_straight_way_that_crosses_no_chord_stays_in_its_region() {
         let mut rng = SplitMix64::new(seed);
         let Some(map) = crowded(seed, &mut rng) else { continue };
         let (mesh, mut queries) = (map.mesh(), MeshQueries::new(map.mesh()));
-        let narrows = Narrows::find(mesh, 0.5, KnownChords::default());
+        let narrows = Narrows::find(mesh, 0.5, Narrows::default());
         let chords = narrows.known.planar(0.5, NARROW); // chords of the width 2 · 0.5 · NARROW
         for _ in 0..300 {
             let mut random = || rng.next_u64();

@@ -34,8 +34,10 @@ impl Crowd {
     /// Finds the narrow places of the map for the largest agent, if they are not known.
     pub(super) fn update_narrows(&mut self, classes: &Classes) {
         let ground = classes.ground();
+        let rows = &self.rows;
+        let radii = (0..rows.len()).map(|row| classes.radius_on_ground(rows, row));
         self.workspace.largest = self.rows.largest_radius();
-        if self.narrows.update(ground, classes.mesh(ground), classes.largest_radius(&self.rows)) {
+        if self.narrows.update(ground, classes.mesh(ground), radii.fold(0.0, f64::max)) {
             self.rows.passes.iter_mut().for_each(Pass::forget_ground);
         }
     }
@@ -47,6 +49,7 @@ impl Crowd {
         space.traffic.begin();
         for row in 0..rows.len() {
             let mut body = body(rows, row);
+            body.reach = classes.radius_on_ground(rows, row);
             body.crossing = space.traffic.meet(narrows, rows, row, &body);
             space.unsorted.push(body);
         }
@@ -84,6 +87,7 @@ fn body(rows: &Rows, row: usize) -> Body {
         heading: DVec2::ZERO,
         slowness: rows.slowness[row],
         radius: options.radius,
+        reach: options.radius,
         row: row as u32,
         layer: place.layer,
         stance: match rows.tasks[row] {

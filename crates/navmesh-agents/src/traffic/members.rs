@@ -17,6 +17,7 @@ pub(super) struct Member {
     pub(super) knot: u32,
     pub(super) row: usize,
     pub(super) place: Place,
+    pub(super) reach: f64,
     /// The zone that it is in, or may enter.
     pub(super) at: u32,
     /// The mouth by which it has yet to enter.
@@ -72,6 +73,11 @@ impl Member {
         }
     }
 
+    /// True if an agent can pass another one in a stretch.
+    pub(super) fn fits_beside(&self, narrows: &Narrows, other: &Self, stretch: u32) -> bool {
+        narrows.zone(stretch).lets_pass([self.reach, other.reach])
+    }
+
     /// True if an agent that is nearer to the same mouth may enter and stands still. Those behind it then make room.
     pub(super) fn lets_pass(&self, members: &[Self]) -> bool {
         let Some((mouth, distance)) = self.mouth else { return false };
@@ -116,7 +122,7 @@ impl Traffic {
         self.legs.clear();
         for (row, body) in bodies.iter().enumerate() {
             let (Some(zone), Some(crossing)) = (self.zones[row], &body.crossing) else {
-                self.collect_idle(narrows, rows, row);
+                self.collect_idle(narrows, rows, body);
                 continue;
             };
             let knot = narrows.zone(crossing.stretch).knot;
@@ -129,6 +135,7 @@ impl Traffic {
             let mut member = Member::new(narrows, knot, rows, row);
             member.at = zone;
             member.is_inside = is_inside;
+            member.reach = body.reach;
             self.trace.follow(member.place.point, &rows.routes[row], f64::INFINITY);
             let first = self.legs.len();
             if member.retreats {
@@ -151,12 +158,14 @@ impl Traffic {
     }
 
     /// Collects an agent that walks to a goal in its own zone.
-    fn collect_idle(&mut self, narrows: &Narrows, rows: &Rows, row: usize) {
+    fn collect_idle(&mut self, narrows: &Narrows, rows: &Rows, body: &Body) {
+        let row = body.row as usize;
         let Some(zone) = self.zones[row].filter(|_| rows.walks(row)) else { return };
         if !narrows.zone(zone).is_hall() {
             let mut member = Member::new(narrows, narrows.zone(zone).knot, rows, row);
             member.at = zone;
             member.is_inside = true;
+            member.reach = body.reach;
             member.legs = [self.legs.len(); 2];
             if matches!(narrows.zone(zone).kind, Kind::Stretch) {
                 self.legs.push(Leg { stretch: zone, entry: None, exit: None });
@@ -173,6 +182,7 @@ impl Member {
             knot,
             row,
             place: narrows.place_of(rows.places[row], rows.options[row].class),
+            reach: rows.options[row].radius,
             at: 0,
             entry: None,
             mouth: None,

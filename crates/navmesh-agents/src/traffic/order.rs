@@ -18,8 +18,8 @@ enum End {
 pub(super) struct Safety {
     /// The agents that are still on their ways.
     left: Vec<usize>,
-    /// The zones of the agents that stay inside.
-    stay: Vec<u32>,
+    /// The zones of the agents that stay inside, and the agents.
+    stay: Vec<(u32, usize)>,
 }
 
 impl Safety {
@@ -55,8 +55,8 @@ impl Safety {
                 (!self.is_on_a_way(narrows, members, legs, at, zone)).then_some((index, zone))
             });
             let Some((index, zone)) = stays else { break };
-            self.stay.push(zone);
-            self.left.remove(index);
+            let at = self.left.remove(index);
+            self.stay.push((zone, at));
         }
         for (at, member) in members.iter_mut().enumerate() {
             member.is_blocked = self.left.contains(&at);
@@ -71,7 +71,9 @@ impl Safety {
         for leg in own.legs(legs) {
             let others =
                 || self.left.iter().filter(|&&other| other != at).map(|&other| &members[other]);
-            let mut inside = others().filter(|other| other.at == leg.stretch);
+            let mut inside = others().filter(|other| {
+                other.at == leg.stretch && !own.fits_beside(narrows, other, leg.stretch)
+            });
             let is_free = match leg.exit {
                 Some(exit) if zone == leg.stretch => {
                     let way = length_to(narrows, own, exit);
@@ -82,7 +84,9 @@ impl Safety {
                 }
                 _ => inside.next().is_none(),
             };
-            if !is_free || self.stay.contains(&leg.stretch) {
+            let mut stay = self.stay.iter().filter(|stay| stay.0 == leg.stretch);
+            if !is_free || stay.any(|stay| !own.fits_beside(narrows, &members[stay.1], leg.stretch))
+            {
                 return None;
             }
             let Some(exit) = leg.exit else { return Some(End::Stays(leg.stretch)) };
@@ -91,7 +95,7 @@ impl Safety {
                 return Some(End::Leaves);
             };
             let count = others().filter(|other| other.at == zone).count();
-            if count + self.stay.iter().filter(|&&other| other == zone).count() > places.len() {
+            if count + self.stay.iter().filter(|stay| stay.0 == zone).count() > places.len() {
                 return None;
             }
         }
@@ -116,11 +120,14 @@ impl Safety {
         let is_full = match &narrows.zone(zone).kind {
             Kind::SmallRoom(places) => {
                 let count = others().filter(|other| other.at == zone).count();
-                count + self.stay.iter().filter(|&&other| other == zone).count() >= places.len()
+                count + self.stay.iter().filter(|stay| stay.0 == zone).count() >= places.len()
             }
             _ => true,
         };
-        is_full && others().any(|other| other.legs(legs).iter().any(leads_there))
+        let is_in_the_way =
+            |other: &Member| is_full && !members[at].fits_beside(narrows, other, zone);
+        let mut others = others().filter(|other| is_in_the_way(other));
+        others.any(|other| other.legs(legs).iter().any(leads_there))
     }
 
     /// Makes the way of an agent lead to a home: of the agents that cannot leave by their ways, the one for which that way
@@ -160,9 +167,11 @@ pub(super) fn meets_others(narrows: &Narrows, members: &[Member], legs: &[Leg], 
     if own.entry.is_none() || narrows.zone(own.stretch).mouths.len() < 3 {
         return false;
     }
-    members.iter().filter(|other| other.is_inside && other.at == own.stretch).any(|other| {
+    let is_inside = |other: &&Member| other.is_inside && other.at == own.stretch;
+    members.iter().filter(is_inside).any(|other| {
         let exit = other.legs(legs).first().and_then(|leg| leg.exit);
         own.opposes(&Leg { stretch: own.stretch, entry: other.came_by, exit })
+            && !members[at].fits_beside(narrows, other, own.stretch)
     })
 }
 
@@ -180,9 +189,11 @@ pub(super) fn is_behind(narrows: &Narrows, members: &[Member], at: usize) -> boo
     let own = &members[at];
     let Leave::Granted { mouth, enters: false } = own.leave else { return false };
     let way = narrows.way_out(&own.place, mouth).length_from(own.place.point);
+    let stretch = narrows.mouth(mouth).stretch;
     members.iter().any(|other| {
         other.row != own.row
-            && other.at == narrows.mouth(mouth).stretch
+            && other.at == stretch
+            && !own.fits_beside(narrows, other, stretch)
             && length_to(narrows, other, mouth) < way
     })
 }

@@ -118,7 +118,7 @@ impl Traffic {
             let row = members[at].row;
             let may_ask = turn.tests > 0
                 && !self.is_like_refused(members, at)
-                && !eldest.is_some_and(|eldest| self.is_barred(members, at, eldest))
+                && !eldest.is_some_and(|eldest| self.is_barred(narrows, members, at, eldest))
                 && !members[at].lets_pass(members);
             if may_ask && self.goes(narrows, members, at, turn) {
                 let Member { leave, came_by, .. } = members[at];
@@ -143,11 +143,14 @@ impl Traffic {
     }
 
     /// True if an agent would enter from a hall against the way that another one claims.
-    fn is_barred(&self, members: &[Member], at: usize, eldest: usize) -> bool {
+    fn is_barred(&self, narrows: &Narrows, members: &[Member], at: usize, eldest: usize) -> bool {
         let [own, claimed] = [at, eldest].map(|at| members[at].legs(&self.legs));
         at != eldest
             && !members[at].is_inside
-            && own.iter().any(|own| claimed.iter().any(|other| own.opposes(other)))
+            && own.iter().any(|own| {
+                let fits = members[at].fits_beside(narrows, &members[eldest], own.stretch);
+                !fits && claimed.iter().any(|other| own.opposes(other))
+            })
     }
 
     /// Puts an agent behind the next mouth of its way, if no more agents than before are blocked then.

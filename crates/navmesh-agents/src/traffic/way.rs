@@ -47,6 +47,8 @@ struct At {
 pub(super) struct Trace {
     /// The points, and the length of the way to each.
     points: Vec<(DVec2, f64)>,
+    /// The lowest and the highest coordinates of the points.
+    bounds: [DVec2; 2],
     crossings: Vec<At>,
 }
 
@@ -64,10 +66,18 @@ impl Trace {
             }
             last = next;
         }
+        let points = || self.points.iter().map(|at| at.0);
+        self.bounds = [points().fold(point, DVec2::min), points().fold(point, DVec2::max)];
     }
 
     /// Returns the length of the way to the first crossing of a mouth, into its stretch or out of it.
     pub(super) fn first_crossing(&self, mouth: &Mouth, radius: f64, enters: bool) -> Option<f64> {
+        let [low, high] = self.bounds;
+        let [a, b] = mouth.line;
+        let slack = 2.0 * INTO_WALLS * radius; // twice, for rounding
+        if (a.max(b) + slack).cmplt(low).any() || (a.min(b) - slack).cmpgt(high).any() {
+            return None;
+        }
         let mut first = None;
         each_crossing(&self.points, mouth, radius, |distance, is_entry| {
             if is_entry == enters && first.is_none() {
@@ -85,7 +95,7 @@ impl Trace {
         knot: u32,
         legs: &mut Vec<Leg>,
     ) {
-        let Self { points, crossings } = self;
+        let Self { points, crossings, .. } = self;
         crossings.clear();
         for &mouth in narrows.mouths_of(knot) {
             each_crossing(points, narrows.mouth(mouth), narrows.radius(), |distance, enters| {
