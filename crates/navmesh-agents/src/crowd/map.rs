@@ -69,11 +69,12 @@ impl Crowd {
     /// again whose path may be blocked, or may be too long now.
     ///
     /// A change are the walls that are new and those that are gone on the mesh of a class, for example those of the report of
-    /// a live map. The walls of doors come from [`WallsBefore::whole`](navmesh_core::WallsBefore::whole). A path over a wall
-    /// that is gone is at least as long as the straight lines to it and from it, which lowers the proved bound of each path.
-    /// Where the gap exceeds a hundredth, the agent plans again, the largest gap first. Agents without a path look for one if
-    /// the change frees ground. After an edit that makes ground cheaper use [`set_maps`](Self::set_maps), whose description
-    /// holds for the rest.
+    /// a live map. They serve a filtered class too, unless an area that its filter forbids has changed. The walls of doors and
+    /// of such areas come from [`WallsBefore::whole`](navmesh_core::WallsBefore::whole). A path over a wall that is gone is at
+    /// least as long as the straight lines to it and from it, which lowers the proved bound of each path. Where the gap
+    /// exceeds a hundredth, the agent plans again, the largest gap first. Agents without a path look for one if the change
+    /// frees ground. After an edit that makes ground cheaper use [`set_maps`](Self::set_maps), whose description holds for
+    /// the rest.
     ///
     /// Complexity: linear in the agents and the legs ahead of them, times the changed walls near them; a walk along each path
     /// that a changed wall touches, and one point location for each agent whose cell is gone.
@@ -146,6 +147,10 @@ impl Crowd {
         let place = Place { point, layer, cell: None };
         if let Ok(found) = self.on_mesh(place, class) {
             self.rows.places[row] = found;
+            if let Task::Wait(_) = self.rows.tasks[row] {
+                // Where it stands on a closed door, it may be on the other side now.
+                self.rows.routes[row].plan_again();
+            }
             return;
         }
         let is_on_floor = |slot| place.may_be_on(mesh.layer(slot));

@@ -105,13 +105,14 @@ impl Trace {
         crossings.sort_by(|a, b| a.distance.total_cmp(&b.distance).then(a.mouth.cmp(&b.mouth)));
         let mut walked = 0.0;
         let mut next = |zone: u32, enters: bool| {
-            let leads_on = |at: &&At| {
+            let leads_on = |at: &At| {
                 let Mouth { stretch, room, .. } = *narrows.mouth(at.mouth);
                 at.enters == enters
                     && zone == if enters { room } else { stretch }
                     && at.distance >= walked
             };
-            let at = crossings.iter().find(leads_on)?;
+            // Each crossing counts once: where mouths meet, several are equally far.
+            let at = crossings.remove(crossings.iter().position(leads_on)?);
             walked = at.distance;
             Some(at.mouth)
         };

@@ -6,6 +6,7 @@
 
 mod checks;
 pub(super) mod script;
+mod walkers;
 pub(super) mod world;
 
 use navmesh_testkit::worlds::world_count;
@@ -14,6 +15,7 @@ use tautline::{Filter, LiveMesh, LivePaths};
 use super::transitions::{assert_follows, watch};
 use checks::{Counts, assert_whole};
 use script::Script;
+use walkers::Walkers;
 use world::{WATER, building, queries};
 
 /// Runs one script of several steps, checks all laws after each, and adds to the counts.
@@ -25,12 +27,14 @@ fn run(seed: u64, counts: &mut Counts) {
     let mut paths = LivePaths::of(&map);
     let asked = queries(&map, 5, seed);
     let mut kept: Vec<_> = asked.iter().map(|query| watch(&mut map, &mut paths, query)).collect();
+    let mut walkers = Walkers::new(&map, filter, &asked);
     for step in 0..8 {
         let Some(done) = script.step(&mut map) else { continue };
         story = format!("{story}\n  {done}: {:?}", map.report().kind);
         counts.steps += 1;
         let asked = queries(&map, 6, seed * 8 + step);
         assert_whole(&map, &asked, filter, counts, &story);
+        counts.walked += walkers.follow(&map, &asked, &story);
         assert_follows(&mut map, &mut paths, &mut kept, &story);
     }
 }

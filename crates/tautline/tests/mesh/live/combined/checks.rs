@@ -22,6 +22,8 @@ pub(crate) struct Counts {
     closed: u32,
     filtered: u32,
     distances: u32,
+    /// Agents that walked, over all steps of the crowd.
+    pub(crate) walked: u32,
 }
 
 impl Counts {
@@ -30,6 +32,7 @@ impl Counts {
         self.steps > 600
             && self.paths > 2000
             && self.distances > 1000
+            && self.walked > 2000
             && rare.iter().all(|&n| n > 100)
     }
 }
