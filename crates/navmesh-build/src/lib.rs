@@ -49,6 +49,10 @@
 //!
 //! [`mend_cells`] is separate: it cuts the cells of a foreign mesh that are not convex.
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
+// What only live maps use.
+#![cfg_attr(not(feature = "live"), allow(dead_code, unused_imports))]
+
 mod builder;
 mod options;
 mod error;
@@ -63,6 +67,7 @@ mod ground;
 mod inset;
 mod cells;
 mod floors;
+#[cfg(feature = "live")]
 mod live;
 mod mend;
 
@@ -72,6 +77,7 @@ pub use builder::{
 };
 pub use error::{BuildError, ConnectionFault, InputPlace, Role};
 pub use floors::{FloorsReport, build_floors};
+#[cfg(feature = "live")]
 pub use live::{
     DoorNumbers, EditError, EditStep, LiveOutlines, MeshChange, OutlineEdit, RebuildReason,
 };

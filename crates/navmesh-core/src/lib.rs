@@ -22,8 +22,9 @@
 //! Points are [`glam::DVec2`]; functions also accept types that convert into it, such as arrays and
 //! tuples.
 //!
-//! Features, all off by default:
+//! Features, all but the first off by default:
 //!
+//! - `live`: meshes are patched, and live paths follow the changes.
 //! - `serde`: queries, paths, outlines and errors as serde values. `serde_json` needs its feature `float_roundtrip`: without
 //!   it one float in ten is misread by an ulp, and a path changes.
 //! - `geo`: outlines from the polygons of `geo-types`, and paths to its lines.
@@ -39,6 +40,10 @@
 //! assert_eq!(mesh.component_count(), 1);
 //! # Ok::<(), navmesh_core::MeshDefects>(())
 //! ```
+
+#![cfg_attr(docsrs, feature(doc_cfg))]
+// What only live maps use.
+#![cfg_attr(not(feature = "live"), allow(dead_code, unused_imports))]
 
 pub mod backend;
 mod outline;
@@ -74,9 +79,13 @@ pub use outline::{
     Outlines, Wall,
 };
 pub use path::{
-    ArcCorners, AreaSection, BrokenPath, CurvePiece, CurvedPath, ForeignPath, Guarantee, LinkUse,
-    Path, PathDefect, PathRecord, PathSection, PathStatus, PathWatch, PathWatchState, PossibleGain,
-    SearchStats, WallChange, WallsBefore, WatchKey,
+    ArcCorners, AreaSection, CurvePiece, CurvedPath, Guarantee, LinkUse, Path, PathDefect,
+    PathRecord, PathSection, PathStatus, SearchStats,
+};
+#[cfg(feature = "live")]
+pub use path::{
+    BrokenPath, ForeignPath, PathWatch, PathWatchState, PossibleGain, WallChange, WallsBefore,
+    WatchKey,
 };
 pub use pathfinder::{Answer, MeshPathfinder, Pathfinder, SharedGoals};
 pub use query::{

@@ -20,6 +20,7 @@ mod record;
 mod places;
 mod write;
 mod arcs;
+#[cfg(feature = "live")]
 mod watch;
 #[cfg(feature = "serde")]
 mod data;
@@ -35,6 +36,7 @@ pub use links::LinkUse;
 pub use record::PathRecord;
 pub use verify::PathDefect;
 pub use walkable::Ruler;
+#[cfg(feature = "live")]
 pub use watch::{
     BrokenPath, ForeignPath, PathWatch, PathWatchState, PossibleGain, WallChange, WallsBefore,
     WatchKey,

@@ -58,6 +58,13 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
+// What only live maps and widths use.
+#![cfg_attr(
+    not(all(feature = "live", feature = "widths")),
+    allow(dead_code, unused_imports, unreachable_pub)
+)]
+
 pub mod question;
 pub mod run;
 mod map;
@@ -73,9 +80,14 @@ mod weighted;
 mod line;
 mod ray_run;
 pub mod queries;
+#[cfg(feature = "widths")]
 pub mod widths;
+#[cfg(not(feature = "widths"))]
+mod widths;
 
-pub use any_angle::{IndexRefresh, SeenInterval};
+#[cfg(feature = "live")]
+pub use any_angle::IndexRefresh;
+pub use any_angle::SeenInterval;
 pub use corridor::SeenCell;
 pub use distances::{BoundedDistance, NearGoal};
 pub use field::{DistanceField, Heading};
@@ -88,4 +100,5 @@ pub use queries::slide::SlideResult;
 pub use queries::visibility::VisibleRegion;
 pub use queries::{MeshQueries, QueryMemory};
 pub use run::NodeBudget;
+#[cfg(feature = "widths")]
 pub use widths::{ChokePoint, MeasuredPlace, NarrowLink, Narrowest, WallPart, WidestWay, Widths};

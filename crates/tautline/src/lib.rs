@@ -61,17 +61,30 @@
 //! - `mint`: points are converted from the points and vectors of `mint`.
 //! - `rand`: random points take a generator of `rand_core`.
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
+// What only live maps and widths use.
+#![cfg_attr(not(all(feature = "live", feature = "widths")), allow(dead_code))]
+
 mod batch;
+#[cfg(feature = "mesh")]
 mod mesh_finder;
+#[cfg(feature = "live")]
 mod live_mesh;
+#[cfg(all(feature = "mesh", feature = "grid"))]
 mod from_grid;
+#[cfg(feature = "widths")]
 mod radius_set;
-#[cfg(feature = "io")]
+#[cfg(all(feature = "io", feature = "mesh"))]
 mod features;
 
 pub use batch::{Batch, find_paths};
-pub use live_mesh::{LiveMesh, LivePaths, LiveTiles};
+#[cfg(all(feature = "live", feature = "grid"))]
+pub use live_mesh::LiveTiles;
+#[cfg(feature = "live")]
+pub use live_mesh::{LiveMesh, LivePaths};
+#[cfg(feature = "mesh")]
 pub use mesh_finder::MeshFinder;
+#[cfg(feature = "mesh")]
 pub use navmesh_build::{
     BuildError, BuildOptions, BuildReport, NavMeshBuilder, build_floors, build_outlines,
 };
@@ -81,11 +94,16 @@ pub use navmesh_core::{
     NavMesh, Outline, Outlines, Path, PathError, PathQuery, PathStatus, PathToGoal, Pathfinder,
     Place, Scratch, Search, StartPolicy, UnknownWord, Wall, Words,
 };
+#[cfg(feature = "grid")]
 pub use navmesh_grid::{
     CornerRule, FlowField, Grid, GridFinder, GridOptions, GridSearch, GridWatch, Neighborhood,
     trace,
 };
-pub use navmesh_search::{DistanceField, MeshQueries, Widths};
+#[cfg(feature = "widths")]
+pub use navmesh_search::Widths;
+#[cfg(feature = "mesh")]
+pub use navmesh_search::{DistanceField, MeshQueries};
+#[cfg(feature = "widths")]
 pub use radius_set::RadiusSet;
 
 #[cfg(feature = "draw")]
@@ -94,23 +112,30 @@ pub use navmesh_draw as draw;
 pub use navmesh_io as io;
 
 /// Reports, keys and options of a build.
+#[cfg(feature = "mesh")]
 pub mod build {
     #[cfg(feature = "io")]
     pub use crate::features::add_features;
+    #[cfg(feature = "widths")]
     pub use crate::radius_set::{MapSource, RadiusOptions};
     pub use navmesh_build::{
-        AreaKey, ConnectionFault, ConnectionKey, DoorKey, EditError, FillRule, FloorBuilder,
-        FloorsReport, InputPlace, LinkKey, LiveKey, LiveShape, Merge, MovedLink, NarrowConnection,
-        OffMeshLinks, OutlineEdit, OutlineKey, RebuildReason, Repair, RepairKind, Role, Sliver,
-        SliverKind, WallKey, Weld, WeldKind, mend_cells,
+        AreaKey, ConnectionFault, ConnectionKey, DoorKey, FillRule, FloorBuilder, FloorsReport,
+        InputPlace, LinkKey, LiveKey, LiveShape, Merge, MovedLink, NarrowConnection, OffMeshLinks,
+        OutlineKey, Repair, RepairKind, Role, Sliver, SliverKind, WallKey, Weld, WeldKind,
+        mend_cells,
     };
+    #[cfg(feature = "live")]
+    pub use navmesh_build::{EditError, OutlineEdit, RebuildReason};
 }
 
 /// The reports of a [`LiveMesh`], and what its edits mean for live paths.
+#[cfg(feature = "live")]
 pub mod live {
+    #[cfg(feature = "grid")]
+    pub use crate::live_mesh::TileEditError;
     pub use crate::live_mesh::{
         AffectedPaths, EditReport, LiveFloor, LiveMeshState, LiveStateError, MissedReport,
-        Replanned, ReplannedPath, StepKind, TileEditError,
+        Replanned, ReplannedPath, StepKind,
     };
     pub use navmesh_core::{
         BrokenPath, ForeignPath, PathWatch, PathWatchState, PossibleGain, WallChange, WallsBefore,
@@ -143,6 +168,7 @@ pub mod error {
 }
 
 /// The results of [`MeshQueries`], of [`DistanceField`] and of searches with many goals.
+#[cfg(feature = "mesh")]
 pub mod queries {
     pub use navmesh_search::{
         BoundedDistance, Heading, NearGoal, NearestWall, PathTree, RayHit, Region, SlideResult,
@@ -151,6 +177,7 @@ pub mod queries {
 }
 
 /// The answers of [`Widths`].
+#[cfg(feature = "widths")]
 pub mod widths {
     pub use navmesh_search::{
         ChokePoint, MeasuredPlace, NarrowLink, Narrowest, WallPart, WidestWay,
@@ -158,6 +185,7 @@ pub mod widths {
 }
 
 /// Options of square tile maps, lines of sight, smoothing and isometric views.
+#[cfg(feature = "grid")]
 pub mod grid {
     pub use navmesh_grid::{
         CostTo, GridError, GridHeuristic, Isometric, PathEnds, Replacement, SeenTile, Shortcut,
@@ -166,11 +194,13 @@ pub mod grid {
 }
 
 /// Hexagonal tile maps.
+#[cfg(feature = "grid")]
 pub mod hex {
     pub use navmesh_grid::{Hex, HexFinder, HexGrid, HexPath};
 }
 
 /// Agents that walk a mesh: following, avoidance, exact movement.
+#[cfg(feature = "agents")]
 pub mod agents {
     pub use navmesh_agents::{
         AgentKey, AgentOptions, AgentState, ClassId, Crowd, CrowdError, CrowdState, Event,
@@ -181,12 +211,16 @@ pub mod agents {
 
 /// Searches that run in slices, report their progress, stop early or are observed.
 pub mod incremental {
+    #[cfg(feature = "mesh")]
     pub use crate::mesh_finder::{FieldSession, MeshSession, NearestGoalSession, PathTreeSession};
     pub use navmesh_core::Session;
     pub use navmesh_core::{
         IncrementalPathfinder, IncrementalSearch, Observer, Progress, ProgressHook, Stage, Stop,
     };
+    #[cfg(feature = "grid")]
     pub use navmesh_grid::{GridGoalsSession, GridSession};
+    #[cfg(feature = "mesh")]
     pub use navmesh_search::run::{Asked, SearchObserver};
+    #[cfg(feature = "mesh")]
     pub use navmesh_search::{SeenCell, SeenInterval};
 }

@@ -13,6 +13,7 @@ mod floors;
 mod doors;
 mod filters;
 mod affected;
+#[cfg(feature = "grid")]
 mod tiles;
 mod record;
 mod state;
@@ -27,7 +28,7 @@ use navmesh_core::{NavMesh, Outlines};
 use navmesh_funnel::pull;
 use navmesh_search::SearchMap;
 
-use crate::mesh_finder::{Filters, MeshFinder, Origin};
+use crate::mesh_finder::{Filters, LiveVersion, MeshFinder, Origin};
 pub use affected::{AffectedPaths, LivePaths, MissedReport, Replanned, ReplannedPath};
 use changes::Change;
 pub use floors::LiveFloor;
@@ -35,6 +36,7 @@ use history::History;
 use record::Record;
 pub use report::{EditReport, StepKind};
 pub use state::{LiveMeshState, LiveStateError};
+#[cfg(feature = "grid")]
 pub use tiles::{LiveTiles, TileEditError};
 use versions::Versions;
 
@@ -81,19 +83,6 @@ pub struct LiveMesh {
     report: EditReport,
     /// All changes so far, if the map is to be saved.
     record: Option<Record>,
-}
-
-/// The identity of one version of a live map.
-#[derive(Debug, Clone)]
-pub(crate) struct LiveVersion {
-    origin: Arc<Origin>,
-    revision: u64,
-}
-
-impl PartialEq for LiveVersion {
-    fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.origin, &other.origin) && self.revision == other.revision
-    }
 }
 
 impl fmt::Debug for LiveMesh {

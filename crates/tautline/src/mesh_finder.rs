@@ -18,9 +18,11 @@ use navmesh_core::{
     PathError, PathQuery, Pathfinder, Place, Scratch, Terrain,
 };
 use navmesh_funnel::pull;
+use navmesh_search::SearchMap;
+#[cfg(feature = "widths")]
+use navmesh_search::Widths;
 use navmesh_search::question::{PathTo, Question};
 use navmesh_search::run::Pace;
-use navmesh_search::{SearchMap, Widths};
 
 pub use distance_fields::FieldSession;
 pub(crate) use filters::RegisteredFilter;
@@ -50,6 +52,19 @@ pub(crate) type Filters = Slots<FilterId, RegisteredFilter>;
 /// The identity of a live map, shared by the finders on its versions.
 #[derive(Debug)]
 pub(crate) struct Origin;
+
+/// The identity of one version of a live map.
+#[derive(Debug, Clone)]
+pub(crate) struct LiveVersion {
+    pub(crate) origin: Arc<Origin>,
+    pub(crate) revision: u64,
+}
+
+impl PartialEq for LiveVersion {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.origin, &other.origin) && self.revision == other.revision
+    }
+}
 
 impl fmt::Debug for MeshFinder {
     /// Writes sizes instead of contents.
@@ -134,6 +149,7 @@ impl MeshFinder {
     /// assert_eq!(width(&map)?, Some(1.0));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[cfg(feature = "widths")]
     #[must_use]
     pub fn widths(&self) -> Arc<Widths> {
         if self.doors.is_empty() {

@@ -15,6 +15,7 @@ use navmesh_build::BuildError;
 use navmesh_core::backend::{ScratchPool, checked_points};
 use navmesh_core::{Answer, Path, PathError, PathQuery, Pathfinder, Scratch};
 
+#[cfg(feature = "live")]
 use crate::live_mesh::LiveMesh;
 use crate::mesh_finder::MeshFinder;
 use classes::{Class, Classes};
@@ -200,6 +201,7 @@ impl RadiusSet {
     /// assert!(set.find_path(&query).is_err()); // the gap of 1 is closed
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[cfg(feature = "live")]
     pub fn follow(&self, map: &LiveMesh) -> bool {
         let version = map.version();
         let mut classes = self.lock();

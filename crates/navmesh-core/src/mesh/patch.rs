@@ -207,6 +207,7 @@ impl NavMesh {
     /// assert!(!mesh.has_cell(report.removed[0]) && mesh.has_cell(report.added[0]));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[cfg(feature = "live")]
     pub fn apply_patch(&mut self, patch: &MeshPatch) -> Result<PatchReport, PatchError> {
         let removed = self.check_patch(patch)?;
         let joins = Joins::of(self, patch, &removed)?;

@@ -165,7 +165,9 @@ impl CopyCache {
     /// A copy of a live map replaces those of its former versions, so that they do not stay in memory.
     fn copy_of(&mut self, map: &SearchMap, origin: Option<&Arc<Origin>>) -> &mut SearchMap {
         let found = self.0.iter().position(|copy| Arc::ptr_eq(&copy.original, map.mesh()));
-        let index = found.or_else(|| self.follow(map)).unwrap_or_else(|| {
+        #[cfg(feature = "live")]
+        let found = found.or_else(|| self.follow(map));
+        let index = found.unwrap_or_else(|| {
             if let Some(origin) = origin {
                 self.0.retain(|copy| !copy.is_former(map, origin));
             }
@@ -178,7 +180,10 @@ impl CopyCache {
         });
         &mut self.0[index].copy
     }
+}
 
+#[cfg(feature = "live")]
+impl CopyCache {
     /// Brings a copy of an earlier version of a map up to date. Returns its place, if there is one that can follow.
     fn follow(&mut self, map: &SearchMap) -> Option<usize> {
         let place = self.0.iter().position(|copy| copy.is_earlier_version(map))?;
@@ -194,6 +199,7 @@ impl CopyCache {
 
 impl MapCopy {
     /// True for a copy with closed doors of an earlier version of a map.
+    #[cfg(feature = "live")]
     fn is_earlier_version(&self, map: &SearchMap) -> bool {
         let own = &self.copy;
         own.is_version_of(map) && own.mesh().revision() < map.mesh().revision()

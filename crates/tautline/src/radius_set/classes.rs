@@ -10,8 +10,7 @@ use navmesh_build::BuildError;
 use navmesh_core::backend::ScratchPool;
 
 use super::{MapSource, RadiusOptions};
-use crate::live_mesh::LiveVersion;
-use crate::mesh_finder::MeshFinder;
+use crate::mesh_finder::{LiveVersion, MeshFinder};
 
 /// The map and the classes of a set.
 pub(super) struct Classes {

@@ -35,6 +35,7 @@ impl NavMesh {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
+    #[cfg(feature = "live")]
     pub fn inverse_patch(&self, patch: &MeshPatch, report: &PatchReport) -> MeshPatch {
         let removed = report.removed.iter();
         let wall = |&edge: &EdgeId| {

@@ -35,6 +35,7 @@ impl NavMesh {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
+    #[cfg(feature = "live")]
     pub fn begin_inverse(&self, patch: &MeshPatch) -> PatchUndo {
         let known = patch.removed.iter().copied().filter(|&cell| self.has_cell(cell));
         let removed: Vec<CellId> = known.collect();
