@@ -11,6 +11,7 @@ mod seams;
 mod common_cuts;
 mod inset;
 
+use navmesh_core::backend::collections::MergeSort;
 use navmesh_core::{Area, Floor, Floors, Link, NavMesh};
 
 use crate::cells::MeshParts;
@@ -114,7 +115,7 @@ pub fn build_floors(
     options: &BuildOptions,
 ) -> Result<(NavMesh, FloorsReport), BuildError> {
     let mut floors: Vec<&Floor> = building.floors.iter().collect();
-    floors.sort_by_key(|floor| floor.layer);
+    floors.merge_sort_by_key(|floor| floor.layer);
     if let Some(pair) = floors.windows(2).find(|pair| pair[0].layer == pair[1].layer) {
         return Err(BuildError::RepeatedLayer { layer: pair[0].layer });
     }

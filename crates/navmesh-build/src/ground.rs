@@ -10,6 +10,7 @@ mod seam_walks;
 pub(crate) mod inner_points;
 
 use navmesh_core::DVec2;
+use navmesh_core::backend::collections::MergeSort;
 use navmesh_core::backend::geom::distinct_points;
 
 use crate::error::BuildError;
@@ -133,7 +134,7 @@ pub(crate) fn walls(triangulation: &Triangulation, faces: &Faces) -> Vec<u32> {
     let mut edges = triangles.labels.edges_of(|segment| plsg.source(segment) == Source::Wall);
     let slivers = faces.slivers.iter().filter(|sliver| sliver.kind == SliverKind::Blocked);
     edges.extend(slivers.map(|sliver| sliver.edge));
-    edges.sort_unstable();
+    edges.merge_sort();
     edges
 }
 

@@ -10,6 +10,7 @@ mod ring;
 
 use std::collections::BTreeMap;
 
+use navmesh_core::backend::collections::MergeSort;
 use navmesh_core::{MeshDefect, MeshDefects, NavMesh, RawMesh};
 
 use crate::cells::assemble::assemble;
@@ -110,11 +111,11 @@ impl<'a> CutCells<'a> {
         let shared = along.iter().zip(&raw.neighbors).filter_map(|(&half, &neighbor)| {
             let [from, to] = [half, cells.next(half)].map(|half| cells.origin(half));
             let mut sides = [(from, sources[half as usize]), (to, neighbor?)];
-            sides.sort_unstable();
+            sides.merge_sort();
             Some((sides, half))
         });
         let mut shared: Vec<_> = shared.collect();
-        shared.sort_unstable();
+        shared.merge_sort();
         for same in shared.chunk_by(|a, b| a.0 == b.0) {
             if let &[(_, half), (_, twin)] = same {
                 cells.pair([half, twin]);

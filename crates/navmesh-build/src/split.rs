@@ -18,6 +18,7 @@ pub(crate) mod hot_pixels;
 use std::cmp::Ordering;
 
 use navmesh_core::DVec2;
+use navmesh_core::backend::collections::MergeSort;
 use navmesh_core::backend::geom::{distinct_points, is_farther_along, lexicographic};
 
 use crate::error::BuildError;
@@ -122,7 +123,7 @@ pub(crate) fn cut(
     }
     cuts.extend(passes.iter().zip(of_led).map(|(&(segment, _), &point)| (segment, point)));
     add_to_report(report, &crossings, of_crossings, first_new);
-    cuts.sort_unstable();
+    cuts.merge_sort();
     cuts.dedup();
     if plsg.origins.is_empty() {
         let ends =
@@ -167,7 +168,7 @@ fn cut_segment(plsg: &Plsg, segment: u32, cuts: &[(u32, u32)], pieces: &mut Vec<
     let at = |point: u32| plsg.points[point as usize];
     let mut vias: Vec<u32> = cuts.iter().map(|&(_, point)| point).collect();
     vias.retain(|&point| point != from && point != to);
-    vias.sort_by(|&a, &b| order_along([low, high], at(a), at(b)));
+    vias.merge_sort_by(|&a, &b| order_along([low, high], at(a), at(b)));
     if at(from) != low {
         vias.reverse();
     }
@@ -205,7 +206,7 @@ fn add_to_report(
     first_new: u32,
 ) {
     let mut order: Vec<(u32, &Crossing)> = numbers.iter().copied().zip(crossings).collect();
-    order.sort_by_key(|(_, crossing)| point_key(crossing.point));
+    order.merge_sort_by_key(|(_, crossing)| point_key(crossing.point));
     for same in order.chunk_by(|a, b| a.0 == b.0) {
         let (number, Crossing { point, .. }) = same[0];
         let is_exact = same.iter().all(|(_, crossing)| crossing.is_exact);

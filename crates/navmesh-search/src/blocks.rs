@@ -11,7 +11,7 @@
 mod climb;
 mod update;
 
-use navmesh_core::backend::collections::{NONE, biconnected_blocks};
+use navmesh_core::backend::collections::{MergeSort, NONE, biconnected_blocks};
 use navmesh_core::{Edge, LinkId, LinkSide, NavMesh};
 
 pub(crate) use climb::Climbs;
@@ -121,7 +121,7 @@ fn linked_cells(mesh: &NavMesh) -> Vec<(u32, u32)> {
         }
     }
     linked.retain(|(a, b)| a != b);
-    linked.sort_unstable();
+    linked.merge_sort();
     linked.dedup();
     linked
 }

@@ -25,6 +25,7 @@ mod answer;
 use std::fmt;
 use std::sync::Arc;
 
+use navmesh_core::backend::collections::MergeSort;
 use navmesh_core::{NavMesh, PathError, Place, TooNarrow};
 
 pub use answer::{ChokePoint, NarrowLink, Narrowest, WallPart, WidestWay};
@@ -155,7 +156,7 @@ impl Widths {
         let walks = self.route(&from, &to).map_or_else(Vec::new, |route| route.walks);
         let mut numbers: Vec<u32> =
             walks.into_iter().flat_map(|rooms| self.tree.path(rooms)).collect();
-        numbers.sort_unstable_by(|a, b| b.cmp(a));
+        numbers.merge_sort_by(|a, b| b.cmp(a));
         numbers.dedup();
         Ok(numbers.into_iter().filter_map(|number| self.choke_at(number)).collect())
     }

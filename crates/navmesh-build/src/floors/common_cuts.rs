@@ -12,6 +12,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use navmesh_core::DVec2;
+use navmesh_core::backend::collections::MergeSort;
 
 use super::seams::{Seam, point};
 use crate::error::BuildError;
@@ -155,7 +156,7 @@ impl FloorSegments {
     fn edge(&self, segment: u32) -> Edge {
         let Segment { from, to, .. } = self.plsg.segments[segment as usize];
         let mut ends = [from, to].map(|end| point_key(self.plsg.points[end as usize]));
-        ends.sort_unstable();
+        ends.merge_sort();
         ends
     }
 }

@@ -4,7 +4,7 @@
 //! edges, in memory order, finds all regions. The flood afterwards visits only the edges along
 //! segments.
 
-use navmesh_core::backend::collections::{DisjointSets, Groups, counting_sort};
+use navmesh_core::backend::collections::{DisjointSets, Groups, MergeSort, counting_sort};
 
 use crate::half_edges::triangles::Triangles;
 
@@ -75,7 +75,7 @@ fn barred(triangles: &Triangles, of_faces: &[u32], count: u32) -> Vec<bool> {
         let [one, other] = regions(2 * edge);
         sets.unite(one, other);
     }
-    heavy.sort_unstable();
+    heavy.merge_sort();
     for (_, edge) in heavy {
         let [one, other] = regions(edge);
         if sets.lowest(one) != sets.lowest(other) {

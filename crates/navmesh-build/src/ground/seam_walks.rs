@@ -7,6 +7,7 @@
 use std::collections::VecDeque;
 use std::collections::btree_map::{BTreeMap, Entry};
 
+use navmesh_core::backend::collections::MergeSort;
 use navmesh_core::backend::geom::lexicographic;
 
 use crate::plsg::Source;
@@ -41,7 +42,7 @@ impl Triangulation {
             labels.filter_map(|(half, segment)| Some((leg_of(segment)?, half))).collect();
         // Both floors of a seam share these points.
         let end = |half: u32| self.plsg.points[self.triangles.end(half) as usize];
-        pieces.sort_by(|a, b| a.0.cmp(&b.0).then_with(|| lexicographic(end(a.1), end(b.1))));
+        pieces.merge_sort_by(|a, b| a.0.cmp(&b.0).then_with(|| lexicographic(end(a.1), end(b.1))));
         let own = pieces.chunk_by(|a, b| a.0 == b.0);
         own.map(|own| Walk { leg: own[0].0, halves: self.without_detours(own) }).collect()
     }

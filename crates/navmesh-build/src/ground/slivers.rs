@@ -12,6 +12,7 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use navmesh_core::DVec2;
+use navmesh_core::backend::collections::MergeSort;
 use navmesh_core::backend::geom::double::{Double, twice_area};
 use navmesh_core::backend::geom::{Turn, lexicographic, turn};
 
@@ -152,13 +153,14 @@ pub(crate) fn reported(slivers: &[SliverEdge], triangulation: &Triangulation) ->
         Sliver { ends: if lexicographic(a, b).is_lt() { [a, b] } else { [b, a] }, kind }
     };
     let mut reported: Vec<Sliver> = slivers.iter().map(sliver).collect();
-    reported.sort_by(|Sliver { ends: [a, b], .. }, Sliver { ends: [c, d], .. }| {
+    reported.merge_sort_by(|Sliver { ends: [a, b], .. }, Sliver { ends: [c, d], .. }| {
         lexicographic(*a, *c).then(lexicographic(*b, *d))
     });
     reported
 }
 
 /// A side, and the line that it was a piece of.
+#[derive(Clone, Copy)]
 struct Drawn {
     side: Side,
     /// The ends of the line as drawn, in the direction of the edge.
@@ -194,7 +196,7 @@ pub(crate) fn bundle(
     let ends = |a: &Drawn, b: &Drawn| {
         lexicographic(a.line[0], b.line[0]).then(lexicographic(a.line[1], b.line[1]))
     };
-    drawn.sort_by(|a, b| a.left.total_cmp(&b.left).then_with(|| ends(a, b)));
+    drawn.merge_sort_by(|a, b| a.left.total_cmp(&b.left).then_with(|| ends(a, b)));
     let lines = drawn.chunk_by(|a, b| is_one_line(a.line, b.line));
     let lines: Vec<Vec<Side>> =
         lines.map(|line| line.iter().map(|drawn| drawn.side).collect()).collect();

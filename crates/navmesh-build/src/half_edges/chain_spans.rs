@@ -5,7 +5,7 @@
 //! consists of (J. L. Bentley, "Algorithms for Klee's Rectangle Problems", 1977: a segment tree). The segments along an
 //! edge are those noted at the parts around it.
 
-use navmesh_core::backend::collections::{Groups, counting_sort};
+use navmesh_core::backend::collections::{Groups, MergeSort, counting_sort};
 
 /// A row of edges and the segments along it.
 #[derive(Debug, Clone, Default)]
@@ -43,7 +43,7 @@ impl ChainSpans {
     pub(crate) fn of(halves: Vec<u32>, spans: Vec<Span>) -> Self {
         let mut places: Vec<(u32, u32)> =
             halves.iter().zip(0..).map(|(half, place)| (half & !1, place)).collect();
-        places.sort_unstable();
+        places.merge_sort();
         let count = halves.len() as u32;
         let mut noted = Vec::new();
         for span in &spans {

@@ -3,6 +3,7 @@
 //! Most segments are one edge each. Segments of several pieces are kept as [spans of chains](crate::half_edges::chain_spans).
 
 use crate::half_edges::chain_spans::ChainSpans;
+use navmesh_core::backend::collections::MergeSort;
 
 /// Pairs of a half-edge and a segment that runs along it, in the segment's direction.
 #[derive(Debug, Clone, Default)]
@@ -18,7 +19,7 @@ impl Labels {
     ///
     /// Complexity: O(n log n).
     pub(crate) fn of(mut single: Vec<(u32, u32)>, chain_spans: ChainSpans) -> Self {
-        single.sort_unstable();
+        single.merge_sort();
         Self { single, chain_spans }
     }
 
@@ -60,7 +61,7 @@ impl Labels {
         labels.extend(self.single.iter().filter(|&&(_, segment)| is_meant(segment)));
         if !self.chain_spans.is_empty() {
             labels.extend(self.chain_spans.pieces(is_meant));
-            labels.sort_unstable();
+            labels.merge_sort();
         }
         labels
     }
@@ -71,7 +72,7 @@ impl Labels {
         let mut edges: Vec<u32> = single.map(|label| label.0 & !1).collect();
         let of_lines = self.chain_spans.weights(is_meant).filter(|&(_, weight)| weight > 0);
         edges.extend(of_lines.map(|(half, _)| half & !1));
-        edges.sort_unstable();
+        edges.merge_sort();
         edges.dedup();
         edges
     }

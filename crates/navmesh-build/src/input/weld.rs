@@ -19,6 +19,7 @@
 mod leaders;
 mod chains;
 
+use navmesh_core::backend::collections::MergeSort;
 use navmesh_core::backend::geom::{Bounds, MAX_COORDINATE, sanitized};
 use navmesh_core::{DVec2, Link};
 
@@ -111,7 +112,7 @@ pub(crate) fn weld(map: &mut WeldedMap, options: &BuildOptions) -> Result<Welds,
 
 /// Sorts welds, the largest first.
 pub(crate) fn sort(welds: &mut [Weld]) {
-    welds.sort_by(|a, b| b.distance.total_cmp(&a.distance)); // stable: equal ones in the order of the input
+    welds.merge_sort_by(|a, b| b.distance.total_cmp(&a.distance)); // stable: equal ones in the order of the input
 }
 
 /// Checks a distance for coordinates up to `largest`.

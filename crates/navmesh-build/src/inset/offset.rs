@@ -17,6 +17,7 @@
 //! outlines find and round the crossings, and the radius includes a margin for that rounding.
 
 use navmesh_core::DVec2;
+use navmesh_core::backend::collections::MergeSort;
 use navmesh_core::backend::geom::{Bounds, MAX_COORDINATE, MIN_COORDINATE, sanitized};
 
 use crate::error::BuildError;
@@ -230,7 +231,7 @@ impl Sides {
             is_possible.then(|| (offset.inner * a.perp_dot(b).abs() / (1.0 + a.dot(b)), i))
         };
         let mut cuts: Vec<(f64, usize)> = (0..n).filter_map(cut).collect();
-        cuts.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        cuts.merge_sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
         Self { meet: meeting_corners(cuts, lengths, offset.unit * LEFT_UNITS), normals }
     }
 }

@@ -8,6 +8,7 @@
 
 use navmesh_core::DVec2;
 use navmesh_core::backend::buckets::BucketGrid;
+use navmesh_core::backend::collections::MergeSort;
 use navmesh_core::backend::geom::{Turn, turn};
 
 /// A ring or line: its shape and its number there.
@@ -104,7 +105,7 @@ impl Anchors {
                 crossings.push((row, columns, if a.y < b.y { 1 } else { -1 }));
             }
         }
-        crossings.sort_unstable();
+        crossings.merge_sort();
         let mut windings = Vec::new();
         for of_row in crossings.chunk_by(|a, b| a.0 == b.0) {
             let mut number: i32 = of_row.iter().map(|crossing| crossing.2).sum();

@@ -3,6 +3,7 @@
 pub(super) mod nearby;
 
 use navmesh_core::DVec2;
+use navmesh_core::backend::collections::MergeSort;
 use navmesh_core::backend::geom::ring::segments_touch;
 use navmesh_core::backend::geom::{Bounds, Turn, lexicographic, turn};
 
@@ -19,7 +20,7 @@ impl Body {
     ///
     /// Source: A. M. Andrew, "Another Efficient Algorithm for Convex Hulls in Two Dimensions", 1979.
     pub(super) fn hull(mut points: Vec<DVec2>) -> Option<Self> {
-        points.sort_unstable_by(|&a, &b| lexicographic(a, b));
+        points.merge_sort_by(|&a, &b| lexicographic(a, b));
         points.dedup();
         let bounds = Bounds::of(points.iter().copied());
         if points.len() < 3 {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use navmesh_core::backend::collections::MergeSort;
 use navmesh_core::backend::geom::Bounds;
 use navmesh_core::{DVec2, EdgeId};
 
@@ -76,18 +77,18 @@ impl Cavity {
         for body in bodies {
             let first = slots.len();
             mesh.each_cell_near(body.bounds(), |slot| slots.push(slot));
-            slots[first..].sort_unstable();
+            slots[first..].merge_sort();
             let mut near: Vec<u32> = slots.split_off(first);
             near.dedup();
             near.retain(|&slot| is_own(slot) && body.touches_cell(mesh.corners(slot)));
             slots.append(&mut near);
         }
-        slots.sort_unstable();
+        slots.merge_sort();
         slots.dedup();
         let edges = |slot: u32| &mesh.edges()[mesh.edge_range(slot)];
         let neighbors = |&slot: &u32| edges(slot).iter().filter_map(|edge| edge.neighbor_slot());
         let mut ring: Vec<u32> = slots.iter().flat_map(neighbors).collect();
-        ring.sort_unstable();
+        ring.merge_sort();
         ring.dedup();
         ring.retain(|slot| is_own(*slot) && slots.binary_search(slot).is_err());
         if slots.len() + ring.len() > MOST_CELLS.max(mesh.cell_count() / 8) {
@@ -201,7 +202,7 @@ impl Cavity {
         });
         let mut numbers: Vec<u32> =
             numbers.filter(|&number| (number as usize) < mesh.doors().len()).collect();
-        numbers.sort_unstable();
+        numbers.merge_sort();
         numbers.dedup();
         numbers
     }

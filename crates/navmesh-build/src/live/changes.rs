@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use navmesh_core::DVec2;
+use navmesh_core::backend::collections::MergeSort;
 
 use super::body::Body;
 use super::edit::alone;
@@ -83,7 +84,7 @@ impl Changes {
         let ends = segments.iter().map(|&slot| index.segment(slot).ends);
         self.bodies.extend(bodies(role, ends.collect()));
         self.added.extend(segments);
-        self.added.sort_unstable();
+        self.added.merge_sort();
     }
 
     /// Removes a shape from an index.

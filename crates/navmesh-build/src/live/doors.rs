@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use navmesh_core::backend::DoorChange;
+use navmesh_core::backend::collections::MergeSort;
 use navmesh_core::{Door, DoorId, NavMesh};
 
 use crate::builder::{DoorKey, LiveKey, NavMeshBuilder};
@@ -22,7 +23,7 @@ impl DoorNumbers {
         let shapes = &builder.shapes;
         let mut keys: Vec<DoorKey> = shapes.of_kind::<Door>().map(|(key, _)| key).collect();
         // Doors are numbered floor after floor.
-        keys.sort_by_key(|&key| shapes.standing(key.into()).and_then(|entry| entry.layer));
+        keys.merge_sort_by_key(|&key| shapes.standing(key.into()).and_then(|entry| entry.layer));
         Self(keys.into_iter().zip((0..).map(Some)).collect())
     }
 

@@ -3,6 +3,7 @@
 //! The neighbours of the cavity take part in merging as they are. Those that stay as they are in the end are not
 //! part of the patch.
 
+use navmesh_core::backend::collections::MergeSort;
 use navmesh_core::backend::{MeshPatch, PatchCell, PatchDoor, PatchSide};
 use navmesh_core::{AreaId, DVec2, DoorId, NavMesh};
 
@@ -63,7 +64,7 @@ fn connection_halves(
     let halves = triangles.labels.of_segments(|segment| layer(segment).is_some()).into_iter();
     let mut halves: Vec<(u32, u32)> =
         halves.filter_map(|(half, segment)| Some((half, layer(segment)?))).collect();
-    halves.sort_unstable();
+    halves.merge_sort();
     halves
 }
 
@@ -78,7 +79,7 @@ fn rim_halves(cavity: &Cavity, triangulation: &Triangulation, pieces: &[Piece]) 
     let halves = triangles.labels.of_segments(is_rim).into_iter();
     let mut rim: Vec<(u32, u32)> =
         halves.filter_map(|(half, segment)| Some((border(segment)?.edge, half))).collect();
-    rim.sort_unstable();
+    rim.merge_sort();
     rim
 }
 
@@ -203,7 +204,7 @@ impl LocalCells {
         }
         let mut removed: Vec<u32> = changed.into_iter().map(|neighbor| neighbor.slot).collect();
         removed.extend(&cavity.slots);
-        removed.sort_unstable();
+        removed.merge_sort();
         let firsts = self.cells.ring_starts().into_iter().filter(|&first| !is_kept[first as usize]);
         MeshPatch {
             removed: removed.into_iter().map(|slot| mesh.cell_id(slot)).collect(),

@@ -13,6 +13,7 @@ pub(super) mod proportion;
 use std::collections::{BTreeMap, BTreeSet};
 
 use navmesh_core::backend::buckets::{BucketGrid, Buckets};
+use navmesh_core::backend::collections::MergeSort;
 use navmesh_core::backend::geom::Bounds;
 use navmesh_core::{DVec2, Outlines};
 
@@ -355,7 +356,7 @@ impl SegmentIndex {
 }
 
 fn sort_from(near: &mut Vec<u32>, first: usize) {
-    near[first..].sort_unstable();
+    near[first..].merge_sort();
     let mut last = None;
     let mut kept = first;
     for index in first..near.len() {

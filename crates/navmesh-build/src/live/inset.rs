@@ -12,6 +12,7 @@ mod rings;
 
 use std::sync::Arc;
 
+use navmesh_core::backend::collections::MergeSort;
 use navmesh_core::backend::{SharedClearance, geom::Bounds};
 use navmesh_core::{DVec2, NavMesh, Outlines};
 
@@ -109,7 +110,7 @@ impl Inset {
         let ends: Vec<[DVec2; 2]> = new.chain(removed.iter().map(|(_, old)| old.ends)).collect();
         drawn_changes.bodies.extend(bodies(&ends));
         drawn_changes.added.extend(added);
-        drawn_changes.added.sort_unstable();
+        drawn_changes.added.merge_sort();
         drawn_changes.removed.extend(removed);
         Ok(())
     }

@@ -17,6 +17,7 @@
 pub(super) mod state;
 
 use navmesh_core::backend::MeshPatch;
+use navmesh_core::backend::collections::MergeSort;
 use navmesh_core::backend::geom::{Bounds, Turn, distinct_points, lexicographic, sanitized, turn};
 use navmesh_core::{CellId, DVec2, NavMesh};
 
@@ -155,7 +156,7 @@ impl Step<'_> {
         for touched in &cavity.touched {
             self.index.near_segment(touched.ends, &mut near);
         }
-        near.sort_unstable();
+        near.merge_sort();
         near.dedup();
         if near.len() > MOST_SEGMENTS {
             return Err(RebuildReason::Large);

@@ -7,6 +7,7 @@
 use std::cmp::Ordering;
 
 use navmesh_core::DVec2;
+use navmesh_core::backend::collections::MergeSort;
 
 /// The axis that a range of points is halved across.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,7 +49,7 @@ pub(crate) fn spatial_order(points: &[DVec2]) -> Vec<(DVec2, u32)> {
 fn halve(points: &mut [(DVec2, u32)], axis: Axis) {
     let along = |a: &(DVec2, u32), b: &(DVec2, u32)| axis.compare(a.0, b.0);
     if points.len() <= FEW {
-        points.sort_unstable_by(along);
+        points.merge_sort_by(along);
         return;
     }
     let middle = points.len() / 2;

@@ -1,5 +1,6 @@
 //! A set that reports when it grows beyond a limit, or after too many tests.
 
+use navmesh_core::backend::collections::MergeSort;
 use std::ops::ControlFlow;
 
 /// A set of at most `limit` items that pass a test. Items may be tested repeatedly.
@@ -53,8 +54,8 @@ impl<T: Ord + Copy> BoundedSet<T> {
 }
 
 /// Sorts the items and removes duplicates.
-pub(crate) fn sort_and_dedup<T: Ord>(items: &mut Vec<T>) {
-    items.sort_unstable();
+pub(crate) fn sort_and_dedup<T: Ord + Copy>(items: &mut Vec<T>) {
+    items.merge_sort();
     items.dedup();
 }
 

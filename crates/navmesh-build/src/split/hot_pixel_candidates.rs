@@ -6,6 +6,7 @@
 //! parallel segments.
 
 use navmesh_core::DVec2;
+use navmesh_core::backend::collections::MergeSort;
 use navmesh_core::backend::{collections::counting_sort, geom::lexicographic};
 
 use super::crossing::Crossing;
@@ -27,7 +28,7 @@ pub(super) fn hot_pixel_candidates(plsg: &Plsg, crossings: &[Crossing]) -> Vec<D
         *is_near || is_narrow(c.segments.map(|segment| plsg.ordered_ends(segment)))
     });
     let mut places: Vec<DVec2> = crowded.map(|(crossing, _)| crossing.point).collect();
-    places.sort_by(|a, b| lexicographic(*a, *b));
+    places.merge_sort_by(|a, b| lexicographic(*a, *b));
     places.dedup();
     places
 }
@@ -53,7 +54,7 @@ fn near_another(plsg: &Plsg, crossings: &[Crossing]) -> Vec<bool> {
         }
         let ends = plsg.ordered_ends(segment);
         let at = |number: u32| place_along(ends, crossings[number as usize].point);
-        along.sort_unstable_by(|&one, &other| at(one).total_cmp(&at(other)));
+        along.merge_sort_by(|&one, &other| at(one).total_cmp(&at(other)));
         let near = near_distance(ends);
         for pair in along.windows(2).filter(|pair| at(pair[1]) - at(pair[0]) <= near) {
             for &number in pair {

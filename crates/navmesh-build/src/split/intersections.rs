@@ -7,6 +7,7 @@
 
 use navmesh_core::DVec2;
 use navmesh_core::backend::buckets::NearSegments;
+use navmesh_core::backend::collections::MergeSort;
 use navmesh_core::backend::geom::{Turn, turn, within_box};
 
 use super::bounded_set::{BoundedSet, sort_and_dedup};
@@ -90,7 +91,7 @@ pub(crate) fn representatives(segments: &[Segment]) -> Vec<u32> {
     let ends = |segment: &Segment| [segment.from.min(segment.to), segment.from.max(segment.to)];
     let mut order: Vec<([u32; 2], u32)> =
         segments.iter().zip(0..).map(|(segment, number)| (ends(segment), number)).collect();
-    order.sort_unstable();
+    order.merge_sort();
     let mut representatives = vec![0; segments.len()];
     for alike in order.chunk_by(|a, b| a.0 == b.0) {
         for &(_, number) in alike {

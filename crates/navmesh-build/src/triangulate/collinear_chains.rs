@@ -8,6 +8,7 @@
 use std::collections::BTreeMap;
 
 use navmesh_core::DVec2;
+use navmesh_core::backend::collections::MergeSort;
 use navmesh_core::backend::{collections::DisjointSets, geom::lexicographic};
 
 use crate::half_edges::chain_spans::{ChainSpans, Span};
@@ -111,7 +112,7 @@ impl<'a> CollinearChains<'a> {
         let at = |point: u32| self.points[point as usize];
         let chains = self.sets.into_lowest();
         let mut order: Vec<(u32, u32)> = chains.iter().copied().zip(self.halves).collect();
-        order.sort_unstable_by(|(chain, half), (other_chain, other_half)| {
+        order.merge_sort_by(|(chain, half), (other_chain, other_half)| {
             let [low, other_low] = [*half, *other_half].map(|half| at(origin(half)));
             chain.cmp(other_chain).then_with(|| lexicographic(low, other_low))
         });

@@ -15,7 +15,7 @@
 //! All predicates of spade are exact, so points on a line, on a circle or on a lattice are points like any other.
 
 use navmesh_core::DVec2;
-use navmesh_core::backend::collections::counting_sort;
+use navmesh_core::backend::collections::{MergeSort, counting_sort};
 use navmesh_core::backend::geom::{Turn, lexicographic, turn};
 use spade::handles::{DirectedEdgeHandle, FixedVertexHandle, UndirectedEdgeHandle};
 use spade::{DelaunayTriangulation, InsertionError, Point2, Triangulation as _};
@@ -98,7 +98,7 @@ fn copied<'a>(points: &'a [DVec2], loaded: &Loaded, order: &[u32]) -> Delaunay<'
 /// Joins collinear points to a chain of edges. The outside lies on both sides of it.
 fn chain(points: &[DVec2]) -> Delaunay<'_> {
     let mut order: Vec<u32> = (0..points.len() as u32).collect();
-    order.sort_unstable_by(|&a, &b| lexicographic(points[a as usize], points[b as usize]));
+    order.merge_sort_by(|&a, &b| lexicographic(points[a as usize], points[b as usize]));
     let count = order.len().saturating_sub(1) as u32;
     // Even half-edges run up the chain, odd ones down. Their ring turns around at both ends.
     let half = |half: u32| {

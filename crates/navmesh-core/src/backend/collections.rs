@@ -5,6 +5,7 @@
 //! - [`disjoint`]: a union–find structure.
 //! - [`biconnected`]: the biconnected blocks of a graph.
 //! - [`slots`]: values under keys that are never used twice.
+//! - [`merge_sort`]: a sort of little code.
 //! - [`open_node`]: the entries of the queue of a best-first search.
 
 pub mod groups;
@@ -12,12 +13,14 @@ pub mod stamps;
 pub mod disjoint;
 pub mod biconnected;
 pub mod slots;
+pub mod merge_sort;
 pub mod open_node;
 pub(crate) mod numbered;
 
 pub use biconnected::biconnected_blocks;
 pub use disjoint::DisjointSets;
 pub use groups::{GroupFiller, GroupSizes, Groups, counting_sort};
+pub use merge_sort::MergeSort;
 pub use open_node::OpenNode;
 pub use slots::Slots;
 pub use stamps::{Generation, StampSet};

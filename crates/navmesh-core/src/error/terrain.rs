@@ -5,6 +5,7 @@ use std::sync::Arc;
 use glam::DVec2;
 
 use super::{Gap, NearWall, WallKind};
+use crate::collections::MergeSort;
 use crate::mesh::Place;
 use crate::mesh::{Incidence, LinkDirection, NavMesh, ReachableParts};
 
@@ -132,7 +133,7 @@ impl Terrain for NavMesh {
 fn components_at(mesh: &NavMesh, place: Place) -> Vec<u32> {
     let mut components: Vec<u32> =
         mesh.incidences_at(place).map(|i| mesh.component(i.cell.slot)).collect();
-    components.sort_unstable();
+    components.merge_sort();
     components.dedup();
     components
 }

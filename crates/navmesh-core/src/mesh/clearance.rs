@@ -9,6 +9,7 @@ mod shared;
 use glam::DVec2;
 
 use super::NavMesh;
+use crate::collections::MergeSort;
 use crate::geom::{MAX_COORDINATE, Turn, nearest_on_segment, on_segment, sanitized, turn};
 use crate::mesh::Place;
 use crate::mesh::memory::bytes;
@@ -78,7 +79,7 @@ impl Clearance {
         let place = place.into();
         let mut layers: Vec<u32> =
             self.ring_layers.iter().copied().filter(|&layer| place.may_be_on(layer)).collect();
-        layers.sort_unstable();
+        layers.merge_sort();
         layers.dedup();
         let sides = self.sides();
         let layer =
@@ -139,7 +140,7 @@ impl Clearance {
 
     fn openings_are_valid(&self) -> bool {
         let mut sides: Vec<u32> = self.openings.iter().flatten().copied().collect();
-        sides.sort_unstable();
+        sides.merge_sort();
         let once = sides.windows(2).all(|pair| pair[0] < pair[1]);
         let all = self.sides();
         let is_line = |&[one, other]: &[u32; 2]| {

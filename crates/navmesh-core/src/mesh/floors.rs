@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::memory::bytes;
 use super::{EdgeId, Incidence, NavMesh, VertexId};
+use crate::collections::MergeSort;
 
 /// The floors of the cells; empty if all cells are on floor 0.
 #[derive(Debug, Clone, Default)]
@@ -20,7 +21,7 @@ impl FloorNumbers {
             return Self::default();
         }
         let mut numbers = layers.to_vec();
-        numbers.sort_unstable();
+        numbers.merge_sort();
         numbers.dedup();
         Self { of_cells: layers.to_vec(), numbers }
     }
@@ -136,7 +137,7 @@ impl NavMesh {
             return wanted;
         }
         // By fan, in each the cells of the floor first. Afterwards they are sorted by slot again.
-        all.sort_unstable_by_key(|at| (self.fan(at), of(at) != wanted, at.cell.slot));
+        all.merge_sort_by_key(|at| (self.fan(at), of(at) != wanted, at.cell.slot));
         let mut last = None;
         all.retain(|at| {
             let fan = self.fan(at);
@@ -145,7 +146,7 @@ impl NavMesh {
                 _ => last.insert((fan, of(at) == wanted)).1,
             }
         });
-        all.sort_unstable_by_key(|at| at.cell.slot);
+        all.merge_sort_by_key(|at| at.cell.slot);
         wanted
     }
 }

@@ -12,6 +12,7 @@ mod gap;
 use glam::DVec2;
 
 use super::{CellId, EdgeId, NavMesh, VertexId};
+use crate::collections::MergeSort;
 use crate::geom::{Bounds, IntoPoint, Turn, turn, within_box};
 use crate::mesh::Place;
 pub(super) use locator::{BoxSide, Locator};
@@ -127,7 +128,7 @@ impl NavMesh {
         all.clear();
         if let Some(own) = self.own_incidence(&place) {
             all.extend(self.joined_at(own));
-            all.sort_unstable_by_key(|at| at.cell.slot);
+            all.merge_sort_by_key(|at| at.cell.slot);
             return self.layer(own.cell.slot);
         }
         all.extend(self.incidences(place.point));

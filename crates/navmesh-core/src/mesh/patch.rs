@@ -39,7 +39,7 @@ use glam::DVec2;
 
 use super::assemble::locator_of;
 use super::{AreaId, CellId, DoorId, Edge, EdgeId, MeshArea, NavMesh, SharedClearance, VertexId};
-use crate::collections::NONE;
+use crate::collections::{MergeSort, NONE};
 pub(super) use free::PatchState;
 use join::Joins;
 pub use report::{PatchError, PatchReport};
@@ -311,7 +311,7 @@ impl NavMesh {
         let mut all = Vec::with_capacity(report.added.len() + report.rim.len());
         all.extend(report.added.iter().map(|cell| cell.slot));
         all.extend(report.rim.iter().map(|&edge| self.edge(edge).cell));
-        all.sort_unstable();
+        all.merge_sort();
         all.dedup();
         all
     }

@@ -10,6 +10,7 @@ use glam::DVec2;
 
 use super::leg::{LegWalk, Reached};
 use super::{LinkUse, Path};
+use crate::collections::MergeSort;
 use crate::mesh::{CellId, Incidence, NavMesh, Place};
 
 /// A leg that cannot be walked, by its number.
@@ -136,7 +137,7 @@ impl Walk {
     /// Returns the reached cells, ascending.
     pub(super) fn cells(&self, mesh: &NavMesh) -> Box<[CellId]> {
         let mut slots: Vec<u32> = self.slots().collect();
-        slots.sort_unstable();
+        slots.merge_sort();
         slots.dedup();
         slots.into_iter().map(|slot| mesh.cell_id(slot)).collect()
     }

@@ -17,7 +17,7 @@ mod gains;
 mod state;
 
 use crate::backend::WritePath;
-use crate::collections::Slots;
+use crate::collections::{MergeSort, Slots};
 use std::collections::BTreeSet;
 
 use slotmap::new_key_type;
@@ -279,7 +279,7 @@ impl PathWatch {
             let over_link = |leg: u32| WatchedLeg { key, leg, version, straight: None };
             legs.extend(links.map(|link| over_link(link.leg as u32)));
         }
-        legs.sort_unstable_by_key(WatchedLeg::name);
+        legs.merge_sort_by_key(WatchedLeg::name);
         legs.dedup_by_key(|leg| leg.name());
         legs
     }
@@ -390,7 +390,7 @@ impl Watched {
                 None => legs.extend(walk.slots_on_leg().map(|slot| (slot, own))),
             }
         }
-        legs.sort_unstable_by_key(|(slot, own)| (*slot, own.leg));
+        legs.merge_sort_by_key(|(slot, own)| (*slot, own.leg));
         legs.dedup_by_key(|(slot, own)| (*slot, own.leg));
         Ok(legs)
     }

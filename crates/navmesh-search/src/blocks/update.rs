@@ -22,7 +22,7 @@
 mod apart;
 mod local_graph;
 
-use navmesh_core::backend::collections::{DisjointSets, NONE};
+use navmesh_core::backend::collections::{DisjointSets, MergeSort, NONE};
 use navmesh_core::backend::{MeshPatch, PatchReport};
 use navmesh_core::{Edge, NavMesh};
 
@@ -47,7 +47,7 @@ impl TouchedBlocks {
     pub(crate) fn of(mesh: &NavMesh, blocks: &Blocks, patch: &MeshPatch) -> Self {
         let known = patch.removed.iter().filter(|&&cell| mesh.has_cell(cell));
         let mut removed: Vec<u32> = known.map(|cell| cell.slot).collect();
-        removed.sort_unstable();
+        removed.merge_sort();
         removed.dedup();
         let mut sets = DisjointSets::new(removed.len());
         let mut touched = Self {
@@ -67,9 +67,9 @@ impl TouchedBlocks {
             }
         }
         touched.is_local &= (0..removed.len() as u32).all(|index| sets.lowest(index) == 0);
-        touched.blocks.sort_unstable();
+        touched.blocks.merge_sort();
         touched.blocks.dedup();
-        touched.rim.sort_unstable();
+        touched.rim.merge_sort();
         touched.rim.dedup();
         Self { removed, ..touched }
     }

@@ -13,6 +13,7 @@ mod lead;
 
 use std::sync::Arc;
 
+use navmesh_core::backend::collections::MergeSort;
 use navmesh_core::backend::{Endpoint, Endpoints, ReachableParts, ScratchPool};
 use navmesh_core::{DVec2, FieldQuery, NavMesh, PathError, Place};
 
@@ -65,7 +66,7 @@ impl FieldGoals {
             slots.collect::<Vec<_>>()
         };
         let mut homes: Vec<(u32, u32)> = (0..).zip(&placed).flat_map(slots).collect();
-        homes.sort_unstable();
+        homes.merge_sort();
         let is_near = regions_of(tables, &homes);
         Ok(Self { apart: one_a_component(mesh, &placed), placed, homes, is_near, joined })
     }

@@ -3,7 +3,7 @@
 //! The test walks over the triangles that meet the disc, from the far end on. Each edge that meets the disc must lead to
 //! another triangle, whose tip must lie outside. Floats decide where they are certain.
 
-use navmesh_core::backend::collections::StampSet;
+use navmesh_core::backend::collections::{MergeSort, StampSet};
 use navmesh_core::backend::geom::{Diameter, DiameterEnd, Turn};
 use navmesh_core::{DVec2, EdgeId, VertexId};
 
@@ -213,7 +213,7 @@ pub(super) fn all_chords(walls: &Walls<'_>) -> Vec<Chord> {
     let surface = Triangles::of(walls);
     let (mut test, mut chords) = (DiscTest::default(), Vec::new());
     each_candidate(&surface, |candidate| chords.extend(test.chord(&surface, candidate)));
-    chords.sort_unstable_by(|a: &Chord, b| {
+    chords.merge_sort_by(|a: &Chord, b| {
         let by_width = b.width.total_cmp(&a.width);
         by_width.then(a.corner.cmp(&b.corner)).then(a.far.cmp(&b.far))
     });

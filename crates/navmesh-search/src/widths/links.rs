@@ -4,6 +4,7 @@
 //! clearance of the two. A lane of both directions joins two rooms as a chord of that length does, and takes part in the
 //! spanning tree. Lanes of one direction do not: a search over them combines the answers of the tree.
 
+use navmesh_core::backend::collections::MergeSort;
 use navmesh_core::{DVec2, LaneId, LinkSide, LinkWay, NavMesh, PathError, Place};
 
 use super::{MeasuredPlace, Widths};
@@ -123,7 +124,7 @@ impl Widths {
         let two_way = (0..).zip(&lanes.all).filter(|(_, lane)| lane.way == LinkWay::TwoWay);
         let mut order: Vec<(f64, u32)> =
             two_way.map(|(number, lane)| (lane.width(), number)).collect();
-        order.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+        order.merge_sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
         let mut merged = Vec::with_capacity(sides.len() + order.len());
         let mut waiting = order.into_iter().peekable();
         let mut crossings = Vec::new();

@@ -3,6 +3,7 @@
 //! The straight line to the nearest wall point crosses no chord. (From a point of a chord at distance s from its nearer
 //! end, all other walls are farther away than s, since they are outside of the chord's disc.)
 
+use navmesh_core::backend::collections::MergeSort;
 use navmesh_core::backend::geom::double::distance_to_segment;
 use navmesh_core::backend::geom::{Turn, is_farther_along, turn};
 use navmesh_core::{DVec2, EdgeId, InvalidQuery, PathError, Place, QuerySide};
@@ -75,7 +76,7 @@ impl Widths {
         let point = queries.locate(place)?;
         let mut fans: Vec<_> =
             queries.located().iter().map(|at| (self.mesh.fan(at), at.cell)).collect();
-        fans.sort_unstable();
+        fans.merge_sort();
         fans.dedup_by_key(|(fan, _)| *fan);
         let mut measured =
             MeasuredPlace { point, clearance: f64::INFINITY, wall_point: point, rooms: Vec::new() };

@@ -7,6 +7,7 @@
 
 use std::cmp::Ordering;
 
+use navmesh_core::backend::collections::MergeSort;
 use navmesh_core::backend::geom::{Turn, is_farther_along};
 use navmesh_core::{EdgeId, NavMesh};
 
@@ -66,7 +67,7 @@ impl Border {
     /// Finds the rooms. Returns the rooms on both sides of each chord, too.
     pub(super) fn of(walls: &Walls<'_>, chords: &[Chord]) -> (Self, Vec<[u32; 2]>) {
         let mut all: Vec<EdgeId> = walls.all().collect();
-        all.sort_unstable(); // cells of a patched mesh have their edges in any order
+        all.merge_sort(); // cells of a patched mesh have their edges in any order
         let mut border = Self {
             walls: all,
             first_rooms: Vec::new(),
@@ -148,7 +149,7 @@ impl Border {
         }
         let at = |number: u32| &placed[number as usize];
         for same in order.chunk_by_mut(|&a, &b| at(a).rank == at(b).rank) {
-            same.sort_unstable_by(|&a, &b| at(a).along_border(at(b), walls.mesh, chords));
+            same.merge_sort_by(|&a, &b| at(a).along_border(at(b), walls.mesh, chords));
         }
         self.stops = order.into_iter().map(|number| at(number).stop).collect();
     }

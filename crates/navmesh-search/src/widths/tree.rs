@@ -5,6 +5,8 @@
 //! logarithmic. The two chains meet at the chord that joined the rooms: the narrowest on the widest way. We differ
 //! from it in: 1) the forest of unions answers the queries, so no lowest common ancestors are prepared.
 
+use navmesh_core::backend::collections::MergeSort;
+
 /// No room, or no chord.
 const NONE: u32 = u32::MAX;
 
@@ -128,7 +130,7 @@ impl RoomTree {
     pub(super) fn passages(&self) -> impl Iterator<Item = u32> {
         let mut chords: Vec<u32> =
             self.parents.iter().map(|step| step.chord).filter(|&chord| chord != NONE).collect();
-        chords.sort_unstable_by(|a, b| b.cmp(a));
+        chords.merge_sort_by(|a, b| b.cmp(a));
         chords.into_iter()
     }
 

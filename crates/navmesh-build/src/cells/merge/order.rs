@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use navmesh_core::DVec2;
+use navmesh_core::backend::collections::MergeSort;
 
 use crate::half_edges::HalfEdges;
 
@@ -37,7 +38,7 @@ pub(super) fn shared_edges(
             rank(a.distance_squared(b)) << PATCH_BITS | (edge - first)
         })
         .collect();
-    ranked.sort_unstable();
+    ranked.merge_sort();
     for edge in &mut ranked {
         *edge = first + (*edge & ((1 << PATCH_BITS) - 1));
     }

@@ -1,6 +1,7 @@
 //! A bucket index of segments.
 
 use navmesh_core::DVec2;
+use navmesh_core::backend::collections::MergeSort;
 use navmesh_core::backend::{buckets::Buckets, geom::Bounds};
 
 /// Segments in buckets.
@@ -28,7 +29,7 @@ impl SegmentIndex {
     /// Returns all segments that intersect a box, and some near it, ascending.
     pub(super) fn within(&self, bounds: Bounds) -> Vec<usize> {
         let mut all: Vec<usize> = self.listed(bounds).collect();
-        all.sort_unstable();
+        all.merge_sort();
         all.dedup();
         all
     }

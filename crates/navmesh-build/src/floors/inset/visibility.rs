@@ -20,6 +20,7 @@ mod door_pieces;
 use std::collections::BTreeMap;
 
 use navmesh_core::DVec2;
+use navmesh_core::backend::collections::MergeSort;
 use navmesh_core::backend::geom::{Bounds, on_segment};
 
 use super::convex_polygon::{ConvexPolygon, HalfPlane};
@@ -140,7 +141,7 @@ impl FloorPortals {
                 }
             }
         }
-        floors.sort_unstable();
+        floors.merge_sort();
         floors
     }
 
@@ -218,7 +219,7 @@ impl FloorPortal {
     /// Returns the pieces outside these parts.
     fn without(&self, parts: &[[f64; 2]]) -> Vec<[DVec2; 2]> {
         let mut parts = parts.to_vec();
-        parts.sort_unstable_by(|a, b| a[0].total_cmp(&b[0]).then(a[1].total_cmp(&b[1])));
+        parts.merge_sort_by(|a, b| a[0].total_cmp(&b[0]).then(a[1].total_cmp(&b[1])));
         let [a, b] = self.ends;
         let at = |share: f64| if share < 1.0 { a + (b - a) * share } else { b };
         let mut left = Vec::new();

@@ -7,6 +7,7 @@
 use std::collections::BTreeSet;
 
 use navmesh_core::DVec2;
+use navmesh_core::backend::collections::MergeSort;
 use navmesh_core::backend::geom::{Turn, is_farther_along, turn};
 
 use super::convex_polygon::ConvexPolygon;
@@ -155,7 +156,7 @@ impl Surface<'_> {
 
     fn floors(&self, fan: &[u32]) -> Vec<u32> {
         let mut floors: Vec<u32> = fan.iter().map(|&edge| self.cells.layer(edge)).collect();
-        floors.sort_unstable();
+        floors.merge_sort();
         floors.dedup();
         floors
     }

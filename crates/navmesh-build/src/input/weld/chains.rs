@@ -2,6 +2,7 @@
 
 use navmesh_core::DVec2;
 use navmesh_core::backend::buckets::NearPairs;
+use navmesh_core::backend::collections::MergeSort;
 use navmesh_core::backend::geom::double::{Double, distance_to_segment};
 use navmesh_core::backend::geom::lexicographic;
 
@@ -158,7 +159,7 @@ impl<'a> Bends<'a> {
             .iter()
             .map(|&(_, point)| (advance([low, high], leaders.at(point)), point))
             .collect();
-        along.sort_by(|a, b| {
+        along.merge_sort_by(|a, b| {
             let by_place = || lexicographic(leaders.at(a.1), leaders.at(b.1));
             a.0.total_cmp(&b.0).then_with(by_place)
         });

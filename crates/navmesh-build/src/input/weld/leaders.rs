@@ -2,6 +2,7 @@
 
 use navmesh_core::DVec2;
 use navmesh_core::backend::buckets::NearPairs;
+use navmesh_core::backend::collections::MergeSort;
 use navmesh_core::backend::geom::{distinct_points, lexicographic};
 
 use crate::error::BuildError;
@@ -144,7 +145,7 @@ fn near_pairs(
     });
     let found = found.finished().map_err(|[a, _]| budget.exceeded(at(a)))?;
     let mut pairs: Vec<[u32; 2]> = found.iter().flat_map(|&[a, b]| [[a, b], [b, a]]).collect();
-    pairs.sort_unstable();
+    pairs.merge_sort();
     Ok(pairs)
 }
 

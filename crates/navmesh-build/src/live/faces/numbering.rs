@@ -5,6 +5,7 @@ use super::super::index::ShapeKey;
 use super::super::step::state::Step;
 use crate::error::Role;
 use crate::plsg::{Effect, Region, Source};
+use navmesh_core::backend::collections::MergeSort;
 
 /// The numbers of rings.
 pub(super) struct Numbering {
@@ -28,11 +29,11 @@ impl Numbering {
         };
         let mut rings: Vec<Ring> = slots.iter().map(of_segment).collect();
         rings.extend(windings.map(|winding| winding.ring));
-        rings.sort_unstable();
+        rings.merge_sort();
         rings.dedup();
         let mut shapes: Vec<u32> = rings.iter().map(|ring| ring[0]).collect();
         shapes.dedup();
-        shapes.sort_by_key(|&shape| index.shape(shape).map(|shape| shape.rank));
+        shapes.merge_sort_by_key(|&shape| index.shape(shape).map(|shape| shape.rank));
         let mut numbering =
             Self { sources: vec![Source::Wall; rings.len()], rings, regions: Vec::new() };
         for shape in shapes {

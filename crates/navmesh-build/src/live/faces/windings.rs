@@ -1,6 +1,7 @@
 //! The winding numbers of rings at a point.
 
 use navmesh_core::DVec2;
+use navmesh_core::backend::collections::MergeSort;
 use navmesh_core::backend::geom::Bounds;
 
 use super::super::anchors::{Ring, Winding, change_above, change_to_the_right};
@@ -67,7 +68,7 @@ fn whole<'a>(
 
 /// Adds up the changes of each ring.
 fn summed(mut changes: Vec<(Ring, i32)>) -> Vec<Winding> {
-    changes.sort_unstable();
+    changes.merge_sort();
     let sums = changes.chunk_by(|a, b| a.0 == b.0).map(|same| Winding {
         ring: same[0].0,
         number: same.iter().map(|(_, change)| change).sum(),

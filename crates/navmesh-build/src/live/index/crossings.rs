@@ -15,6 +15,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use navmesh_core::DVec2;
 use navmesh_core::backend::buckets::NearSegments;
+use navmesh_core::backend::collections::MergeSort;
 use navmesh_core::backend::geom::{Bounds, lexicographic};
 
 use super::{Chains, OutlineSegment, SegmentIndex};
@@ -157,7 +158,7 @@ impl SegmentIndex {
             }
             std::ops::ControlFlow::Continue(())
         });
-        pairs.sort_unstable();
+        pairs.merge_sort();
         pairs.dedup();
         let mut stale = Stale::default();
         pairs.iter().for_each(|&pair| self.link(pair));
@@ -253,7 +254,7 @@ impl SegmentIndex {
         self.near_segment(own, &mut near);
         let ends = near.into_iter().flat_map(|other| self.segment(other).ends);
         let mut touches: Vec<DVec2> = ends.filter(|&end| is_inside(own, end)).collect();
-        touches.sort_unstable_by_key(|&point| point_key(point));
+        touches.merge_sort_by_key(|&point| point_key(point));
         touches.dedup();
         touches
     }

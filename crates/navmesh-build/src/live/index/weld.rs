@@ -1,6 +1,7 @@
 //! Whether welding would change segments near an edit.
 
 use navmesh_core::DVec2;
+use navmesh_core::backend::collections::MergeSort;
 use navmesh_core::backend::geom::double::distance_to_segment;
 use navmesh_core::backend::geom::on_segment;
 
@@ -13,7 +14,7 @@ impl SegmentIndex {
         let mut near = Vec::new();
         // A piece is within the distance of its side as given.
         sides.iter().for_each(|&side| self.within(side, 2.0 * distance, &mut near));
-        near.sort_unstable();
+        near.merge_sort();
         near.dedup();
         let is_outline = |segment: &OutlineSegment| {
             let shape = self.shape(segment.shape);

@@ -1,7 +1,7 @@
 //! The segments by which old and new curves differ.
 
 use navmesh_core::DVec2;
-use navmesh_core::backend::collections::{DisjointSets, NONE};
+use navmesh_core::backend::collections::{DisjointSets, MergeSort, NONE};
 use navmesh_core::backend::geom::distinct_points;
 
 use super::super::body::Body;
@@ -72,7 +72,7 @@ fn take_others(gone: &[Ring], left: &mut [Vec<u32>], new: &mut [Ring]) {
     if known.is_empty() {
         return;
     }
-    known.sort_unstable();
+    known.merge_sort();
     for ring in new {
         for place in 0..ring.slots.len() {
             if ring.slots[place] != NONE {
@@ -107,7 +107,7 @@ pub(super) fn bodies(segments: &[[DVec2; 2]]) -> Vec<Body> {
     }
     let mut members: Vec<(u32, u32)> =
         (0..points.len() as u32).map(|point| (sets.lowest(point), point)).collect();
-    members.sort_unstable();
+    members.merge_sort();
     let hulls = members.chunk_by(|a, b| a.0 == b.0).filter_map(|own| {
         Body::hull(own.iter().map(|&(_, point)| points[point as usize]).collect())
     });

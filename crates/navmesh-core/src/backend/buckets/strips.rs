@@ -20,6 +20,7 @@ use std::ops::{ControlFlow, Range};
 use glam::DVec2;
 
 use super::grid::rounding_margin;
+use crate::collections::MergeSort;
 use crate::geom::{Bounds, Turn, lexicographic, turn};
 
 /// The most segments that are compared without a staircase.
@@ -93,7 +94,7 @@ impl Strips {
             |[a, b]: [DVec2; 2]| if lexicographic(b, a).is_lt() { [b, a] } else { [a, b] };
         let ends: Vec<[DVec2; 2]> = ends.map(ordered).collect();
         let mut corners = ends.as_flattened().to_vec();
-        corners.sort_unstable_by(|a, b| lexicographic(*a, *b));
+        corners.merge_sort_by(|a, b| lexicographic(*a, *b));
         corners.dedup();
         let number = |at: DVec2| {
             1 + corners.partition_point(|corner| lexicographic(*corner, at).is_lt()) as u32
@@ -178,7 +179,7 @@ impl Strips {
             StripCrossing { heights, item, continues_line: false }
         };
         let mut through: Vec<StripCrossing> = through.into_iter().map(step).collect();
-        through.sort_unstable_by(|a, b| {
+        through.merge_sort_by(|a, b| {
             let by_height = |side: usize| a.heights[side].total_cmp(&b.heights[side]);
             by_height(0).then(by_height(1)).then(a.item.cmp(&b.item))
         });

@@ -5,7 +5,7 @@ use glam::DVec2;
 use super::grid::{BucketGrid, rounding_margin};
 use super::spans::Span;
 use super::{Buckets, OVERFULL};
-use crate::collections::GroupSizes;
+use crate::collections::{GroupSizes, MergeSort};
 use crate::geom::Bounds;
 
 /// The most buckets that an item may touch on average; on ordinary meshes it is about five.
@@ -144,7 +144,7 @@ fn bulk(count: usize, bounds: Bounds, corners_of: impl Fn(usize, &mut Vec<DVec2>
     let within = |coordinate: fn(DVec2) -> f64| {
         let all = [coordinate(bounds.min), coordinate(bounds.max)];
         let mut sorted: Vec<f64> = centres.iter().copied().map(coordinate).collect();
-        sorted.sort_unstable_by(f64::total_cmp);
+        sorted.merge_sort_by(f64::total_cmp);
         let left_out = sorted.len() / 32;
         let ends = sorted.get(left_out).zip(sorted.get(sorted.len().wrapping_sub(1 + left_out)));
         let Some((low, high)) = ends else { return all };

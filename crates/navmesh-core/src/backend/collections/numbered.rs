@@ -1,5 +1,6 @@
 //! A list whose items keep their numbers while others come and go.
 
+use crate::collections::MergeSort;
 use std::collections::BTreeSet;
 use std::ops::{Deref, DerefMut};
 
@@ -64,7 +65,7 @@ impl<T: Default> Numbered<T> {
     /// Returns a number that occurs twice, or that leaves more gaps than the list had; `None` if there is none.
     pub(crate) fn unusable(&self, numbers: impl Iterator<Item = u32>) -> Option<u32> {
         let mut numbers: Vec<u32> = numbers.collect();
-        numbers.sort_unstable();
+        numbers.merge_sort();
         let limit = self.items.len() + numbers.len();
         let twice = numbers.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| pair[0]);
         twice.or_else(|| numbers.last().copied().filter(|&last| last as usize >= limit))

@@ -2,7 +2,7 @@
 
 use glam::DVec2;
 
-use crate::collections::NONE;
+use crate::collections::{MergeSort, NONE};
 
 /// The largest number of points that are looked up in a table. Even with equal hashes that takes few steps.
 const FEW: usize = 256;
@@ -53,7 +53,7 @@ fn hash([x, y]: [u64; 2]) -> u64 {
 fn by_sorting(mut points: Vec<DVec2>) -> (Vec<DVec2>, Vec<u32>) {
     let keyed = points.iter().zip(0..).map(|(point, i)| (point.to_array().map(f64::to_bits), i));
     let mut keyed: Vec<([u64; 2], u32)> = keyed.collect();
-    keyed.sort_unstable();
+    keyed.merge_sort();
     // The first use of each point, then its number.
     let mut numbers = vec![0; points.len()];
     for same in keyed.chunk_by(|a, b| a.0 == b.0) {

@@ -10,6 +10,7 @@
 use glam::DVec2;
 
 use super::Side;
+use crate::collections::MergeSort;
 use crate::geom::{Turn, nearest_on_segment, on_segment, turn};
 
 /// Returns the distance of the nearest visible wall from a point of a floor.
@@ -26,11 +27,12 @@ pub(super) fn nearest_wall(sides: &[Side], point: DVec2, layer: u32) -> f64 {
         .filter(|target| target.point.distance(point) < own)
         .collect();
     let distance = |target: &Target| target.point.distance(point);
-    nearer.sort_by(|a, b| distance(a).total_cmp(&distance(b)));
+    nearer.merge_sort_by(|a, b| distance(a).total_cmp(&distance(b)));
     nearer.iter().find(|target| target.is_visible(sides, point, layer)).map_or(own, distance)
 }
 
 /// A point of a wall on another floor: its nearest point or an end.
+#[derive(Clone, Copy)]
 struct Target<'a> {
     point: DVec2,
     wall: &'a Side,

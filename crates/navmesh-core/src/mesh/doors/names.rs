@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::MeshDoor;
+use crate::collections::MergeSort;
 use crate::mesh::{DoorId, LinkId, NavMesh, Numbered};
 use crate::outline::Link;
 
@@ -25,7 +26,7 @@ impl NameIndex {
         let of_doors = doors.numbers().map(|door| Named::Door(DoorId(door)));
         let of_links = (0..links.len() as u32).map(|link| Named::Link(LinkId(link)));
         let mut all: Vec<Named> = of_doors.chain(of_links).collect();
-        all.sort_by(|a, b| a.name(doors, links).cmp(b.name(doors, links)));
+        all.merge_sort_by(|a, b| a.name(doors, links).cmp(b.name(doors, links)));
         Self(all.into())
     }
 

@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use super::bits::Bits;
 use super::{ClosedDoors, UnknownDoor};
-use crate::collections::NONE;
+use crate::collections::{MergeSort, NONE};
 use crate::mesh::topology::{CellGraph, FanAngle};
 use crate::mesh::{CORNER, EdgeId, LinkId, MeshDefects, NavMesh, VertexId};
 
@@ -269,7 +269,7 @@ impl NavMesh {
             self.number_parts(open, &fan);
             touched.extend(fan.iter().map(|&edge| open.edge(edge).cell));
         }
-        touched.sort_unstable();
+        touched.merge_sort();
         touched.dedup();
         touched
     }
@@ -337,7 +337,7 @@ fn one_edge_per_fan(mesh: &NavMesh, edges: &[EdgeId]) -> Vec<EdgeId> {
     let mut ends: Vec<EdgeId> =
         edges.iter().flat_map(|&edge| [edge, mesh.next_edge(edge)]).collect();
     let vertex = |edge: &mut EdgeId| mesh.edge(*edge).vertex();
-    ends.sort_unstable_by_key(|edge| (mesh.edge(*edge).vertex(), *edge));
+    ends.merge_sort_by_key(|edge| (mesh.edge(*edge).vertex(), *edge));
     ends.dedup_by_key(vertex);
     ends
 }

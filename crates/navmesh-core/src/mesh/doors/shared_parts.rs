@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::MeshDoor;
+use crate::collections::MergeSort;
 use crate::mesh::{DoorId, EdgeId};
 
 /// The doors of every edge and cell that belongs to more than one, ascending by both.
@@ -31,7 +32,7 @@ impl SharedParts {
             parts.into_iter().map(move |part| (part, DoorId(number)))
         };
         let mut all: Vec<(Part, DoorId)> = doors.iter().zip(0..).flat_map(parts).collect();
-        all.sort_unstable();
+        all.merge_sort();
         all.dedup();
         let shared = all.chunk_by(|a, b| a.0 == b.0).filter(|same| same.len() > 1);
         Self(shared.flatten().copied().collect())

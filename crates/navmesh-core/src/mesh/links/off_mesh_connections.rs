@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use glam::DVec2;
 
+use crate::collections::MergeSort;
 use crate::mesh::memory::bytes;
 use crate::mesh::{Fan, Incidence, LaneId, LinkId, NavMesh};
 use crate::outline::LinkSide;
@@ -104,8 +105,8 @@ impl OffMeshConnections {
             exits.extend(connection.exit_cells.iter().map(|&cell| (cell, number)));
             *least_rate = least_rate.min(connection.rate());
         }
-        entries.sort_unstable();
-        exits.sort_unstable();
+        entries.merge_sort();
+        exits.merge_sort();
         connections
     }
 }

@@ -4,7 +4,7 @@
 //! from part to part. With two-way links alone, two places are connected if their parts are equal. With
 //! one-way links, a search over the few parts decides. So unreachable goals are known before a search.
 
-use crate::collections::DisjointSets;
+use crate::collections::{DisjointSets, MergeSort};
 use crate::mesh::memory::bytes;
 use crate::mesh::{Incidence, NavMesh};
 use crate::outline::{LinkSide, LinkWay};
@@ -63,10 +63,10 @@ impl Reachability {
         let part = |component: u32| parts[component as usize];
         let pairs = one_way.into_iter().map(|(from, to)| (part(from), part(to)));
         let mut forward: Vec<(u32, u32)> = pairs.filter(|(from, to)| from != to).collect();
-        forward.sort_unstable();
+        forward.merge_sort();
         forward.dedup();
         let mut backward: Vec<(u32, u32)> = forward.iter().map(|&(from, to)| (to, from)).collect();
-        backward.sort_unstable();
+        backward.merge_sort();
         Self { parts, forward, backward }
     }
 
@@ -148,7 +148,7 @@ impl NavMesh {
 /// Returns the components of some cells, each once.
 fn components(mesh: &NavMesh, cells: &[Incidence]) -> Vec<u32> {
     let mut all: Vec<u32> = cells.iter().map(|at| mesh.component(at.cell.slot)).collect();
-    all.sort_unstable();
+    all.merge_sort();
     all.dedup();
     all
 }

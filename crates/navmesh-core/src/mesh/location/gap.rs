@@ -2,6 +2,7 @@
 
 use glam::DVec2;
 
+use crate::collections::MergeSort;
 use crate::error::Gap;
 use crate::geom::Bounds;
 use crate::mesh::NavMesh;
@@ -26,7 +27,7 @@ impl NavMesh {
             let bounds = self.component_bounds(other);
             let from_bounds = |corner: DVec2| corner.distance(corner.clamp(bounds.min, bounds.max));
             let mut corners: Vec<_> = self.corners_at_walls(own).collect();
-            corners.sort_by(|(a, _), (b, _)| from_bounds(*a).total_cmp(&from_bounds(*b)));
+            corners.merge_sort_by(|(a, _), (b, _)| from_bounds(*a).total_cmp(&from_bounds(*b)));
             for (corner, layer) in corners {
                 let reach = best.map_or(f64::INFINITY, |gap| gap.width);
                 if from_bounds(corner) > reach {

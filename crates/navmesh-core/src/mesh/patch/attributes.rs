@@ -1,7 +1,7 @@
 //! Costs, areas, floors, doors, links and bounds of a patched mesh.
 
 use super::{AreaChange, DoorChange, Joins, MeshPatch, PatchCell, PatchReport, PatchState};
-use crate::collections::NONE;
+use crate::collections::{MergeSort, NONE};
 use crate::geom::Bounds;
 use crate::mesh::doors::{NameIndex, SharedParts};
 use crate::mesh::location::BoxSide;
@@ -132,7 +132,7 @@ impl NavMesh {
                 report.doors.push(own.door);
             }
         }
-        report.doors.sort_unstable();
+        report.doors.merge_sort();
         report.doors.dedup();
         if !report.doors.is_empty() {
             self.shared_parts = SharedParts::of(&self.doors, |edge| self.first_side(edge));
@@ -143,7 +143,7 @@ impl NavMesh {
     pub(super) fn usable_lanes(&self) -> Vec<LaneId> {
         let connections = self.off_mesh_connections().iter();
         let mut lanes: Vec<LaneId> = connections.map(|connection| connection.lane_id()).collect();
-        lanes.sort_unstable();
+        lanes.merge_sort();
         lanes.dedup();
         lanes
     }

@@ -1,6 +1,7 @@
 //! Checks of a patch before it is applied.
 
 use super::{AreaChange, MeshPatch, PatchCell, PatchError};
+use crate::collections::MergeSort;
 use crate::geom::sanitized;
 use crate::mesh::validate::shape_defect;
 use crate::mesh::{AreaId, DoorId, EdgeId, MeshDefect, NavMesh, RawMesh};
@@ -39,7 +40,7 @@ impl NavMesh {
             return Err(PatchError::UnknownCell { cell });
         }
         let mut removed: Vec<u32> = patch.removed.iter().map(|cell| cell.slot).collect();
-        removed.sort_unstable();
+        removed.merge_sort();
         match removed.windows(2).find(|pair| pair[0] == pair[1]) {
             Some(pair) => Err(PatchError::UnknownCell { cell: self.cell_id(pair[0]) }),
             None => Ok(removed),

@@ -10,7 +10,7 @@
 use glam::DVec2;
 
 use super::{MeshPatch, PatchReport, PatchState};
-use crate::collections::NONE;
+use crate::collections::{MergeSort, NONE};
 use crate::mesh::{CORNER, CellId, EdgeId, NavMesh, VertexId};
 
 /// The fans at removed cells, taken apart.
@@ -74,7 +74,7 @@ impl LooseFans {
             let pairs = edges.zip(&cell.vertices);
             self.wishes.extend(pairs.map(|(edge, vertex)| Stump { edge, vertex: vertex.0 }));
         }
-        self.wishes.sort_unstable();
+        self.wishes.merge_sort();
         self
     }
 
@@ -134,8 +134,8 @@ impl NavMesh {
         for stump in &fans.stumps {
             self.edges[stump.edge.index()].vertex = NONE;
         }
-        fans.stumps.sort_unstable();
-        fans.former.sort_unstable();
+        fans.stumps.merge_sort();
+        fans.former.merge_sort();
         fans
     }
 
@@ -149,7 +149,7 @@ impl NavMesh {
         let mut corners: Vec<Stump> = Vec::with_capacity(8 * removed.len());
         let corner = |edge: EdgeId| Stump { edge, vertex: self.edge(edge).vertex().0 };
         corners.extend(own.map(|edge| EdgeId(edge as u32)).chain(ends).map(corner));
-        corners.sort_unstable_by_key(|corner| (corner.vertex, corner.edge));
+        corners.merge_sort_by_key(|corner| (corner.vertex, corner.edge));
         corners.dedup_by_key(|corner| corner.vertex);
         corners
     }
@@ -190,9 +190,9 @@ impl NavMesh {
             state.free_vertices.insert(vertex);
             report.renumbered.push(VertexId(vertex));
         }
-        report.renumbered.sort_unstable();
+        report.renumbered.merge_sort();
         report.touched = fans.stumps.iter().map(|stump| self.edge(stump.edge).cell).collect();
-        report.touched.sort_unstable();
+        report.touched.merge_sort();
         report.touched.dedup();
     }
 

@@ -7,6 +7,7 @@
 use glam::DVec2;
 
 use super::{MeshPatch, PatchError, PatchSide, PatchWall};
+use crate::collections::MergeSort;
 use crate::geom::{Turn, lexicographic, turn};
 use crate::mesh::{EdgeId, NavMesh};
 
@@ -82,7 +83,7 @@ impl Joins {
         let mut rim = rim(mesh, removed);
         add_walls(mesh, patch, removed, &mut rim)?;
         let mut candidates = candidates(mesh, patch, &rim);
-        candidates.sort_unstable();
+        candidates.merge_sort();
         let (mut pairs, mut alone) = (Vec::with_capacity(candidates.len() / 2), Vec::new());
         for same in candidates.chunk_by(|a, b| (a.ends, a.partners) == (b.ends, b.partners)) {
             match same {
@@ -154,7 +155,7 @@ fn add_walls(
             _ => return Err(PatchError::BadWall { cell, index }),
         }
     }
-    rim.sort_by_key(|rim| rim.edge);
+    rim.merge_sort_by_key(|rim| rim.edge);
     rim.dedup_by_key(|rim| rim.edge);
     Ok(())
 }
@@ -190,7 +191,7 @@ fn candidates(mesh: &NavMesh, patch: &MeshPatch, rim: &[RimEdge]) -> Vec<Candida
 fn partial_side(alone: &mut [Candidate]) -> Option<[DVec2; 2]> {
     let low_x =
         |side: &Candidate| side.ends().map(|end| end.x).into_iter().fold(f64::MAX, f64::min);
-    alone.sort_by(|a, b| low_x(a).total_cmp(&low_x(b)));
+    alone.merge_sort_by(|a, b| low_x(a).total_cmp(&low_x(b)));
     for (index, one) in alone.iter().enumerate() {
         let ends = one.ends();
         let high = ends[0].x.max(ends[1].x);

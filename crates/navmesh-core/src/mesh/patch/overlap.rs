@@ -4,6 +4,7 @@ use glam::DVec2;
 
 use super::join::Side;
 use super::{Joins, MeshPatch, PatchCell, PatchError};
+use crate::collections::MergeSort;
 use crate::geom::Bounds;
 use crate::mesh::NavMesh;
 use crate::mesh::validate::separates;
@@ -27,7 +28,7 @@ impl NavMesh {
             });
             joined.extend([[one, other], [other, one]]);
         }
-        joined.sort_unstable();
+        joined.merge_sort();
         let boxes: Vec<Bounds> = patch.cells.iter().map(bounds).collect();
         let by_x = NearBoxes::of(&boxes);
         let mut near = Vec::new();
@@ -37,7 +38,7 @@ impl NavMesh {
             let own = boxes[number as usize];
             near.clear();
             self.locator.each_in_box(own, &mut |slot| near.push(slot));
-            near.sort_unstable();
+            near.merge_sort();
             near.dedup();
             let overlaps_slot = |&slot: &u32| {
                 !self.edge_range(slot).is_empty()
@@ -69,7 +70,7 @@ struct NearBoxes(Vec<(f64, u32)>);
 impl NearBoxes {
     fn of(boxes: &[Bounds]) -> Self {
         let mut by_x: Vec<(f64, u32)> = boxes.iter().map(|own| own.min.x).zip(0..).collect();
-        by_x.sort_by(|a, b| a.0.total_cmp(&b.0));
+        by_x.merge_sort_by(|a, b| a.0.total_cmp(&b.0));
         Self(by_x)
     }
 

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::{AreaChange, DoorChange, MeshPatch, PatchCell, PatchReport, PatchWall};
+use crate::collections::MergeSort;
 use crate::mesh::{CellId, NavMesh, SharedClearance};
 
 /// The part of the inverse of a patch that is known before the patch.
@@ -40,7 +41,7 @@ impl NavMesh {
         let known = patch.removed.iter().copied().filter(|&cell| self.has_cell(cell));
         let removed: Vec<CellId> = known.collect();
         let mut slots: Vec<u32> = removed.iter().map(|cell| cell.slot).collect();
-        slots.sort_unstable();
+        slots.merge_sort();
         let sides = slots.iter().flat_map(|&slot| &self.edges[self.edge_range(slot)]);
         let mut walls: Vec<PatchWall> = sides
             .filter_map(|side| {
@@ -52,7 +53,7 @@ impl NavMesh {
                 is_kept.then_some(PatchWall { cell: self.cell_id(own), index, side })
             })
             .collect();
-        walls.sort_unstable_by_key(|wall| (wall.cell.slot, wall.index));
+        walls.merge_sort_by_key(|wall| (wall.cell.slot, wall.index));
         PatchUndo {
             cells: removed.into_iter().map(|cell| self.patch_cell(cell)).collect(),
             walls,

@@ -1,5 +1,6 @@
 //! The twins of edges in raw data.
 
+use crate::collections::MergeSort;
 use crate::mesh::RawMesh;
 
 /// An index of a raw mesh's edges by their ends and neighbours.
@@ -33,7 +34,7 @@ impl<'a> Twins<'a> {
                 })
             })
             .collect();
-        listed.sort_unstable();
+        listed.merge_sort();
         Self { raw, listed }
     }
 

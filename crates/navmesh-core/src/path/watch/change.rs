@@ -3,6 +3,7 @@
 use glam::DVec2;
 
 use super::index::WatchedLeg;
+use crate::collections::MergeSort;
 use crate::geom::Bounds;
 use crate::geom::ring::segments_touch;
 use crate::mesh::{CellId, EdgeId, LaneId, MeshPatch, NavMesh, PatchReport};
@@ -256,7 +257,7 @@ impl WallChange {
 
 fn ascending(slots: impl Iterator<Item = u32>) -> Vec<u32> {
     let mut slots: Vec<u32> = slots.collect();
-    slots.sort_unstable();
+    slots.merge_sort();
     slots.dedup();
     slots
 }
@@ -277,7 +278,7 @@ fn walls_among(mesh: &NavMesh, edges: impl Iterator<Item = usize>) -> Vec<Wall> 
     let wall =
         |edge| Wall { ends: mesh.edge_ends(edge), layer: mesh.layer(mesh.edge(edge).cell_slot()) };
     let mut walls: Vec<Wall> = walls.map(wall).collect();
-    walls.sort_unstable_by_key(bits);
+    walls.merge_sort_by_key(bits);
     walls
 }
 
@@ -296,7 +297,7 @@ fn bits(&Wall { ends: [a, b], layer }: &Wall) -> ([u64; 4], u32) {
 fn usable_lanes(mesh: &NavMesh) -> Vec<LaneId> {
     let connections = mesh.off_mesh_connections().iter();
     let mut lanes: Vec<LaneId> = connections.map(|connection| connection.lane_id()).collect();
-    lanes.sort_unstable();
+    lanes.merge_sort();
     lanes.dedup();
     lanes
 }

@@ -8,6 +8,7 @@
 use glam::DVec2;
 
 use super::{PathWatch, State, WallChange, WatchKey, Watched};
+use crate::collections::MergeSort;
 use crate::geom::Bounds;
 use crate::mesh::{NavMesh, OffMeshConnection};
 
@@ -48,7 +49,7 @@ impl PathWatch {
             is_real.then_some(PossibleGain { key, most })
         };
         let mut gains: Vec<PossibleGain> = self.paths.iter().filter_map(gain).collect();
-        gains.sort_by(|a, b| b.most.total_cmp(&a.most).then(a.key.cmp(&b.key)));
+        gains.merge_sort_by(|a, b| b.most.total_cmp(&a.most).then(a.key.cmp(&b.key)));
         gains
     }
 }

@@ -9,7 +9,7 @@ use navmesh_core::{DVec2, Edge, NavMesh, VertexId};
 
 use crate::any_angle::off_mesh::connection_index::ConnectionIndex;
 use crate::blocks::Blocks;
-use navmesh_core::backend::collections::NONE;
+use navmesh_core::backend::collections::{MergeSort, NONE};
 
 /// An edge between two cells, as seen walking out of its own cell into the neighbor.
 #[derive(Debug, Clone, Copy)]
@@ -181,7 +181,7 @@ impl PortalOrder {
             for (place, portal) in portals.iter().enumerate() {
                 self.following[portal.1 as usize].in_cell = next(&portals, place);
             }
-            portals.sort_unstable();
+            portals.merge_sort();
             for ring in portals.chunk_by(|a, b| a.0 == b.0) {
                 for (place, portal) in ring.iter().enumerate() {
                     self.following[portal.1 as usize].in_block = next(ring, place);

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use navmesh_core::backend::collections::MergeSort;
 use navmesh_core::{Filter, NavMesh};
 
 use crate::any_angle::finder::AnyAngle;
@@ -46,7 +47,7 @@ fn changed_slots(whole: &NavMesh, filtered: &NavMesh) -> Vec<u32> {
         edges.iter().filter_map(|edge| edge.neighbor_slot()).chain([slot])
     };
     let mut changed: Vec<u32> = whole.slots().filter(is_closed).flat_map(around).collect();
-    changed.sort_unstable();
+    changed.merge_sort();
     changed.dedup();
     changed
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use navmesh_core::backend::MeshPatch;
 use navmesh_core::{Path, PathQuery};
 use navmesh_testkit::worlds::meshes::{mesh_queries, room};
 use navmesh_testkit::worlds::patches::PatchWorld;

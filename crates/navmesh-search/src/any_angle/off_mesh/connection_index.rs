@@ -7,6 +7,7 @@
 
 use std::sync::Arc;
 
+use navmesh_core::backend::collections::MergeSort;
 use navmesh_core::{DVec2, LinkWay, NavMesh, OffMeshConnection};
 
 use crate::any_angle::index::cell_set::CellSet;
@@ -101,7 +102,7 @@ impl ConnectionIndex {
                 connections.exit_cells.insert(cell);
             }
         }
-        connections.entries.sort_unstable();
+        connections.entries.merge_sort();
         connections.find_places();
         connections
     }
@@ -113,7 +114,7 @@ impl ConnectionIndex {
             ends.push((bits(connection.entry), &connection.entry_cells, number, 0));
             ends.push((bits(connection.exit), &connection.exit_cells, number, 1));
         }
-        ends.sort_unstable();
+        ends.merge_sort();
         self.places = vec![[0; 2]; self.all.len()];
         for (place, same) in (0..).zip(ends.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1))) {
             for &(.., connection, end) in same {

@@ -9,7 +9,7 @@
 //! includes this tree.
 
 use navmesh_core::NavMesh;
-use navmesh_core::backend::collections::DisjointSets;
+use navmesh_core::backend::collections::{DisjointSets, MergeSort};
 
 use super::connection_index::ConnectionIndex;
 use crate::blocks::{Blocks, Climbs};
@@ -84,7 +84,7 @@ impl ShortcutGroup {
             group.cells.extend([from, blocks.top(block)]);
         });
         for all in [&mut group.blocks, &mut group.cells] {
-            all.sort_unstable();
+            all.merge_sort();
             all.dedup();
             all.shrink_to_fit();
         }

@@ -6,7 +6,7 @@
 use std::cmp::Reverse;
 
 use navmesh_core::NavMesh;
-use navmesh_core::backend::collections::NONE;
+use navmesh_core::backend::collections::{MergeSort, NONE};
 
 use super::TouchedBlocks;
 use crate::blocks::Blocks;
@@ -31,7 +31,7 @@ impl Blocks {
         if cells.iter().all(|pair| Some(component(pair)) == first) {
             return None;
         }
-        cells.sort_unstable();
+        cells.merge_sort();
         cells.dedup();
         let mut parts: Vec<Part> = Vec::new();
         for of_block in cells.chunk_by(|a, b| a.0 == b.0) {
@@ -42,7 +42,7 @@ impl Blocks {
             let order = |&component: &u32| (mesh.component_size(component), Reverse(component));
             let kept = of_block.iter().map(component).max_by_key(order);
             let mut others: Vec<u32> = of_block.iter().map(component).collect();
-            others.sort_unstable();
+            others.merge_sort();
             others.dedup();
             others.retain(|&component| Some(component) != kept);
             let block = of_block[0].0;
@@ -59,8 +59,8 @@ impl Blocks {
         for part in parts {
             self.part(mesh, part, &mut touched);
         }
-        touched.blocks.sort_unstable();
-        touched.rim.sort_unstable();
+        touched.blocks.merge_sort();
+        touched.rim.merge_sort();
         Some(touched)
     }
 

@@ -3,7 +3,7 @@
 use navmesh_core::NavMesh;
 use navmesh_core::backend::PatchReport;
 use navmesh_core::backend::collections::{
-    DisjointSets, GroupSizes, Groups, NONE, biconnected_blocks, counting_sort,
+    DisjointSets, GroupSizes, Groups, MergeSort, NONE, biconnected_blocks, counting_sort,
 };
 
 use super::{TouchedBlocks, neighbors};
@@ -61,7 +61,7 @@ impl FormerTree {
             tree.climb(blocks);
         }
         for all in [&mut tree.blocks, &mut tree.roots] {
-            all.sort_unstable();
+            all.merge_sort();
             all.dedup();
         }
         tree
@@ -127,7 +127,7 @@ impl LocalGraph {
         let tree = FormerTree::of(blocks, touched, rim);
         let mut cells = tree.cells;
         cells.extend(report.added.iter().map(|cell| cell.slot));
-        cells.sort_unstable();
+        cells.merge_sort();
         cells.dedup();
         let count = cells.len() as u32;
         let node_of = |(cell, block): &(u32, u32)| {
@@ -176,7 +176,7 @@ impl LocalGraph {
         for (group, _) in &mut pairs {
             *group = groups[*group as usize];
         }
-        pairs.sort_unstable();
+        pairs.merge_sort();
         pairs.dedup();
         let reversed = pairs.iter().map(|&(group, cell)| (cell, group));
         let of_blocks = (0..blocks.len() as u32).map(|block| (groups[block as usize], block));

@@ -9,7 +9,9 @@ mod edited;
 use std::collections::BinaryHeap;
 use std::ops::Range;
 
-use navmesh_core::backend::collections::{DisjointSets, Groups, NONE, OpenNode, counting_sort};
+use navmesh_core::backend::collections::{
+    DisjointSets, Groups, MergeSort, NONE, OpenNode, counting_sort,
+};
 use navmesh_core::{DVec2, EdgeId, NavMesh};
 
 pub(super) use edited::{Edited, NewPlace};
@@ -59,7 +61,7 @@ impl Fragments {
             if live.next_if_eq(&slot).is_some() {
                 let triangles = &mut self.triangles;
                 self.grid.each_triangle(mesh.corners(slot), &mut clips, |at| triangles.push(at));
-                self.triangles[first..].sort_unstable();
+                self.triangles[first..].merge_sort();
             }
             self.starts.push(self.triangles.len() as u32);
         }

@@ -4,12 +4,14 @@
 //! this side keep a margin. Each ends at the connection, on both of its floors.
 
 use navmesh_core::DVec2;
+use navmesh_core::backend::collections::MergeSort;
 use navmesh_core::backend::geom::{Bounds, Turn, orientation, turn};
 
 use super::{FloorPortals, OfFloor};
 use crate::floors::inset::wall_strips::DoorPiece;
 
 /// A place where a door crosses a portal of its floor.
+#[derive(Clone, Copy)]
 struct Crossing {
     /// The fraction of the door's length before it.
     share: f64,
@@ -31,7 +33,7 @@ impl FloorPortals {
                 let point = crossing.map_or(end, |crossing| crossing.point);
                 let mut floors = self.floors_at(floor, point);
                 floors.extend(crossing.iter().flat_map(|crossing| crossing.floors));
-                floors.sort_unstable();
+                floors.merge_sort();
                 floors.dedup();
                 (point, floors)
             })
@@ -68,7 +70,7 @@ impl FloorPortals {
             Some(Crossing { share, point, floors: portal.floors, leaves })
         });
         let mut crossings: Vec<Crossing> = crossings.collect();
-        crossings.sort_by(|one, other| one.share.total_cmp(&other.share));
+        crossings.merge_sort_by(|one, other| one.share.total_cmp(&other.share));
         crossings
     }
 }

@@ -1,6 +1,7 @@
 //! The pieces of segments after the first round of cuts.
 
 use navmesh_core::DVec2;
+use navmesh_core::backend::collections::MergeSort;
 use navmesh_core::backend::geom::Bounds;
 
 use super::super::{OutlineSegment, each_bucket};
@@ -59,7 +60,7 @@ impl SegmentIndex {
             cuts.extend(points.filter(|&point| passes(line, point)));
         });
         cuts.retain(|point| !own.ends.contains(point));
-        cuts.sort_unstable_by(|&a, &b| order_along(line, a, b));
+        cuts.merge_sort_by(|&a, &b| order_along(line, a, b));
         cuts.dedup();
         if line != own.ends {
             cuts.reverse();

@@ -13,7 +13,7 @@
 
 use super::floods::Floods;
 use super::{CellGraph, Components};
-use crate::collections::{DisjointSets, NONE};
+use crate::collections::{DisjointSets, MergeSort, NONE};
 
 impl Components {
     /// Follows a change. `removed` are slots whose cells have gone, even if new cells have taken them;
@@ -42,7 +42,7 @@ impl Components {
         let mut keyed: Vec<(u32, u32, u32)> = Vec::with_capacity(seeds.len());
         let old = (0..seeds.len() as u32).filter(|index| key(index) != NONE);
         keyed.extend(old.map(|index| (key(&index), groups.lowest(index), index)));
-        keyed.sort_unstable();
+        keyed.merge_sort();
         for same in keyed.chunk_by(|a, b| a.0 == b.0) {
             if same.iter().all(|seed| seed.1 == same[0].1) {
                 continue; // one group, which is whole
@@ -71,7 +71,7 @@ impl Components {
     fn unite(&mut self, graph: CellGraph, seeds: &[u32], groups: &DisjointSets) {
         let mut grouped: Vec<(u32, u32)> =
             (0..).zip(seeds).map(|(index, &seed)| (groups.lowest(index), seed)).collect();
-        grouped.sort_unstable();
+        grouped.merge_sort();
         for group in grouped.chunk_by(|a, b| a.0 == b.0) {
             let keys = group.iter().map(|&(_, seed)| self.keys[seed as usize]);
             let largest = keys

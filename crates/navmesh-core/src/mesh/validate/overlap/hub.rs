@@ -5,6 +5,7 @@ use std::cmp::Ordering;
 use glam::DVec2;
 
 use crate::NavMesh;
+use crate::collections::MergeSort;
 use crate::geom::{Turn, turn};
 
 /// The angle of a cell at one of its corners: counter-clockwise between two directions, at most half
@@ -37,7 +38,7 @@ impl NavMesh {
             self.corners(slot).map(move |corner| (self.layer(slot), key(corner), slot))
         };
         let mut corners: Vec<_> = slots.iter().flat_map(corners_of).collect();
-        corners.sort_unstable();
+        corners.merge_sort();
         let hubs = corners.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1));
         let Some(hub) = hubs.max_by_key(|hub| hub.len()) else { return all() };
         let around_hub: Vec<u32> = hub.iter().map(|&(.., slot)| slot).collect();
@@ -61,7 +62,7 @@ impl NavMesh {
 
 /// True if no two wedges around a point overlap.
 fn are_disjoint(at: DVec2, mut wedges: Vec<Wedge>) -> bool {
-    wedges.sort_by(|a, b| by_direction(at, a.from, b.from));
+    wedges.merge_sort_by(|a, b| by_direction(at, a.from, b.from));
     let next = wedges.iter().cycle().skip(1);
     wedges.len() < 2
         || wedges.iter().zip(next).all(|(wedge, next)| {

@@ -18,6 +18,7 @@ use std::array::from_fn;
 use std::collections::BTreeSet;
 
 use navmesh_core::backend::PatchReport;
+use navmesh_core::backend::collections::MergeSort;
 use navmesh_core::backend::geom::{Turn, lexicographic, turn};
 use navmesh_core::{Bounds, DVec2, EdgeId, LaneId, NavMesh, VertexId};
 
@@ -212,7 +213,7 @@ fn renumbered_ends(mesh: &NavMesh, report: &PatchReport) -> Vec<VertexId> {
             found.extend(ends.into_iter().filter(is_renumbered));
         }
     }
-    found.sort_unstable();
+    found.merge_sort();
     found
 }
 

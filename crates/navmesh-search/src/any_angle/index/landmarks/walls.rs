@@ -3,6 +3,7 @@
 //! A wall is *open* after a patch if ground lies on both of its sides now. A wall that is covered by other
 //! walls, or whose own ground is gone, is not.
 
+use navmesh_core::backend::collections::MergeSort;
 use navmesh_core::backend::geom::{Turn, lexicographic, turn};
 use navmesh_core::backend::{MeshPatch, PatchReport};
 use navmesh_core::{Bounds, CellId, DVec2, EdgeId, NavMesh};
@@ -42,7 +43,7 @@ impl FormerWalls {
         let all = removed.map(|edge| (edge, false)).chain(listed.map(|edge| (edge, true)));
         let mut all: Vec<(EdgeId, bool)> =
             all.filter(|(edge, _)| mesh.edge(*edge).is_wall()).collect();
-        all.sort_unstable();
+        all.merge_sort();
         all.dedup_by_key(|wall| wall.0);
         let wall = |&(edge, stays): &(EdgeId, bool)| {
             let next_edge = mesh.next_edge(edge);
@@ -100,7 +101,7 @@ pub(crate) fn wall_key(wall: WallPlace) -> WallKey {
 impl WallKeys {
     pub(crate) fn of(walls: impl Iterator<Item = WallPlace>) -> Self {
         let mut keys: Vec<WallKey> = walls.map(wall_key).collect();
-        keys.sort_unstable();
+        keys.merge_sort();
         Self(keys)
     }
 
@@ -217,7 +218,7 @@ pub(crate) fn greatest_detour(corners: &[DVec2]) -> f64 {
         along.iter().map(|&own| if own >= half { own - half } else { own }).collect();
     breaks.push(0.0);
     breaks.push(half);
-    breaks.sort_by(f64::total_cmp);
+    breaks.merge_sort_by(f64::total_cmp);
     let chord = |place: f64| at(place + half) - at(place);
     let shortest = breaks.windows(2).map(|pair| {
         let [first, last] = [pair[0], pair[1]].map(chord);

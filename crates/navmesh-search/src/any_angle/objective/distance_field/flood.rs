@@ -5,6 +5,7 @@
 
 use std::sync::Arc;
 
+use navmesh_core::backend::collections::MergeSort;
 use navmesh_core::backend::{Endpoint, LinkDirection, ReachableParts};
 use navmesh_core::{FieldQuery, Incidence, PathError, Place, Progress, Stage};
 
@@ -140,7 +141,7 @@ impl FieldRun {
         let Self { objective, connections, .. } = self;
         let mut views: Vec<View> = std::mem::take(&mut objective.views);
         let mut homes = std::mem::take(&mut objective.homes);
-        homes.sort_unstable();
+        homes.merge_sort();
         let map = IndexedMesh { connections, ..finder.indexed() };
         let mut any = Any::of(objective);
         let search = Search::<RobustPredicate, _>::new(map, workspace, &mut any, 0);

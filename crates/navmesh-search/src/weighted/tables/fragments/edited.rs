@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use navmesh_core::backend::collections::{DisjointSets, NONE};
+use navmesh_core::backend::collections::{DisjointSets, MergeSort, NONE};
 use navmesh_core::{EdgeId, NavMesh};
 
 use super::{Clips, Fragments, Sides, Triangle};
@@ -73,7 +73,7 @@ impl Fragments {
                 let first = all.triangles.len();
                 let Self { grid, triangles, .. } = &mut all;
                 grid.each_triangle(mesh.corners(slot), &mut clips, |at| triangles.push(at));
-                triangles[first..].sort_unstable();
+                triangles[first..].merge_sort();
                 for place in first..all.triangles.len() {
                     let node = (self.node_count + 3 * new.len()) as u32;
                     all.nodes.push([node, node + 1, node + 2]);

@@ -1,6 +1,6 @@
 //! Compaction: copies the roots, steps and exits of some paths out of a workspace, renumbered.
 
-use navmesh_core::backend::collections::NONE;
+use navmesh_core::backend::collections::{MergeSort, NONE};
 
 use crate::any_angle::off_mesh::connection_state::{ConnectionExit, Reached};
 use crate::any_angle::search::final_segment::Solution;
@@ -72,7 +72,7 @@ impl<'a> Compaction<'a> {
         };
         let (roots, steps) = (self.roots.links().map(root), self.steps.links().map(step));
         let mut exits: Vec<ConnectionExit> = self.exits.into_iter().flatten().collect();
-        exits.sort_unstable_by_key(|landing| landing.root);
+        exits.merge_sort_by_key(|landing| landing.root);
         (roots.collect(), steps.collect(), exits)
     }
 }
