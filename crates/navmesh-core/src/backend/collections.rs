@@ -5,7 +5,7 @@
 //! - [`disjoint`]: a union–find structure.
 //! - [`biconnected`]: the biconnected blocks of a graph.
 //! - [`slots`]: values under keys that are never used twice.
-//! - [`merge_sort`]: a sort of little code.
+//! - [`MergeSort`]: a sort of little code.
 //! - [`open_node`]: the entries of the queue of a best-first search.
 
 pub mod groups;
@@ -13,7 +13,7 @@ pub mod stamps;
 pub mod disjoint;
 pub mod biconnected;
 pub mod slots;
-pub mod merge_sort;
+mod merge_sort;
 pub mod open_node;
 pub(crate) mod numbered;
 
