@@ -22,9 +22,10 @@
 //! Points are [`glam::DVec2`]; functions also accept types that convert into it, such as arrays and
 //! tuples.
 //!
-//! Features, all but the first off by default:
+//! Features, all but the first two off by default:
 //!
 //! - `live`: meshes are patched, and live paths follow the changes.
+//! - `weighted`: a mesh is read as raw data, which may be given costs.
 //! - `serde`: queries, paths, outlines and errors as serde values. `serde_json` needs its feature `float_roundtrip`: without
 //!   it one float in ten is misread by an ulp, and a path changes.
 //! - `geo`: outlines from the polygons of `geo-types`, and paths to its lines.

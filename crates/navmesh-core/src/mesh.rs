@@ -296,7 +296,7 @@ impl NavMesh {
     /// Validates the mesh again, from its arrays. Returns all defects.
     #[must_use]
     pub fn defects(&self) -> Vec<MeshDefect> {
-        let mut defects = self.to_raw().defects();
+        let mut defects = self.raw_copy().defects();
         let is_whole = self.door_patch.is_none() && self.unfiltered.is_none() && self.revision == 0;
         if defects.is_empty() && is_whole {
             defects = self.link_defects(|_, _| true);

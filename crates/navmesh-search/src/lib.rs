@@ -59,10 +59,10 @@
 //! ```
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
-// What only live maps and widths use.
+// What only the missing engines use.
 #![cfg_attr(
-    not(all(feature = "live", feature = "widths")),
-    allow(dead_code, unused_imports, unreachable_pub)
+    not(all(feature = "live", feature = "weighted", feature = "widths")),
+    allow(dead_code, unused_imports)
 )]
 
 pub mod question;
@@ -76,18 +76,15 @@ mod blocks;
 mod goal_pieces;
 mod field_goals;
 mod any_angle;
+#[cfg_attr(not(feature = "weighted"), path = "map/unweighted.rs")]
 mod weighted;
 mod line;
 mod ray_run;
 pub mod queries;
 #[cfg(feature = "widths")]
 pub mod widths;
-#[cfg(not(feature = "widths"))]
-mod widths;
 
-#[cfg(feature = "live")]
-pub use any_angle::IndexRefresh;
-pub use any_angle::SeenInterval;
+pub use any_angle::{IndexRefresh, SeenInterval};
 pub use corridor::SeenCell;
 pub use distances::{BoundedDistance, NearGoal};
 pub use field::{DistanceField, Heading};

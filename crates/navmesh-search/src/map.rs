@@ -13,6 +13,7 @@ use navmesh_core::{ClosedDoors, Filter, NavMesh, Path, PathError, PathQuery, Scr
 use crate::any_angle::{self, AnyAngle, Many};
 use crate::corridor;
 use crate::weighted::{self, Tables};
+#[cfg(feature = "widths")]
 use crate::widths::Widths;
 use patch_log::PatchLog;
 
@@ -28,6 +29,7 @@ pub struct SearchMap {
     /// The search for paths around costly cells, made when first used; `None` where the weighted search finds them.
     around: Arc<OnceLock<Option<AnyAngle>>>,
     /// The widths of all passages, made when first used.
+    #[cfg(feature = "widths")]
     widths: Arc<OnceLock<Arc<Widths>>>,
     log: Arc<PatchLog>,
     /// Pulls the paths of the corridor search tight.
@@ -84,6 +86,7 @@ impl SearchMap {
             tables: Arc::default(),
             next_tables: None,
             around: Arc::default(),
+            #[cfg(feature = "widths")]
             widths: Arc::default(),
             log: Arc::default(),
             pull,
@@ -161,8 +164,11 @@ impl SearchMap {
     pub fn prepared_bytes(&self) -> usize {
         let tables = self.tables.get().map_or(0, |tables| tables.bytes());
         let around = self.around.get().and_then(Option::as_ref);
-        let widths = self.widths.get().map_or(0, |widths| widths.memory());
-        self.exact.prepared_bytes() + tables + around.map_or(0, AnyAngle::prepared_bytes) + widths
+        let prepared =
+            self.exact.prepared_bytes() + tables + around.map_or(0, AnyAngle::prepared_bytes);
+        #[cfg(feature = "widths")]
+        let prepared = prepared + self.widths.get().map_or(0, |widths| widths.memory());
+        prepared
     }
 
     /// Returns the size of the meshes and indexes made so far, in bytes.
@@ -188,7 +194,10 @@ impl SearchMap {
 
     fn drop_lazy(&mut self) {
         (self.tables, self.around) = (Arc::default(), Arc::default());
-        self.widths = Arc::default();
+        #[cfg(feature = "widths")]
+        {
+            self.widths = Arc::default();
+        }
     }
 
     /// Closes and opens doors, so that exactly those of the set are closed. A change drops the weighted tables and the widths.

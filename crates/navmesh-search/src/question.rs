@@ -69,7 +69,7 @@ impl Question for PathTo<'_> {
             Method::Exact => {
                 Either::A(exact::PointRun::new(&map.exact, &mut memory.exact, self.0)?)
             }
-            Method::Weighted => Either::B(Either::A(weighted::PathRun::new(map, memory, self.0)?)),
+            Method::Weighted => Either::B(Either::A(weighted::begin_path(map, memory, self.0)?)),
             Method::Corridor => Either::B(Either::B(corridor::PathRun::new(map, memory, self.0)?)),
         })
     }
@@ -123,7 +123,7 @@ impl Question for PathToAny<'_, '_> {
         let exact = |map: &SearchMap, memory: &mut Memory| {
             exact::NearestRun::new(&map.exact, &mut memory.exact, self.0)
         };
-        by_costs(map, memory, exact, |map, memory| weighted::ToAnyRun::new(map, memory, self.0))
+        by_costs(map, memory, exact, |map, memory| weighted::begin_any(map, memory, self.0))
     }
 }
 
@@ -157,7 +157,7 @@ fn begin_many(
         let Memory { exact, many, .. } = memory;
         exact::ManyRun::new(&map.exact, exact, many, query, count)
     };
-    by_costs(map, memory, exact, |map, memory| weighted::ManyRun::new(map, memory, query, count))
+    by_costs(map, memory, exact, |map, memory| weighted::begin_many(map, memory, query, count))
 }
 
 /// Asks for the distances to many goals.

@@ -2,6 +2,7 @@
 
 pub(crate) mod corridor;
 pub(crate) mod exact;
+#[cfg_attr(not(feature = "weighted"), path = "run/unweighted.rs")]
 pub(crate) mod weighted;
 mod alternatives;
 

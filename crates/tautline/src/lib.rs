@@ -48,7 +48,18 @@
 //! | [`incremental`] | searches that run in slices, report progress, stop early or are observed |
 //!
 //! The items live in [`navmesh_core`], [`navmesh_build`], [`navmesh_search`], [`navmesh_funnel`],
-//! [`navmesh_grid`] and [`navmesh_agents`]. These features are off by default:
+//! [`navmesh_grid`] and [`navmesh_agents`]. The engines are features, on by default; an item without its feature does not
+//! exist:
+//!
+//! - `mesh`: meshes and paths on them, with doors, floors, links and spatial queries. All others but `grid` need it.
+//! - `weighted`: areas, and filters for each kind of agent. A build without it gives no cell a cost, so it has no raw
+//!   meshes and no meshes of tile maps either.
+//! - `live`: meshes that change.
+//! - `widths`: the widest ways, and [`RadiusSet`].
+//! - `agents`: crowds.
+//! - `grid`: tile maps.
+//!
+//! These features are off by default:
 //!
 //! - `io`: the module `io` reads and writes map formats.
 //! - `tiled`: `io` reads the maps of the editor Tiled too.
@@ -70,15 +81,15 @@ mod batch;
 mod mesh_finder;
 #[cfg(feature = "live")]
 mod live_mesh;
-#[cfg(all(feature = "mesh", feature = "grid"))]
+#[cfg(all(feature = "grid", feature = "weighted"))]
 mod from_grid;
 #[cfg(feature = "widths")]
 mod radius_set;
-#[cfg(all(feature = "io", feature = "mesh"))]
+#[cfg(feature = "io")]
 mod features;
 
 pub use batch::{Batch, find_paths};
-#[cfg(all(feature = "live", feature = "grid"))]
+#[cfg(all(feature = "grid", feature = "live", feature = "weighted"))]
 pub use live_mesh::LiveTiles;
 #[cfg(feature = "live")]
 pub use live_mesh::{LiveMesh, LivePaths};
@@ -89,15 +100,18 @@ pub use navmesh_build::{
     BuildError, BuildOptions, BuildReport, NavMeshBuilder, build_floors, build_outlines,
 };
 pub use navmesh_core::{
-    Answer, Area, Bounds, ClosedDoors, DVec2, Door, FieldQuery, Filter, FilterId, Floor,
-    FloorConnection, Floors, GoalPolicy, Goals, Guarantee, IntoPoint, Link, LinkWay, ManyQuery,
-    NavMesh, Outline, Outlines, Path, PathError, PathQuery, PathStatus, PathToGoal, Pathfinder,
-    Place, Scratch, Search, StartPolicy, UnknownWord, Wall, Words,
+    Answer, Bounds, ClosedDoors, DVec2, Door, FieldQuery, Floor, FloorConnection, Floors,
+    GoalPolicy, Goals, Guarantee, IntoPoint, Link, LinkWay, ManyQuery, NavMesh, Outline, Outlines,
+    Path, PathError, PathQuery, PathStatus, PathToGoal, Pathfinder, Place, Scratch, Search,
+    StartPolicy, UnknownWord, Wall, Words,
 };
+#[cfg(feature = "weighted")]
+pub use navmesh_core::{Area, Filter, FilterId};
+#[cfg(all(feature = "grid", feature = "weighted"))]
+pub use navmesh_grid::trace;
 #[cfg(feature = "grid")]
 pub use navmesh_grid::{
     CornerRule, FlowField, Grid, GridFinder, GridOptions, GridSearch, GridWatch, Neighborhood,
-    trace,
 };
 #[cfg(feature = "widths")]
 pub use navmesh_search::Widths;
@@ -118,11 +132,12 @@ pub mod build {
     pub use crate::features::add_features;
     #[cfg(feature = "widths")]
     pub use crate::radius_set::{MapSource, RadiusOptions};
+    #[cfg(feature = "weighted")]
+    pub use navmesh_build::mend_cells;
     pub use navmesh_build::{
         AreaKey, ConnectionFault, ConnectionKey, DoorKey, FillRule, FloorBuilder, FloorsReport,
         InputPlace, LinkKey, LiveKey, LiveShape, Merge, MovedLink, NarrowConnection, OffMeshLinks,
         OutlineKey, Repair, RepairKind, Role, Sliver, SliverKind, WallKey, Weld, WeldKind,
-        mend_cells,
     };
     #[cfg(feature = "live")]
     pub use navmesh_build::{EditError, OutlineEdit, RebuildReason};
@@ -131,7 +146,7 @@ pub mod build {
 /// The reports of a [`LiveMesh`], and what its edits mean for live paths.
 #[cfg(feature = "live")]
 pub mod live {
-    #[cfg(feature = "grid")]
+    #[cfg(all(feature = "grid", feature = "weighted"))]
     pub use crate::live_mesh::TileEditError;
     pub use crate::live_mesh::{
         AffectedPaths, EditReport, LiveFloor, LiveMeshState, LiveStateError, MissedReport,
@@ -146,10 +161,12 @@ pub mod live {
 /// The parts of a [`NavMesh`], their ids, and meshes from raw cells.
 pub mod mesh {
     pub use navmesh_core::{
-        AreaId, CellId, Clearance, DoorId, DoorName, Edge, EdgeId, Fan, Feature, FilterError,
-        Incidence, LaneId, LinkEnd, LinkId, LinkSide, Location, MeshArea, MeshDefect, MeshDefects,
-        MeshDoor, Nearest, OffMeshConnection, RawMesh, UnknownDoor, VertexId,
+        AreaId, CellId, Clearance, DoorId, DoorName, Edge, EdgeId, Fan, Feature, Incidence, LaneId,
+        LinkEnd, LinkId, LinkSide, Location, MeshDefect, MeshDefects, MeshDoor, Nearest,
+        OffMeshConnection, UnknownDoor, VertexId,
     };
+    #[cfg(feature = "weighted")]
+    pub use navmesh_core::{FilterError, MeshArea, RawMesh};
 }
 
 /// The parts of a [`Path`], the defects that its verification finds, and the corridors of [`MeshFinder::find_corridor`].

@@ -13,7 +13,7 @@ mod floors;
 mod doors;
 mod filters;
 mod affected;
-#[cfg(feature = "grid")]
+#[cfg(all(feature = "grid", feature = "weighted"))]
 mod tiles;
 mod record;
 mod state;
@@ -36,7 +36,7 @@ use history::History;
 use record::Record;
 pub use report::{EditReport, StepKind};
 pub use state::{LiveMeshState, LiveStateError};
-#[cfg(feature = "grid")]
+#[cfg(all(feature = "grid", feature = "weighted"))]
 pub use tiles::{LiveTiles, TileEditError};
 use versions::Versions;
 

@@ -3,6 +3,7 @@
 use glam::DVec2;
 
 use super::{AreaId, Clearance, Edge, EdgeId, LinkId, MeshArea, MeshDoor, NavMesh, Numbered};
+use crate::collections::MergeSort;
 use crate::geom::distinct_points;
 use crate::outline::Link;
 
@@ -116,7 +117,7 @@ impl RawMesh {
                 edges.push((a.min(b), a.max(b), a > b, i, cell as u32));
             }
         }
-        edges.sort_unstable();
+        edges.merge_sort();
         for same in edges.chunk_by(|x, y| (x.0, x.1) == (y.0, y.1)) {
             if let [(.., false, i, cell), (.., true, j, other)] = same {
                 self.neighbors[*i] = Some(*other);
@@ -134,7 +135,13 @@ impl NavMesh {
     /// Every distinct position appears once, in the order of first use. Closed edges become walls. Closed
     /// cells and links are left out. Links with an end off the mesh stay, so that the others keep their numbers.
     #[must_use]
+    #[cfg(feature = "weighted")]
     pub fn to_raw(&self) -> RawMesh {
+        self.raw_copy()
+    }
+
+    /// Returns the mesh as raw data.
+    pub(super) fn raw_copy(&self) -> RawMesh {
         let (positions, index_of_vertex) = self.distinct_positions();
         let dense = dense_numbers(self.slot_count(), self.slots());
         let clearance = self.clearance().cloned();

@@ -13,7 +13,7 @@ use crate::distances::{BoundedDistance, NearGoal};
 use crate::field::DistanceField;
 use crate::map::{Memory, SearchMap};
 use crate::path_tree::{FoundPath, PathTree};
-use crate::weighted::{ManyTask, Task, ToAny, Wanted, begin_many};
+use crate::weighted::{ManyTask, Task, ToAny, Wanted, begin_many as begin_task};
 
 pub(crate) use crate::weighted::FieldRun;
 
@@ -45,15 +45,14 @@ pub struct ToAnyRun {
     asked: PathQuery,
 }
 
-impl PathRun {
-    pub(crate) fn new(
-        map: &SearchMap,
-        memory: &mut Memory,
-        query: &PathQuery,
-    ) -> Result<Self, PathError> {
-        let task = Task::new(map.tables(), &mut memory.weighted, query)?;
-        Ok(Self { task, query: *query })
-    }
+/// Places the endpoints of a query, and expands no node.
+pub(crate) fn begin_path(
+    map: &SearchMap,
+    memory: &mut Memory,
+    query: &PathQuery,
+) -> Result<PathRun, PathError> {
+    let task = Task::new(map.tables(), &mut memory.weighted, query)?;
+    Ok(PathRun { task, query: *query })
 }
 
 impl Run for PathRun {
@@ -81,18 +80,18 @@ impl Answers<Path> for PathRun {
     }
 }
 
-impl ManyRun {
-    /// Places the start and the goals, of which all or the `count` nearest are wanted.
-    pub(crate) fn new(
-        map: &SearchMap,
-        memory: &mut Memory,
-        query: &ManyQuery<&[Place]>,
-        count: Option<usize>,
-    ) -> Result<Self, PathError> {
-        let aim = count.map_or(Wanted::All, Wanted::Nearest);
-        begin_many(map.tables(), &mut memory.weighted, query, aim).map(Self)
-    }
+/// Places the start and the goals, of which all or the `count` nearest are wanted.
+pub(crate) fn begin_many(
+    map: &SearchMap,
+    memory: &mut Memory,
+    query: &ManyQuery<&[Place]>,
+    count: Option<usize>,
+) -> Result<ManyRun, PathError> {
+    let aim = count.map_or(Wanted::All, Wanted::Nearest);
+    begin_task(map.tables(), &mut memory.weighted, query, aim).map(ManyRun)
+}
 
+impl ManyRun {
     /// Returns the path to a goal. Once the search is done it costs no more than those of the cheaper searches, which no
     /// limit on the nodes counts.
     fn path_to(&self, number: usize, map: &SearchMap, memory: &mut Memory) -> FoundPath {
@@ -147,17 +146,17 @@ impl Answers<PathTree> for ManyRun {
     }
 }
 
-impl ToAnyRun {
-    /// Places the start and the goals, and expands no node.
-    pub(crate) fn new(
-        map: &SearchMap,
-        memory: &mut Memory,
-        query: &ManyQuery<Goals<'_>>,
-    ) -> Result<Self, PathError> {
-        let search = ToAny::new(map.tables(), &mut memory.weighted, query)?;
-        Ok(Self { search, asked: query.to_start() })
-    }
+/// Places the start and the goals, and expands no node.
+pub(crate) fn begin_any(
+    map: &SearchMap,
+    memory: &mut Memory,
+    query: &ManyQuery<Goals<'_>>,
+) -> Result<ToAnyRun, PathError> {
+    let search = ToAny::new(map.tables(), &mut memory.weighted, query)?;
+    Ok(ToAnyRun { search, asked: query.to_start() })
+}
 
+impl ToAnyRun {
     /// Returns the number of the goal at which the answer ends; `None` inside the polygon, and until a path is found.
     pub(crate) fn goal(&self) -> Option<usize> {
         self.search.goal()

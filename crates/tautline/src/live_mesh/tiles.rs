@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use navmesh_build::{
     AreaKey, BuildError, BuildOptions, EditError, LiveKey, NavMeshBuilder, OutlineEdit, OutlineKey,
 };
+use navmesh_core::backend::collections::MergeSort;
 use navmesh_core::{Area, Outline};
 use navmesh_grid::{Grid, GridError, trace};
 
@@ -226,7 +227,7 @@ impl LiveTiles {
             }
         }
         let former = self.changed.insert(slot, tile);
-        keys.sort_unstable();
+        keys.merge_sort();
         self.history.push(TileStep {
             at: [x, y],
             keys,

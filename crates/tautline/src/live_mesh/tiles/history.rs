@@ -6,6 +6,7 @@ use navmesh_build::{EditError, LiveKey};
 
 use super::{ChangedTile, LiveTiles};
 use crate::live_mesh::history::MAX_STEPS;
+use navmesh_core::backend::collections::MergeSort;
 
 /// A step of the map that changed a tile.
 #[derive(Debug, Clone)]
@@ -117,6 +118,6 @@ impl LiveTiles {
 /// True if a step of the map with these keys is that of a tile.
 fn is_of(step: &TileStep, keys: &[LiveKey]) -> bool {
     let mut keys = keys.to_vec();
-    keys.sort_unstable();
+    keys.merge_sort();
     keys == step.keys
 }
