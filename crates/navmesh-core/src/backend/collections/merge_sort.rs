@@ -1,8 +1,8 @@
 //! A stable sort whose code is small.
 //!
-//! The compiler makes a copy of a sort for each type and order. A copy of the sorts of the standard library takes 4 to
-//! 10 KB and as much time to compile as all the code around it. A copy of this one takes a tenth of that. It serves builds,
-//! edits and indexes. Searches sort in place, by the standard library: they allocate nothing.
+//! The compiler makes a copy of a sort for each type and order. A copy of this one is about an eighth as long as one of the
+//! standard library, in instructions before optimization. It serves builds, edits and indexes, and short lists. Searches
+//! sort long lists in place, by the standard library, so that they allocate nothing.
 
 use std::cmp::Ordering;
 
