@@ -22,6 +22,7 @@
 //! - `footprint` measures memory, index and threads ([`footprint`], counting bytes with [`heap`]).
 //! - `weighted` holds paths over weighted regions against bounds of an oracle ([`weighted`]).
 //! - `crowd_rivals` runs crowds of several engines through the same scenes ([`mod@crowd_rivals`]).
+//! - `game` plays `examples/rts.rs`, and measures its steps.
 //! - `live` measures edits of live maps ([`live`]).
 //! - `python_twin` is the Rust side of the measurements of the Python package.
 //!
