@@ -4,7 +4,7 @@ use numpy::{PyArray2, PyArrayMethods, PyUntypedArrayMethods};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use tautline::{Place, UnknownWord, Words};
+use tautline::{Goals, Place, UnknownWord, Words};
 
 /// A point from Python: `(x, y)`, or `(x, y, floor)`.
 #[derive(Debug, Clone, Copy)]
@@ -84,6 +84,34 @@ fn places(array: &Bound<'_, PyArray2<f64>>) -> PyResult<Vec<Place>> {
         return Ok(rows.outer_iter().map(|row| Place::new([row[0], row[1]])).collect());
     }
     rows.outer_iter().map(|row| place([row[0], row[1], row[2]])).collect()
+}
+
+/// The points of a list that a search takes: those with valid coordinates.
+#[derive(Debug)]
+pub(crate) struct ValidPoints {
+    pub(crate) places: Vec<Place>,
+    /// Their indices in the list.
+    pub(crate) indices: Vec<usize>,
+    /// A distance for every point of the list that has none: NaN for one with NaN, else infinite.
+    pub(crate) none: Vec<f64>,
+}
+
+impl ValidPoints {
+    pub(crate) fn of(list: &[Place]) -> Self {
+        let is_valid = |&(_, place): &(usize, &Place)| Goals::Points(&[*place]).checked().is_ok();
+        let (indices, places) = list.iter().enumerate().filter(is_valid).unzip();
+        let far = |place| if is_nan(place) { f64::NAN } else { f64::INFINITY };
+        Self { places, indices, none: list.iter().map(far).collect() }
+    }
+
+    /// Returns a distance for every point of the list, from those of the valid ones.
+    pub(crate) fn spread(&self, distances: impl Iterator<Item = f64>) -> Vec<f64> {
+        let mut all = self.none.clone();
+        for (&index, distance) in self.indices.iter().zip(distances) {
+            all[index] = distance;
+        }
+        all
+    }
 }
 
 /// True if a coordinate is not a number.

@@ -7,7 +7,7 @@ use tautline::queries::BoundedDistance;
 use tautline::{FieldQuery, ManyQuery, Path as FoundPath, PathError, Place};
 
 use super::Mesh;
-use crate::arguments::{At, Points, is_nan};
+use crate::arguments::{At, Points, ValidPoints};
 use crate::arrays::table;
 use crate::failure::exception;
 use crate::field::DistanceField;
@@ -124,14 +124,11 @@ impl Mesh {
         snap: Option<f64>,
     ) -> PyResult<Bound<'py, PyArray1<f64>>> {
         let (py, own) = (slf.py(), slf.get());
+        let goals = ValidPoints::of(&goals.places);
         let query = many_query(start, &goals, snap);
         let found = py.detach(|| own.finder.distance_bounds(&query));
-        let distances = found.map_err(|error| no_path(slf, error))?;
-        let values = distances
-            .iter()
-            .zip(&goals.places)
-            .map(|(far, goal)| if is_nan(goal) { f64::NAN } else { far.distance });
-        Ok(PyArray1::from_vec(py, values.collect()))
+        let found = found.map_err(|error| no_path(slf, error))?;
+        Ok(PyArray1::from_vec(py, goals.spread(found.iter().map(|far| far.distance))))
     }
 
     /// Return the costs of paths from ``start`` to each goal, and lower bounds on them: two arrays of float64.
@@ -159,15 +156,14 @@ impl Mesh {
             return Err(PyValueError::new_err(format!("gap must be from 0 to 1, not {gap}")));
         }
         let (py, own) = (slf.py(), slf.get());
+        let goals = ValidPoints::of(&goals.places);
         let mut query = many_query(start, &goals, snap).gap(gap);
         query = max_expanded.map_or(query, |nodes| query.max_expanded(nodes));
         query = max_cost.map_or(query, |cost| query.max_cost(cost));
         let found = py.detach(|| own.finder.distance_bounds(&query));
         let found = found.map_err(|error| no_path(slf, error))?;
         let known = |of: fn(&BoundedDistance) -> f64| {
-            let pairs = found.iter().zip(&goals.places);
-            let values = pairs.map(|(far, goal)| if is_nan(goal) { f64::NAN } else { of(far) });
-            PyArray1::from_vec(py, values.collect())
+            PyArray1::from_vec(py, goals.spread(found.iter().map(of)))
         };
         Ok((known(|far| far.distance), known(|far| far.lower_bound)))
     }
@@ -190,14 +186,15 @@ impl Mesh {
         max_cost: Option<f64>,
     ) -> PyResult<TwoArrays<'py, i64>> {
         let (py, own) = (slf.py(), slf.get());
+        let goals = ValidPoints::of(&goals.places);
         let count = count.min(goals.places.len());
         let query = many_query(start, &goals, snap);
         let query = max_cost.map_or(query, |cost| query.max_cost(cost));
         let found = py.detach(|| own.finder.nearest(&query, count));
         let near = found.map_err(|error| no_path(slf, error))?;
-        let goals = near.iter().map(|goal| goal.goal as i64).collect();
+        let indices = near.iter().map(|near| goals.indices[near.goal] as i64).collect();
         let distances = near.iter().map(|goal| goal.distance).collect();
-        Ok((PyArray1::from_vec(py, goals), PyArray1::from_vec(py, distances)))
+        Ok((PyArray1::from_vec(py, indices), PyArray1::from_vec(py, distances)))
     }
 
     /// Return the path lengths from each of ``starts`` to each of ``goals``: a (starts, goals) array, on all cores.
@@ -226,16 +223,16 @@ impl Mesh {
             let message = format!("no memory for {} by {} distances", starts.len(), goals.len());
             return Err(pyo3::exceptions::PyMemoryError::new_err(message));
         }
-        let pool = pool(threads)?;
+        let (pool, valid_goals) = (pool(threads)?, ValidPoints::of(&goals));
         py.detach(|| -> PyResult<()> {
             // The pairs of a symmetric matrix are searched once, so it is one piece of work.
             let rows = if starts == goals { starts.len().max(1) } else { ROWS_PER_CHUNK };
             for chunk in starts.chunks(rows) {
-                let found = pool.install(|| own.finder.distance_matrix(chunk, &goals));
+                let starts = ValidPoints::of(chunk);
+                let ask = || own.finder.distance_matrix(&starts.places, &valid_goals.places);
+                let found = pool.install(ask);
                 let found = found.map_err(|error| PyValueError::new_err(error.to_string()))?;
-                for (start, row) in chunk.iter().zip(found) {
-                    push_row(&mut matrix, start, &goals, &row);
-                }
+                push_rows(&mut matrix, &starts, &valid_goals, &found);
                 Python::attach(|py| py.check_signals())?;
             }
             Ok(())
@@ -266,7 +263,7 @@ impl Mesh {
     }
 }
 
-fn many_query(start: At, goals: &Points, snap: Option<f64>) -> ManyQuery<&[Place]> {
+fn many_query(start: At, goals: &ValidPoints, snap: Option<f64>) -> ManyQuery<&[Place]> {
     let query = ManyQuery::new(start.0, &goals.places);
     snap.map_or(query, |snap| query.snap(snap))
 }
@@ -276,12 +273,17 @@ fn no_path(mesh: &Bound<'_, Mesh>, error: PathError) -> PyErr {
     exception(mesh.py(), &map, error, FoundPath::default())
 }
 
-/// Appends a row of distances; those from or to a point with NaN are NaN.
-fn push_row(matrix: &mut Vec<f64>, start: &Place, goals: &[Place], row: &[f64]) {
-    let of_goal = |(goal, distance): (&Place, &f64)| {
-        if is_nan(start) || is_nan(goal) { f64::NAN } else { *distance }
-    };
-    matrix.extend(goals.iter().zip(row).map(of_goal));
+/// Appends rows of distances; those from or to a point with NaN are NaN.
+fn push_rows(matrix: &mut Vec<f64>, starts: &ValidPoints, goals: &ValidPoints, found: &[Vec<f64>]) {
+    let (first, width) = (matrix.len(), goals.none.len());
+    for start in &starts.none {
+        matrix.extend(goals.none.iter().map(|goal| start + goal)); // infinite, or NaN if one is
+    }
+    for (start, row) in starts.indices.iter().zip(found) {
+        for (goal, distance) in goals.indices.iter().zip(row) {
+            matrix[first + start * width + goal] = *distance;
+        }
+    }
 }
 
 fn table_of(
