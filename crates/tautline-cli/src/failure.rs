@@ -94,7 +94,9 @@ impl Failure {
             failure.exit = ExitStatus::No;
         }
         failure.details = details_of(explanation);
-        match point_off(&explanation.error).and_then(|point| outside_bounds(point, bounds)) {
+        // The radius alone keeps a point near a wall off the mesh, and may keep it off its bounds.
+        let far = point_off(&explanation.error).filter(|_| explanation.near_wall.is_none());
+        match far.and_then(|point| outside_bounds(point, bounds)) {
             Some(hint) => {
                 let bounds = [bounds.min, bounds.max].map(|corner| corner.to_array());
                 failure.with_detail("bounds", json!(bounds.as_flattened()), &format!("; {hint}"))

@@ -113,6 +113,11 @@ fn points_outside_the_map_are_compared_with_its_bounds() {
     assert!(message.contains(extent) && !message.contains("swapped"), "{message}");
     let message = workdir.run("path square.geojson --from 5,2.5 --to 1,1").err;
     assert!(!message.contains("extends"), "the obstacle is within the bounds: {message}");
+    let near_wall = workdir.run("path square.geojson --from 3,7.7 --to 1,1 --radius 0.6").err;
+    assert!(
+        near_wall.contains("agent radius 0.6") && !near_wall.contains("swapped"),
+        "{near_wall}"
+    );
     let ask = "query distances map.map --backend grid --from 1,4.5 --to 0.5,0.5";
     workdir.assert_fails(ask, &["outside the map", "(0, 0) to (5, 4)", "swapped, use 4.5, 1"]);
 }
