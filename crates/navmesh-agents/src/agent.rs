@@ -204,7 +204,7 @@ pub enum CrowdError {
     #[error("the crowd has no field {0:?}")]
     UnknownField(FieldKey),
     /// An option is NaN or out of its range.
-    #[error("{option} is {value}, and must be from {} to {}", Short(range[0]), Short(range[1]))]
+    #[error("{option} is {}, and must be from {} to {}", Short(*value), Short(range[0]), Short(range[1]))]
     BadOption {
         /// The name of the option.
         option: &'static str,

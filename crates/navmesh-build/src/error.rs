@@ -104,7 +104,7 @@ pub enum ConnectionFault {
 #[non_exhaustive]
 pub enum BuildError {
     /// A coordinate is not finite, or beyond ±2²⁰⁰. Correct the point at this place.
-    #[error("{place}: the coordinate ({x:?}, {y:?}) is not finite or beyond 2^200 in magnitude")]
+    #[error("{place}: the coordinate {} is not finite or beyond 2^200 in magnitude", Short(DVec2::new(*x, *y)))]
     BadCoordinate {
         /// The place of the point.
         place: InputPlace,
@@ -149,7 +149,7 @@ pub enum BuildError {
     },
     /// An area's cost is not a number from 2⁻⁶⁴ to 2⁶⁴. Use one in this range; an area that nobody may enter is an
     /// obstacle, or forbidden by a [`Filter`](navmesh_core::Filter).
-    #[error("{place}: the area's cost {cost:?} is not a number from 2^-64 to 2^64")]
+    #[error("{place}: the area's cost {} is not a number from 2^-64 to 2^64", Short(*cost))]
     BadCost {
         /// The area's first vertex.
         place: InputPlace,
@@ -159,7 +159,8 @@ pub enum BuildError {
     /// A link's cost is not a number from 0 to [`Link::max_cost`](navmesh_core::Link::max_cost). Use one in this range;
     /// a link that nobody may use is left out or closed.
     #[error(
-        "{place}: the link's cost {cost:?} is not a number from 0 to {max:?}, 2^20 times the diagonal of the mesh"
+        "{place}: the link's cost {} is not a number from 0 to {}, 2^20 times the diagonal of the mesh",
+        Short(*cost), Short(*max)
     )]
     BadLinkCost {
         /// The link's first end.

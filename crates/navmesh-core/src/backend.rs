@@ -14,5 +14,7 @@ pub use crate::mesh::{
 };
 pub use crate::path::{PathSummary, Ruler, WritePath};
 pub use crate::pathfinder::StringPuller;
-pub use crate::query::{Endpoint, Endpoints, check_limit, checked_points, checked_radius};
+pub use crate::query::{
+    Endpoint, Endpoints, check_limit, checked_point, checked_points, checked_radius,
+};
 pub use crate::scratch::ScratchPool;

@@ -11,7 +11,9 @@ mod infinite;
 use glam::DVec2;
 
 use crate::mesh::{CellId, FilterId, Place};
-pub use endpoints::{Endpoint, Endpoints, check_limit, checked_points, checked_radius};
+pub use endpoints::{
+    Endpoint, Endpoints, check_limit, checked_point, checked_points, checked_radius,
+};
 pub use goals::{Goals, PathToGoal};
 pub use many::{FieldQuery, ManyQuery};
 
@@ -74,8 +76,7 @@ pub struct PathQuery {
 impl PathQuery {
     /// Creates a query with default options.
     ///
-    /// The endpoints are [places](Place) or [points](crate::IntoPoint): arrays, tuples and vectors of `f64`
-    /// or `f32`.
+    /// The endpoints are [places](Place) or [points](crate::IntoPoint): arrays, tuples and vectors of `f64` or `f32`.
     #[must_use]
     pub fn new(start: impl Into<Place>, goal: impl Into<Place>) -> Self {
         let [start, goal] = [start.into(), goal.into()];
@@ -98,8 +99,7 @@ impl PathQuery {
         }
     }
 
-    /// Sets the largest distance by which an endpoint off the walkable area is moved onto it, in map
-    /// units.
+    /// Sets the largest distance by which an endpoint off the walkable area is moved onto it, in map units.
     ///
     /// [`Path::is_moved`](crate::Path::is_moved) tells whether it was, and the path's offsets are the
     /// distances. Among the points within the snap, a connected one is preferred. An endpoint on the
@@ -228,7 +228,7 @@ impl PathQuery {
     }
 
     /// Sets the gap that the path may leave, relative to its cost: with 0.01 the proved lower bound of all paths
-    /// is at most 1 % of the cost below the cost. A NaN or a negative gap counts as 0.
+    /// is at most 1 % of the cost below the cost. A NaN or a negative gap is an error.
     ///
     /// [`Path::guarantee`](crate::Path::guarantee) and [`Path::lower_bound`](crate::Path::lower_bound) say
     /// what was proved. Only [`Search::Auto`] on a mesh reads the gap.

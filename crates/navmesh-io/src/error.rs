@@ -1,6 +1,6 @@
 //! Errors of readers and writers: the place, what is wrong, and what was expected.
 
-use navmesh_core::{MeshDefects, Short};
+use navmesh_core::{DVec2, MeshDefects, Short};
 use navmesh_grid::GridError;
 
 use crate::features::place::FeatureError;
@@ -234,7 +234,7 @@ pub enum WriteError {
         cost: f64,
     },
     /// A point is out of the coordinate domain. Correct it: coordinates are finite and within ±2²⁰⁰.
-    #[error("the point ({x:?}, {y:?}) is not finite or beyond 2^200 in magnitude")]
+    #[error("the point {} is not finite or beyond 2^200 in magnitude", Short(DVec2::new(*x, *y)))]
     Coordinate {
         /// Its x.
         x: f64,
@@ -242,7 +242,7 @@ pub enum WriteError {
         y: f64,
     },
     /// The cost of an area or a link is not finite. Correct it before writing.
-    #[error("a cost is {cost:?}, which JSON cannot express: costs have to be finite")]
+    #[error("a cost is {}, which JSON cannot express: costs have to be finite", Short(*cost))]
     AreaCost {
         /// The cost.
         cost: f64,

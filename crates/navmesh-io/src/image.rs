@@ -43,7 +43,7 @@ impl Default for ImageRules {
 }
 
 impl ImageRules {
-    /// Sets the brightness up to which a pixel is blocked.
+    /// Sets the brightness up to which a pixel is blocked. NaN blocks every pixel.
     #[must_use]
     pub fn blocked_up_to(mut self, brightness: f64) -> Self {
         self.blocked_up_to = brightness;

@@ -5,6 +5,7 @@ mod heading;
 use std::fmt;
 use std::sync::Arc;
 
+use navmesh_core::backend::check_limit;
 use navmesh_core::{DVec2, InvalidQuery, NavMesh, Path, PathError, Place, SharedGoals};
 
 use crate::distances::BoundedDistance;
@@ -182,7 +183,7 @@ impl DistanceField {
     ///
     /// # Errors
     ///
-    /// Those of [`DistanceField::heading_at`].
+    /// Those of [`DistanceField::heading_at`], and `InvalidQuery` for a step that is negative or NaN.
     ///
     /// ```
     /// # use std::sync::Arc;
@@ -202,6 +203,7 @@ impl DistanceField {
     #[doc(alias("steer", "advance", "walk"))]
     pub fn follow(&self, place: impl Into<Place>, step: f64) -> Result<Place, PathError> {
         let (place, source) = (place.into(), self.source()?);
+        check_limit(step)?;
         let mut path = Path::default();
         source.path_into(place, &mut path)?;
         Ok(place_after(&path, source.mesh(), step).unwrap_or(place))

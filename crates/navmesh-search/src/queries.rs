@@ -131,7 +131,8 @@ impl<'m> MeshQueries<'m> {
 
     /// Sets the snap distance, in map units: places off the mesh by no more than it are moved onto the mesh.
     ///
-    /// The default is [`NavMesh::default_snap`]. With 0, places are not moved.
+    /// The default is [`NavMesh::default_snap`]. With 0, places are not moved. A negative distance or NaN is an error of every
+    /// question about a place.
     ///
     /// ```
     /// # let mesh = navmesh_testkit::worlds::meshes::room();

@@ -153,6 +153,9 @@ fn begin_many(
     map: &SearchMap,
     memory: &mut Memory,
 ) -> Result<ManyRun, PathError> {
+    if !query.goals().is_empty() {
+        Goals::Points(query.goals()).checked()?;
+    }
     let exact = |map: &SearchMap, memory: &mut Memory| {
         let Memory { exact, many, .. } = memory;
         exact::ManyRun::new(&map.exact, exact, many, query, count)

@@ -26,7 +26,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use navmesh_core::backend::collections::MergeSort;
-use navmesh_core::{NavMesh, PathError, Place, TooNarrow};
+use navmesh_core::{InvalidQuery, NavMesh, PathError, Place, TooNarrow};
 
 pub use answer::{ChokePoint, NarrowLink, Narrowest, WallPart, WidestWay};
 use chord::Chord;
@@ -130,13 +130,14 @@ impl Widths {
     ///
     /// # Errors
     ///
-    /// Those of [`widest`](Self::widest).
+    /// Those of [`widest`](Self::widest), and `InvalidQuery` for a radius that is negative or NaN.
     pub fn can_pass(
         &self,
         from: impl Into<Place>,
         to: impl Into<Place>,
         radius: f64,
     ) -> Result<bool, PathError> {
+        check_radius(radius)?;
         Ok(self.widest(from, to)?.is_some_and(|way| way.lets_pass(radius)))
     }
 
@@ -171,13 +172,14 @@ impl Widths {
     ///
     /// # Errors
     ///
-    /// Those of [`widest`](Self::widest).
+    /// Those of [`can_pass`](Self::can_pass).
     pub fn too_narrow(
         &self,
         from: impl Into<Place>,
         to: impl Into<Place>,
         radius: f64,
     ) -> Result<Option<TooNarrow>, PathError> {
+        check_radius(radius)?;
         let [from, to] = self.ends(from.into(), to.into())?;
         let way = self.widest_between(&from, &to).filter(|way| !way.lets_pass(radius));
         Ok(way.map(|way| TooNarrow {
@@ -207,6 +209,11 @@ impl Widths {
             + self.tree.memory()
             + self.lanes.memory()
     }
+}
+
+fn check_radius(radius: f64) -> Result<(), PathError> {
+    let reason = InvalidQuery::Radius { radius };
+    if radius >= 0.0 { Ok(()) } else { Err(PathError::InvalidQuery { reason }) }
 }
 
 impl fmt::Debug for Widths {

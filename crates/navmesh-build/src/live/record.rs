@@ -5,6 +5,8 @@ mod weld;
 
 use std::mem::discriminant;
 
+use navmesh_core::Outlines;
+
 use super::changes::AllChanges;
 use super::edit::alone;
 use super::{EditError, LiveOutlines, OutlineEdit};
@@ -12,6 +14,7 @@ use crate::builder::{Entry, LinkKey, LiveKey, LiveShape};
 use crate::error::{BuildError, ConnectionFault, InputPlace, Role};
 use crate::floors::connection_line;
 use crate::input::clean;
+use crate::input::proportion::far_instead_of;
 use crate::options::BuildOptions;
 use crate::report::{BuildReport, Repair};
 
@@ -77,12 +80,21 @@ impl LiveOutlines {
                 },
             };
             check(&shape, role, &self.builder.options, &mut repairs, edit).map_err(|error| {
+                let error = self.too_far(&error, &alone(&shape, role), edit).unwrap_or(error);
                 let layer = layer.filter(|&layer| self.has_floors || layer != 0);
                 let error = layer.map_or(error.clone(), |layer| error.on_layer(layer));
                 EditError::Invalid { edit, error }
             })?;
         }
         Ok(repairs)
+    }
+
+    /// Returns the error of a shape with coordinates out of proportion to the map, instead of one that follows from it.
+    fn too_far(&self, error: &BuildError, shape: &Outlines, edit: usize) -> Option<BuildError> {
+        let floors = self.builder.floors().floors;
+        let all: Vec<_> = floors.iter().map(|floor| &floor.outlines).chain([shape]).collect();
+        let (floor, too_far) = far_instead_of(error, &all)?;
+        (floor == floors.len()).then(|| too_far.at_outline(edit))
     }
 
     /// Undoes edits, and forgets what they added.

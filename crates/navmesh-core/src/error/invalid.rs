@@ -31,6 +31,12 @@ pub enum InvalidQuery {
         /// The distance.
         snap: f64,
     },
+    /// The gap is negative or NaN. Use 0 for the cheapest path.
+    #[error("the gap {} is negative or not a number", Short(*gap))]
+    Gap {
+        /// The gap.
+        gap: f64,
+    },
     /// The finder has no such filter. It was removed, or belongs to another finder. Use an id that `add_filter` of this
     /// finder returned.
     #[error("no {filter:?} is registered with this finder")]

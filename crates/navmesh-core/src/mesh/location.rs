@@ -13,7 +13,7 @@ use glam::DVec2;
 
 use super::{CellId, EdgeId, NavMesh, VertexId};
 use crate::collections::MergeSort;
-use crate::geom::{Bounds, IntoPoint, Turn, turn, within_box};
+use crate::geom::{Bounds, IntoPoint, Turn, sanitized, turn, within_box};
 use crate::mesh::Place;
 pub(super) use locator::{BoxSide, Locator};
 use locator::{Entry, LatticePoint};
@@ -299,6 +299,7 @@ impl NavMesh {
     /// Returns the position by exact side tests, if plain floats leave a side open.
     #[inline(never)]
     fn exact_feature_at(&self, slot: u32, point: DVec2) -> Option<Feature> {
+        sanitized(point)?; // no cell holds a point beyond the domain
         let range = self.edge_range(slot);
         let mut on_line = None;
         let mut from = range.end - 1;

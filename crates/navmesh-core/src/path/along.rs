@@ -17,7 +17,7 @@ pub(super) struct Position {
 }
 
 impl Path {
-    /// Returns the point at `distance` map units along the path; `None` for an empty path.
+    /// Returns the point at `distance` map units along the path; `None` for an empty path, or if `distance` is NaN.
     ///
     /// Distances up to 0 give the start, and distances from the length on give the goal, both bit for
     /// bit. A point between waypoints is rounded, so next to a wall it may be off the mesh by less
@@ -50,7 +50,8 @@ impl Path {
             share: 0.0,
         };
         Some(match self.leg_at(distance) {
-            _ if distance.is_nan() || distance <= 0.0 => at(0),
+            _ if distance.is_nan() => return None,
+            _ if distance <= 0.0 => at(0),
             Some((leg, walked)) if walked < self.length_of_leg(leg) => {
                 let ends = [self.waypoints[leg], self.waypoints[leg + 1]];
                 let share = walked / self.length_of_leg(leg);
@@ -61,7 +62,7 @@ impl Path {
     }
 
     /// Returns the unit direction at `distance` map units along the path; `None` for a path without
-    /// walked legs.
+    /// walked legs, or if `distance` is NaN.
     ///
     /// At a waypoint it is the direction of the next walked leg; from the length on, that of the last
     /// walked leg.
@@ -80,7 +81,7 @@ impl Path {
     #[doc(alias("direction", "heading"))]
     #[must_use]
     pub fn tangent_at(&self, distance: f64) -> Option<DVec2> {
-        let (leg, _) = self.leg_at(distance)?;
+        let (leg, _) = self.leg_at(distance).filter(|_| !distance.is_nan())?;
         let [from, to] = [self.waypoints[leg], self.waypoints[leg + 1]];
         Some((to - from) / from.distance(to))
     }
@@ -157,13 +158,14 @@ mod tests {
     #[test]
     fn the_ends_are_reached_bit_for_bit_and_never_passed() {
         let path = path_of(&HOOK);
-        for early in [0.0, -1.0, f64::NEG_INFINITY, f64::NAN] {
+        for early in [0.0, -1.0, f64::NEG_INFINITY] {
             assert_eq!(path.point_at(early), Some(HOOK[0].into()));
         }
         for late in [path.length(), 8.0, f64::INFINITY] {
             assert_eq!(path.point_at(late), Some(HOOK[2].into()));
             assert_eq!(path.tangent_at(late), Some(DVec2::Y));
         }
+        assert_eq!((path.point_at(f64::NAN), path.tangent_at(f64::NAN)), (None, None));
     }
 
     #[test]

@@ -46,7 +46,7 @@ impl Path {
         self.waypoints().iter().enumerate().map(place).collect()
     }
 
-    /// Returns the place at `distance` map units along the path, on its mesh; `None` for an empty path.
+    /// Returns the place at `distance` map units along the path, on its mesh; `None` for an empty path, or for NaN.
     ///
     /// It is the point of [`Path::point_at`] with its floor and a cell. A point that rounding moved off the
     /// leg moves into the cell of the path there, or into the nearest cell of its leg if that cell is too

@@ -333,19 +333,29 @@ impl Endpoint {
 ///
 /// # Errors
 ///
-/// `InvalidQuery` for points, snap distances and cost budgets that are not usable numbers.
+/// `InvalidQuery` for points, snap distances, gaps and cost budgets that are not usable numbers.
 pub fn checked_points(query: &PathQuery) -> Result<[DVec2; 2], PathError> {
-    let usable = |point, side| {
-        let reason = InvalidQuery::Coordinates { side, point };
-        sanitized(point).ok_or(PathError::InvalidQuery { reason })
-    };
     if let Some(snap) = query.snap.filter(|snap| snap.is_nan() || *snap < 0.0) {
         return Err(PathError::InvalidQuery { reason: InvalidQuery::Snap { snap } });
+    }
+    if let Some(gap) = query.gap.filter(|gap| gap.is_nan() || *gap < 0.0) {
+        return Err(PathError::InvalidQuery { reason: InvalidQuery::Gap { gap } });
     }
     if let Some(max_cost) = query.max_cost.filter(|cost| cost.is_nan() || *cost < 0.0) {
         return Err(PathError::InvalidQuery { reason: InvalidQuery::MaxCost { max_cost } });
     }
-    Ok([usable(query.start, QuerySide::Start)?, usable(query.goal, QuerySide::Goal)?])
+    Ok([checked_point(query.start, QuerySide::Start)?, checked_point(query.goal, QuerySide::Goal)?])
+}
+
+/// Returns a point of a query, sanitized; for implementors of a backend.
+///
+/// # Errors
+///
+/// [`InvalidQuery::Coordinates`].
+#[inline]
+pub fn checked_point(point: DVec2, side: QuerySide) -> Result<DVec2, PathError> {
+    let reason = InvalidQuery::Coordinates { side, point };
+    sanitized(point).ok_or(PathError::InvalidQuery { reason })
 }
 
 /// Refuses a limit that is negative or NaN; for implementors of a backend.

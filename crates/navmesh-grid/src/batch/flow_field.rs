@@ -7,9 +7,9 @@ use navmesh_core::backend::WritePath;
 use std::ops::RangeInclusive;
 
 use glam::DVec2;
-use navmesh_core::backend::PathSummary;
 use navmesh_core::backend::geom::{Turn, turn};
-use navmesh_core::{CellId, Path, PathError, Place, Search, SharedGoals};
+use navmesh_core::backend::{PathSummary, checked_point};
+use navmesh_core::{CellId, Path, PathError, Place, QuerySide, Search, SharedGoals};
 
 use super::flood::TileFlood;
 use crate::finder::GridFinder;
@@ -77,7 +77,7 @@ impl FlowField {
     ///
     /// # Errors
     ///
-    /// `StartOutside` if no goal is reachable from the tile of the point, or if it is off the map.
+    /// `StartOutside` if no goal is reachable from the tile of the point, or if it is off the map; `InvalidQuery` for NaN.
     ///
     /// ```
     /// use navmesh_core::Path;
@@ -97,6 +97,7 @@ impl FlowField {
     ) -> Result<(), PathError> {
         let place = place.into();
         path.clear();
+        checked_point(place.point, QuerySide::Start)?;
         let first = self.tile_near(place.point);
         let first = first.ok_or(PathError::StartOutside { place: place.point.into() })?;
         for (x, y) in self.tiles_from(first) {

@@ -8,10 +8,10 @@ use std::cmp::Ordering;
 
 use glam::DVec2;
 use navmesh_core::Session;
-use navmesh_core::backend::{PathSummary, PathTask, SearchTask, geom::sanitized};
+use navmesh_core::backend::{PathSummary, PathTask, SearchTask, checked_point};
 use navmesh_core::{
-    Goals, IncrementalSearch, InvalidQuery, Path, PathError, PathStatus, PathToGoal, Place,
-    Progress, QuerySide, Search, SearchStats, Stage,
+    Goals, IncrementalSearch, Path, PathError, PathStatus, PathToGoal, Place, Progress, QuerySide,
+    Search, SearchStats, Stage,
 };
 
 use super::flood::{Advance, TileFlood};
@@ -113,9 +113,7 @@ impl GridFinder {
     ) -> Result<GridGoalsSession, PathError> {
         self.check_supported(Search::Auto)?;
         let first = goals.checked()?;
-        let point = start.into().point;
-        let reason = InvalidQuery::Coordinates { side: QuerySide::Start, point };
-        let point = sanitized(point).ok_or(PathError::InvalidQuery { reason })?;
+        let point = checked_point(start.into().point, QuerySide::Start)?;
         let (grid, context) = (&*self.grid, self.context());
         let snap = default_snap(grid);
         let within = TileBox::of(grid);

@@ -15,7 +15,7 @@ impl GridFinder {
         let what = if !self.grid.is_placed() {
             "the grid's cell size or origin is not a usable number"
         } else if !self.options.is_usable() {
-            "the step costs of the grid's options must lie between 2^-64 and 2^64"
+            "the grid's step costs must lie between 2^-64 and 2^64, and the scale of its heuristic between 0 and 2^16"
         } else if search == Search::Optimal && !self.options.is_admissible() {
             "the grid's heuristic is not admissible under its options; use Search::Auto"
         } else {

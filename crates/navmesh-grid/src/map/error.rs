@@ -1,5 +1,7 @@
 //! Errors of building and editing a grid.
 
+use navmesh_core::Short;
+
 /// An error of building or editing a grid.
 #[derive(Debug, Clone, Copy, PartialEq, thiserror::Error)]
 #[non_exhaustive]
@@ -26,7 +28,7 @@ pub enum GridError {
     },
     /// A cost multiplier is not a number in [`Grid::COSTS`](crate::Grid::COSTS). Use one in this range; block the tile if it
     /// may not be entered.
-    #[error("the cost {cost:?} of tile ({x}, {y}) is invalid: it must be from 2^-64 to 2^64")]
+    #[error("the cost {} of tile ({x}, {y}) is invalid: it must be from 2^-64 to 2^64", Short(*cost))]
     Cost {
         /// The tile's column.
         x: u32,

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use navmesh_core::Link;
+use navmesh_core::{DVec2, Link, Short};
 
 /// A place in a GeoJSON text. All numbers count from 0.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
@@ -156,7 +156,7 @@ pub enum FeatureFault {
         found: usize,
     },
     /// A coordinate is beyond ±2²⁰⁰. Correct it, or use a larger unit of length.
-    #[error("the coordinate ({x:?}, {y:?}) is beyond 2^200 in magnitude")]
+    #[error("the coordinate {} is beyond 2^200 in magnitude", Short(DVec2::new(*x, *y)))]
     BadCoordinate {
         /// The position's x.
         x: f64,

@@ -380,7 +380,7 @@ fn numbers_that_json_cannot_express_are_not_written() {
     let write = |outlines: Outlines| write_geojson(&Floors::default().with_floor(0, outlines));
     let wall = Wall::new([[0.0, 0.0], [f64::NAN, 1.0]]);
     let told = write(Outlines { walls: vec![wall], ..Outlines::default() }).unwrap_err();
-    assert!(told.to_string().starts_with("the point (NaN, 1.0) is not finite"));
+    assert!(told.to_string().starts_with("the point (NaN, 1) is not finite"));
     let area = Area::new(Outline::rect([0.0, 0.0], [1.0, 1.0]), "", f64::INFINITY);
     let told = write(Outlines { areas: vec![area], ..Outlines::default() });
     assert_eq!(told, Err(WriteError::AreaCost { cost: f64::INFINITY }));

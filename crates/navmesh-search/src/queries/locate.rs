@@ -1,6 +1,6 @@
 //! From a place to the cells that hold it, and from a computed point back into a cell.
 
-use navmesh_core::backend::geom::sanitized;
+use navmesh_core::backend::checked_point;
 use navmesh_core::{DVec2, InvalidQuery, PathError, Place, QuerySide};
 
 use super::MeshQueries;
@@ -10,7 +10,10 @@ impl MeshQueries<'_> {
     /// by no more than the snap distance.
     #[inline]
     pub(crate) fn locate(&mut self, place: Place) -> Result<DVec2, PathError> {
-        let point = checked(place.point, QuerySide::Start)?;
+        let point = checked_point(place.point, QuerySide::Start)?;
+        if self.snap.is_nan() || self.snap < 0.0 {
+            return Err(PathError::InvalidQuery { reason: InvalidQuery::Snap { snap: self.snap } });
+        }
         let place = Place { point, layer: place.layer.or(self.layer), ..place };
         self.mesh.locate_into(place, &mut self.located);
         if self.located.is_empty() { self.locate_nearby(place) } else { Ok(point) }
@@ -20,9 +23,8 @@ impl MeshQueries<'_> {
     #[cold]
     fn locate_nearby(&mut self, place: Place) -> Result<DVec2, PathError> {
         let point = place.point;
-        let within = if self.snap > 0.0 { self.snap } else { 0.0 };
         let is_on_floor = |slot| place.may_be_on(self.mesh.layer(slot));
-        let near = self.mesh.nearest_where(point, within, is_on_floor);
+        let near = self.mesh.nearest_where(point, self.snap, is_on_floor);
         let near = near.ok_or_else(|| self.mesh.outside_error(place, QuerySide::Start))?;
         let layer = self.mesh.layer(near.cell.slot);
         self.mesh.locate_into(Place::new(near.point).on_layer(layer), &mut self.located);
@@ -51,11 +53,4 @@ impl MeshQueries<'_> {
         let nearest = self.mesh.nearest_where(point, f64::INFINITY, accept);
         nearest.map_or((point, slot), |near| (near.point, near.cell.slot))
     }
-}
-
-/// Returns the point if it is within the coordinate domain.
-#[inline]
-pub(super) fn checked(point: DVec2, side: QuerySide) -> Result<DVec2, PathError> {
-    let reason = InvalidQuery::Coordinates { side, point };
-    sanitized(point).ok_or(PathError::InvalidQuery { reason })
 }

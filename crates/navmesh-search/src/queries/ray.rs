@@ -11,12 +11,12 @@ mod crossing;
 mod trail;
 mod walk;
 
+use navmesh_core::backend::checked_point;
 use navmesh_core::{
     CellId, DVec2, EdgeId, Incidence, IntoPoint, NavMesh, PathError, Place, QuerySide,
 };
 
 use super::MeshQueries;
-use super::locate::checked;
 use crate::line::Line;
 pub(super) use crossing::normal;
 use crossing::{Crossing, normal_of, squarest_wall};
@@ -114,7 +114,7 @@ impl MeshQueries<'_> {
         from: impl Into<Place>,
         to: impl IntoPoint,
     ) -> Result<RayHit, PathError> {
-        let to = checked(to.into_point(), QuerySide::Goal)?;
+        let to = checked_point(to.into_point(), QuerySide::Goal)?;
         let from = self.locate(from.into())?;
         Ok(self.cast_from_located(from, to).0)
     }
@@ -179,7 +179,7 @@ impl MeshQueries<'_> {
         let from = from.into();
         let place = Place { point: self.locate(from)?, layer: from.layer.or(self.layer), ..from };
         for &point in points {
-            checked(point, QuerySide::Goal)?;
+            checked_point(point, QuerySide::Goal)?;
         }
         Ok(self.ruler.cost(self.mesh, place, points))
     }
@@ -208,7 +208,7 @@ impl MeshQueries<'_> {
         to: impl Into<Place>,
     ) -> Result<bool, PathError> {
         let goal: Place = to.into();
-        let to = checked(goal.point, QuerySide::Goal)?;
+        let to = checked_point(goal.point, QuerySide::Goal)?;
         let line = Line { from: self.locate(from.into())?, to };
         if goal.layer.is_none() && goal.cell.is_none() {
             let end = walk::walk(self.mesh, line, &self.located, &mut self.ray);

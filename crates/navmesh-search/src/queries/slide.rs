@@ -9,6 +9,7 @@
 //! with twice the precision of a float, so that a slide by one float is known to lead nearer. Each corner that
 //! the move comes to is nearer than the one before, so it ends.
 
+use navmesh_core::backend::checked_point;
 use navmesh_core::backend::geom::double::Double;
 use navmesh_core::backend::geom::{Turn, nearest_on_segment, turn};
 use navmesh_core::{
@@ -16,7 +17,6 @@ use navmesh_core::{
 };
 
 use super::MeshQueries;
-use super::locate::checked;
 use super::ray::{Obstacle, RayHit, WallHit, normal};
 
 /// The end of a move.
@@ -136,7 +136,7 @@ impl MeshQueries<'_> {
         to: DVec2,
         mut visit: impl FnMut(DVec2),
     ) -> Result<SlideResult, PathError> {
-        let to = checked(to, QuerySide::Goal)?;
+        let to = checked_point(to, QuerySide::Goal)?;
         let from = self.locate(from)?;
         visit(from);
         let cell = self.located[0].cell;

@@ -37,8 +37,8 @@ impl MeshFinder {
     ///
     /// # Errors
     ///
-    /// [`PathError::InvalidQuery`], [`PathError::StartOutside`] or [`PathError::OnClosedCell`] for
-    /// the start.
+    /// [`PathError::InvalidQuery`] for unusable numbers; [`PathError::StartOutside`] or [`PathError::OnClosedCell`]
+    /// for the start.
     #[doc(alias("oneToMany"))]
     pub fn distances<P: Into<Place> + Copy>(
         &self,
@@ -79,8 +79,8 @@ impl MeshFinder {
     ///
     /// # Errors
     ///
-    /// [`PathError::InvalidQuery`], [`PathError::StartOutside`] or [`PathError::OnClosedCell`] for
-    /// the start.
+    /// [`PathError::InvalidQuery`] for unusable numbers; [`PathError::StartOutside`] or [`PathError::OnClosedCell`]
+    /// for the start.
     #[doc(alias("oneToMany"))]
     pub fn distance_bounds<P: Into<Place> + Copy>(
         &self,
@@ -112,8 +112,8 @@ impl MeshFinder {
     ///
     /// # Errors
     ///
-    /// [`PathError::InvalidQuery`], [`PathError::StartOutside`] or [`PathError::OnClosedCell`] for
-    /// the start. [`PathError::BudgetExhausted`] if the nodes of the query do not suffice; a search in slices
+    /// [`PathError::InvalidQuery`] for unusable numbers; [`PathError::StartOutside`] or [`PathError::OnClosedCell`]
+    /// for the start. [`PathError::BudgetExhausted`] if the nodes of the query do not suffice; a search in slices
     /// ([`begin_nearest`](MeshFinder::begin_nearest)) gives the goals known by then.
     #[doc(alias("kNearest"))]
     pub fn nearest<P: Into<Place> + Copy>(
@@ -147,7 +147,7 @@ impl MeshFinder {
     ///
     /// # Errors
     ///
-    /// None today.
+    /// [`PathError::InvalidQuery`] for a coordinate that is not a valid number.
     #[doc(alias("manyToMany"))]
     pub fn distance_matrix(
         &self,
@@ -171,11 +171,9 @@ impl MeshFinder {
     /// Returns a row of the distance matrix; infinite for a start that cannot be placed.
     fn matrix_row(&self, start: Place, goals: &[Place]) -> Result<Vec<f64>, PathError> {
         match self.distances(&ManyQuery::new(start, goals)) {
-            Err(
-                PathError::StartOutside { .. }
-                | PathError::OnClosedCell { .. }
-                | PathError::InvalidQuery { .. },
-            ) => Ok(vec![f64::INFINITY; goals.len()]),
+            Err(PathError::StartOutside { .. } | PathError::OnClosedCell { .. }) => {
+                Ok(vec![f64::INFINITY; goals.len()])
+            }
             row => row,
         }
     }

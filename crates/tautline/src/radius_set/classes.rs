@@ -45,7 +45,7 @@ const ENTRY_BYTES: usize = 1024;
 
 impl Class {
     fn new(source: &Arc<MapSource>, radius: f64) -> Self {
-        Self { source: Arc::clone(source), radius: radius.abs(), finder: OnceLock::new() }
+        Self { source: Arc::clone(source), radius: radius + 0.0, finder: OnceLock::new() }
     }
 
     pub(super) fn source(&self) -> &Arc<MapSource> {
@@ -87,8 +87,11 @@ impl Classes {
         Self { source, version: None, all: BTreeMap::new(), memory: 0, uses: 0, builds: 0 }
     }
 
-    /// Returns the class of a radius, and marks it as used.
+    /// Returns the class of a radius, and marks it as used. That of an unusable radius holds an error, and is not kept.
     pub(super) fn class(&mut self, radius: f64) -> Arc<Class> {
+        if !radius.is_finite() || radius < 0.0 {
+            return Arc::new(Class::new(&self.source, radius));
+        }
         self.uses += 1;
         let source = &self.source;
         let entry = self.all.entry(key(radius)).or_insert_with(|| Entry {
@@ -161,5 +164,5 @@ impl Classes {
 
 /// Returns the key of a radius; −0 is 0.
 fn key(radius: f64) -> u64 {
-    radius.abs().to_bits()
+    (radius + 0.0).to_bits()
 }

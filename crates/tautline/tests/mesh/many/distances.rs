@@ -54,7 +54,6 @@ fn distances_to_many_goals_are_those_of_single_queries() {
     for site in sites(150) {
         let finder = MeshFinder::new(site.mesh.clone());
         let mut goals: Vec<DVec2> = site.points.iter().copied().take(40).collect();
-        goals.push(DVec2::NAN);
         goals.extend(goals.first().copied());
         for &start in site.points.iter().step_by(site.points.len().div_ceil(6)) {
             let met = check_start(&site, &finder, start, &goals);

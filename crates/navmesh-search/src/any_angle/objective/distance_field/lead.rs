@@ -1,8 +1,8 @@
 //! Queries of a distance field: the best path from a point, as its first root and its length.
 
-use navmesh_core::backend::geom::{Turn, sanitized, turn, within_box};
-use navmesh_core::backend::{Endpoints, collections::NONE};
-use navmesh_core::{DVec2, InvalidQuery, LaneId, LinkSide, PathError, PathQuery, Place, QuerySide};
+use navmesh_core::backend::geom::{Turn, turn, within_box};
+use navmesh_core::backend::{Endpoints, checked_point, collections::NONE};
+use navmesh_core::{DVec2, LaneId, LinkSide, PathError, PathQuery, Place, QuerySide};
 
 use super::{Shortest, View};
 use crate::any_angle::index::predicates::RobustPredicate;
@@ -51,8 +51,7 @@ impl Shortest {
     /// Returns the best path from a place, the point after a move onto the mesh by at most the
     /// snap, and the length of that move.
     pub(super) fn lead_near(&self, asked: Place) -> Result<(Lead, DVec2, f64), PathError> {
-        let reason = InvalidQuery::Coordinates { side: QuerySide::Start, point: asked.point };
-        let point = sanitized(asked.point).ok_or(PathError::InvalidQuery { reason })?;
+        let point = checked_point(asked.point, QuerySide::Start)?;
         let place = Place { point, ..asked };
         if let Some(lead) = self.lead_from(place) {
             return Ok((lead, point, 0.0));
