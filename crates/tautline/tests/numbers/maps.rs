@@ -23,7 +23,7 @@ fn room(low: f64) -> Outlines {
 
 #[test]
 fn builds_take_any_option() {
-    each_count("an option of a build", |n| {
+    each_count("BuildOptions::max_intersections", |n| {
         let options = BuildOptions::default();
         let with_radius = options.agent_radius(0.5).arc_tolerance(n.real);
         assert_eq!(builder().with_options(with_radius).build_mesh().is_ok(), n.wide == 1);
@@ -37,7 +37,7 @@ fn builds_take_any_option() {
 
 #[test]
 fn shapes_of_any_size_are_built_or_refused() {
-    each_count("a shape", |n| {
+    each_count("Link::end_of_lane", |n| {
         let mut builder = builder();
         builder.add_walkable(Outline::rect([0.0, 0.0], [n.real, n.real]));
         builder.add_area(Area::new(Outline::rect([1.0, 1.0], [2.0, 2.0]), "mud", n.real));
@@ -46,7 +46,7 @@ fn shapes_of_any_size_are_built_or_refused() {
         builder.add_link(link);
         black_box(builder.build_mesh().is_ok());
     });
-    each_count("lanes of a link", |n| {
+    each_count("Link::wide", |n| {
         let ledge = Link::new([1.0, 1.0], [19.0, 1.0], "ledge");
         let mut builder = builder();
         builder.add_link(ledge.wide([1.0, 5.0], [19.0, 5.0], n.short));
@@ -56,39 +56,48 @@ fn shapes_of_any_size_are_built_or_refused() {
             "at least two lanes, at most the limit"
         );
     });
-    each_count("a raw mesh", |n| {
+    each_count("RawMesh::of_cells, RawMesh::push_cell, RawMesh::cell", |n| {
         let raw = RawMesh::of_cells([[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]], &[&[0, n.short, 2]]);
         assert_eq!(NavMesh::from_raw(&raw).is_ok(), n.wide == 1);
         assert_eq!(raw.cell(n.size).is_some(), n.wide == 0);
+        let mut raw = RawMesh::of_cells([[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]], &[]);
+        raw.push_cell(&[n.short, 1, 2]);
+        assert_eq!(NavMesh::from_raw(&raw).is_ok(), n.wide == 0);
     });
 }
 
 #[test]
 fn floors_of_any_number_are_built_or_refused() {
-    each_count("a floor", |n| {
-        let floors = Floors::default()
-            .with_floor(7, room(0.0))
-            .with_floor(n.short, room(-10.0))
-            .with_connection(FloorConnection::new([7, n.short], [[1.0, 0.0], [2.0, 0.0]]))
-            .with_link(Link::new([3.0, -1.0], [4.0, 1.0], "lift").on_layers([n.short, 7]));
-        let (mesh, _) = tautline::build_floors(&floors, &BuildOptions::default()).unwrap();
-        assert_eq!(mesh.layers().len(), 2);
-        let finder = MeshFinder::new(mesh);
-        for layer in [n.short, n.short / 2] {
-            black_box(finder.find_path(&query().start_layer(layer).goal_layer(7))).ok();
-            let mut queries = MeshQueries::new(finder.mesh()).on_layer(layer);
-            black_box(queries.nearest_wall([1.0, 1.0], n.real)).ok();
-        }
-        let mut map = builder();
-        map.on_layer(n.short).add_walkable(Outline::rect([0.0, 0.0], [9.0, 9.0]));
-        assert!(map.build_mesh().is_ok());
-    });
+    each_count(
+        "Floors::with_floor, FloorConnection::new, Link::on_layers, PathQuery::start_layer, PathQuery::goal_layer, \
+         MeshQueries::on_layer, NavMeshBuilder::on_layer",
+        |n| {
+            let floors = Floors::default()
+                .with_floor(7, room(0.0))
+                .with_floor(n.short, room(-10.0))
+                .with_connection(FloorConnection::new([7, n.short], [[1.0, 0.0], [2.0, 0.0]]))
+                .with_link(Link::new([3.0, -1.0], [4.0, 1.0], "lift").on_layers([n.short, 7]));
+            let (mesh, _) = tautline::build_floors(&floors, &BuildOptions::default()).unwrap();
+            assert_eq!(mesh.layers().len(), 2);
+            let finder = MeshFinder::new(mesh);
+            for layer in [n.short, n.short / 2] {
+                black_box(finder.find_path(&query().start_layer(layer).goal_layer(7))).ok();
+                let mut queries = MeshQueries::new(finder.mesh()).on_layer(layer);
+                black_box(queries.nearest_wall([1.0, 1.0], n.real)).ok();
+            }
+            let mut map = builder();
+            map.on_layer(n.short).add_walkable(Outline::rect([0.0, 0.0], [9.0, 9.0]));
+            assert!(map.build_mesh().is_ok());
+        },
+    );
 }
 
 #[test]
 fn places_in_any_cell_have_answers() {
-    each_count("a cell", |n| {
+    each_count("NavMesh::overlaps, Place::on_layer", |n| {
         let (finder, cell) = (finder(), CellId { slot: n.short, generation: n.short });
+        let upstairs = Place::new([1.0, 1.0]).on_layer(n.short);
+        assert_eq!(finder.find_path(&PathQuery::new(upstairs, [19.0, 1.0])).is_ok(), n.wide == 0);
         let place = Place::new([1.0, 1.0]).in_cell(cell);
         assert!(finder.find_path(&PathQuery::new(place, [19.0, 1.0])).is_ok());
         let has_cell = finder.mesh().has_cell(cell);
@@ -104,7 +113,7 @@ fn places_in_any_cell_have_answers() {
 
 #[test]
 fn sets_of_radii_take_any_budget_step_and_radius() {
-    each_count("a set of radii", |n| {
+    each_count("RadiusOptions::budget", |n| {
         let options = RadiusOptions::default();
         for options in [options.budget(n.size), options.step(n.real)] {
             let set = RadiusSet::new(room(0.0)).with_options(options);
@@ -119,7 +128,7 @@ fn sets_of_radii_take_any_budget_step_and_radius() {
 
 #[test]
 fn live_maps_take_any_number() {
-    each_count("a live map", |n| {
+    each_count("LivePaths::replan, LiveMesh::refresh_index, LiveMesh::on_layer", |n| {
         let mut map = LiveMesh::new(builder()).unwrap();
         let (mut paths, query) = (LivePaths::of(&map), query());
         let path = map.finder().find_path(&query).unwrap();

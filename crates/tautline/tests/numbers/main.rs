@@ -1,4 +1,7 @@
-//! Counts, sizes and limits of any value: an error or an answer, within little memory.
+//! Counts, sizes, limits, lengths and points of any value: an error or an answer, within little memory.
+//!
+//! [`each_count`] and [`reals::each_real`] name the public functions that they call. A test compares the names with
+//! `docs/api`, so that each function with a number is called with bad ones.
 //!
 //! 1. `grids` – tile maps, hexagons and their searches.
 //! 2. `texts` – counts that files announce.
@@ -6,6 +9,8 @@
 //! 4. `questions` – budgets, distances and numbers of answers.
 //! 5. `crowds` – agents and steps.
 //! 6. `pictures` – sizes of pictures.
+//! 7. `reals` – numbers that are not finite, very large or very small, and shapes with them.
+//! 8. `listed` – the public functions with numbers, from `docs/api`.
 
 #![allow(clippy::unwrap_used, reason = "the helpers of a test are tests")]
 
@@ -16,6 +21,8 @@ mod questions;
 mod crowds;
 #[cfg(feature = "draw")]
 mod pictures;
+mod reals;
+mod listed;
 
 use navmesh_testkit::allocations::{CountingAllocator, live_bytes, peak_bytes, reset_peak};
 use tautline::{MeshFinder, NavMesh, NavMeshBuilder, Outline};
@@ -39,18 +46,26 @@ struct Count {
     real: f64,
 }
 
-/// Calls a function with each count, and fails if a call uses much memory.
+/// Calls a function with each count, and fails if a call uses much memory. `names` lists the public functions called.
 #[track_caller]
-fn each_count(name: &str, mut call: impl FnMut(Count)) {
+fn each_count(names: &str, mut call: impl FnMut(Count)) {
     for wide in COUNTS {
         let size = usize::try_from(wide).unwrap_or(usize::MAX);
         let short = u32::try_from(wide).unwrap_or(u32::MAX);
-        let before = live_bytes();
-        reset_peak();
-        call(Count { wide, size, short, real: wide as f64 });
-        let used = peak_bytes() - before;
-        assert!(used <= MOST, "{name} of {wide} uses {used} bytes");
+        let count = Count { wide, size, short, real: wide as f64 };
+        within_memory(&format!("{names} of {wide}"), || call(count));
     }
+}
+
+/// Calls a function, and fails if it uses much memory.
+#[track_caller]
+fn within_memory<T>(name: &str, call: impl FnOnce() -> T) -> T {
+    let before = live_bytes();
+    reset_peak();
+    let answer = call();
+    let used = peak_bytes() - before;
+    assert!(used <= MOST, "{name} uses {used} bytes");
+    answer
 }
 
 /// Two rooms with a door, mud, a link and an upper floor.

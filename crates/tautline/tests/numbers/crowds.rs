@@ -2,13 +2,13 @@
 
 use std::hint::black_box;
 
-use tautline::agents::{AgentOptions, Crowd};
+use tautline::agents::{AgentOptions, Crowd, StepReport};
 
 use crate::{each_count, finder};
 
 #[test]
 fn crowds_take_any_number() {
-    each_count("a crowd", |n| {
+    each_count("Crowd::step, Crowd::step_into", |n| {
         let finder = finder();
         let mut crowd = Crowd::new(finder);
         let good = AgentOptions::default();
@@ -18,6 +18,7 @@ fn crowds_take_any_number() {
             good.max_speed(n.real),
             good.max_acceleration(n.real),
             good.arrival(n.real),
+            good.gap(n.real),
             good.yields(n.real),
         ] {
             if let Ok(key) = crowd.add([2.0, 2.0], options) {
@@ -32,5 +33,6 @@ fn crowds_take_any_number() {
         }
         black_box(crowd.drive(key, [1.0, 1.0], [n.real, n.real])).ok();
         crowd.step(0.1, n.wide).unwrap();
+        crowd.step_into(0.1, n.wide, &mut StepReport::default()).unwrap();
     });
 }

@@ -10,7 +10,7 @@ use crate::{each_count, rooms};
 #[test]
 fn pictures_of_any_size_are_drawn_or_refused() {
     let mesh = rooms();
-    each_count("a picture", |n| {
+    each_count("Scene::layers, Scene::ends_on, Scene::to_png, Scene::tiles, Film::to_png", |n| {
         let scene =
             Scene::new().mesh(&mesh).layers([n.short]).ends_on(Some(n.short), Some(n.short));
         let scene = scene.start([n.real; 2]);

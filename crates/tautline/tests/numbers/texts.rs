@@ -84,7 +84,7 @@ fn bytes_of_meshes_that_announce_too_much_are_refused() {
 
 #[test]
 fn places_that_announce_too_many_lanes_are_refused() {
-    each_count("lanes", |n| {
+    each_count("lanes of a link", |n| {
         let text = format!(
             r#"{{"type":"FeatureCollection","features":[{{"type":"Feature","properties":{{"kind":"link","name":"l",
             "lanes":{0},"layer":{0},"layers":[{0},{0}],"cost":{0}}},"geometry":{{"type":"MultiLineString",
