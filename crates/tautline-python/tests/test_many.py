@@ -51,7 +51,9 @@ def test_distances_over_ground_that_costs_have_bounds(points):
 def test_nan_marks_its_row_and_its_column(room):
     matrix = room.distance_matrix([(1, 1), (np.nan, 1), (50, 1)], [(2, 1), (1, np.nan)])
     np.testing.assert_array_equal(matrix, [[1, np.nan], [np.nan, np.nan], [np.inf, np.nan]])
-    np.testing.assert_array_equal(room.distances((1, 1), [(2, 1), (np.nan, 0), (50, 1)]), [1, np.nan, np.inf])
+    np.testing.assert_array_equal(room.distances((1, 1), [(2, 1), (np.nan, 0), (50, 1), (np.inf, 1)]), [1, np.nan, np.inf, np.inf])
+    indices, distances = room.nearest_goals((1, 1), [(np.nan, 1), (3, 1), (np.inf, 1), (2, 1)], 4)
+    assert (indices.tolist(), distances.tolist()) == ([3, 1], [1, 2])
     with pytest.raises(ValueError):
         room.distances((np.nan, 1), [(2, 1)])
     with pytest.raises(tl.NoPath) as caught:
