@@ -244,8 +244,8 @@ pub enum CrowdError {
         /// The part that does not fit.
         what: &'static str,
     },
-    /// A path to follow does not begin in sight of the agent, or is empty.
-    #[error("the path is empty, or the agent does not see its start")]
+    /// A path to follow does not begin in sight of the agent, is empty, or has a waypoint that is not a valid number.
+    #[error("the path is empty or has invalid waypoints, or the agent does not see its start")]
     PathElsewhere,
     /// A place is off the mesh by more than the default snap, or not a valid number.
     #[error(transparent)]

@@ -224,13 +224,15 @@ impl Crowd {
     ///
     /// # Errors
     ///
-    /// `UnknownAgent`; `Driven` if the program drives the agent; `PathElsewhere` if the path is empty or the agent does
-    /// not see its start.
+    /// `UnknownAgent`; `Driven` if the program drives the agent; `PathElsewhere` if the path is empty or has a waypoint
+    /// that is not a valid number, or if the agent does not see its start.
     pub fn follow(&mut self, key: AgentKey, path: &Path) -> Result<(), CrowdError> {
         let row = self.free_row(key)?;
-        let (Some(&start), Some(&end)) = (path.waypoints().first(), path.waypoints().last()) else {
+        let ends = (path.waypoints().first(), path.waypoints().last());
+        let (Some(&start), Some(&end)) = ends else { return Err(CrowdError::PathElsewhere) };
+        if !path.waypoints().iter().all(|waypoint| waypoint.is_finite()) {
             return Err(CrowdError::PathElsewhere);
-        };
+        }
         let mesh = self.mesh_of(row);
         let on_floor = |waypoint: usize, point: DVec2| Place {
             layer: path.waypoint_layer(waypoint).filter(|_| mesh.has_layers()),

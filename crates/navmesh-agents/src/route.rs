@@ -359,7 +359,8 @@ impl Route {
         let is_index = self.next < self.path.waypoints().len() || self.is_empty();
         let numbers = [self.rest_after_next, self.bound, self.left_open, self.urgency];
         let is_finite = numbers.iter().chain(&self.slack).all(|number| number.is_finite());
-        is_index && is_finite && self.end.is_none_or(DVec2::is_finite)
+        let mut points = self.path.waypoints().iter().copied().chain(self.end);
+        is_index && is_finite && points.all(DVec2::is_finite)
     }
 }
 

@@ -1,6 +1,8 @@
 //! Heaps, walls, and numbers that are none.
 
 use navmesh_agents::{AgentOptions, Crowd, CrowdError};
+use navmesh_core::backend::WritePath;
+use tautline::{DVec2, PathQuery};
 
 use crate::scenes::{hall, run};
 
@@ -18,6 +20,20 @@ fn a_heap_on_one_spot_spreads_out() {
             assert!(point(key).distance(point(other)) > 0.9, "{} {}", point(key), point(other));
         }
     }
+}
+
+#[test]
+fn a_path_with_a_waypoint_that_is_no_number_is_refused() {
+    let finder = hall(&[]);
+    let mut path = finder.find_path(&PathQuery::new([2.0, 5.0], [18.0, 5.0])).expect("a path");
+    let end = path.waypoints()[1];
+    path.clear();
+    for waypoint in [DVec2::new(2.0, 5.0), DVec2::NAN, end] {
+        path.push_waypoint(waypoint);
+    }
+    let mut crowd = Crowd::new(finder);
+    let key = crowd.add([2.0, 5.0], AgentOptions::default()).expect("on the mesh");
+    assert_eq!(crowd.follow(key, &path), Err(CrowdError::PathElsewhere));
 }
 
 #[test]

@@ -10,7 +10,7 @@ use crate::rooms;
 fn drawn(number: f64, scene: &Scene<'_>) -> Outcome {
     let text = scene.to_svg();
     assert!(!text.contains("NaN") && !text.contains("inf"), "{number}: {text}");
-    outcome(scene.to_png(64).map(|_| ()))
+    outcome(scene.to_png(64).map(|_| None::<()>))
 }
 
 #[test]
