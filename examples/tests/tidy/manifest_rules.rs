@@ -5,7 +5,7 @@ use crate::source::File;
 /// For each package, the packages of the workspace that it may depend on; tests may use any.
 ///
 /// The same table stands in docs/architecture.md, with the reasons.
-const EDGES: [(&str, &[&str]); 17] = [
+const EDGES: [(&str, &[&str]); 19] = [
     ("navmesh-core", &[]),
     ("navmesh-build", &["navmesh-core"]),
     ("navmesh-search", &["navmesh-core"]),
@@ -31,6 +31,8 @@ const EDGES: [(&str, &[&str]); 17] = [
     ("tautline-python", &["navmesh-core", "tautline"]),
     ("tautline-web", &["tautline"]),
     ("tautline-web-bindgen", &[]),
+    ("tautline-capi", &["tautline"]),
+    ("tautline-capi-header", &[]),
     ("examples", &["tautline", "navmesh-io", "navmesh-draw"]),
     ("benches", &["*"]),
     ("tautline-fuzz", &["*"]),

@@ -44,7 +44,13 @@ pub(crate) fn functions(code: &str) -> impl Iterator<Item = usize> + '_ {
 pub(crate) fn is_library_code(path: &str) -> bool {
     let in_library = path.strip_prefix("crates/").is_some_and(|path| path.contains("/src/"));
     let is_test = path.contains("/tests/") || path.ends_with("/tests.rs");
-    let others = ["/navmesh-testkit/", "/tautline-cli/", "/tautline-python/", "/tautline-web/"];
+    let others = [
+        "/navmesh-testkit/",
+        "/tautline-cli/",
+        "/tautline-python/",
+        "/tautline-web/",
+        "/tautline-capi/header/",
+    ];
     let is_other = others.iter().any(|package| path.contains(package));
     in_library && !is_test && !is_other
 }
