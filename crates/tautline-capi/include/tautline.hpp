@@ -1,0 +1,428 @@
+// tautline for C++17: owners of handles, spans and results over tautline.h. No exceptions, no other file.
+//
+//     tautline::Result<tautline::Map> map = tautline::Map::make({tautline::walkable(room), tautline::obstacle(crate)});
+//     if (!map) { puts(map.message().c_str()); return 1; }
+//     tautline::Result<tautline::Finder> finder = map->finder();
+//
+// A Result holds a value or a status with its message. Its value may be read only after it was tested.
+
+#ifndef TAUTLINE_HPP
+#define TAUTLINE_HPP
+
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <limits>
+#include <optional>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "tautline.h"
+
+namespace tautline {
+
+using Point = tl_point;
+using Place = tl_place;
+using Status = tl_status;
+
+/// Returns a place without a floor and a cell.
+inline Place at(double x, double y) { return tl_at(x, y); }
+
+/// A view of contiguous elements that somebody else owns.
+template <class T> class Span {
+public:
+  constexpr Span() noexcept = default;
+  constexpr Span(T *data, std::size_t size) noexcept : data_(data), size_(size) {}
+  template <std::size_t N> constexpr Span(T (&array)[N]) noexcept : data_(array), size_(N) {}
+  template <class C, class = std::enable_if_t<
+                         std::is_convertible_v<decltype(std::declval<C &>().data()), T *>>>
+  constexpr Span(C &container) noexcept : data_(container.data()), size_(container.size()) {}
+
+  constexpr T *data() const noexcept { return data_; }
+  constexpr std::size_t size() const noexcept { return size_; }
+  constexpr bool empty() const noexcept { return size_ == 0; }
+  constexpr T *begin() const noexcept { return data_; }
+  constexpr T *end() const noexcept { return data_ + size_; }
+  constexpr T &operator[](std::size_t index) const noexcept { return data_[index]; }
+
+private:
+  T *data_ = nullptr;
+  std::size_t size_ = 0;
+};
+
+/// Returns the message of the last failure of this thread.
+inline std::string last_message() {
+  std::size_t count = 0;
+  tl_last_message(nullptr, 0, &count);
+  std::string text(count, '\0');
+  tl_last_message(text.data(), text.size(), nullptr);
+  if (!text.empty()) text.pop_back();
+  return text;
+}
+
+/// A failed call: its status and its message.
+struct Failure {
+  Status status = TL_STATUS_OK;
+  std::string text;
+};
+
+/// A value, or the failure of the call that should have made it.
+template <class T> class [[nodiscard]] Result {
+public:
+  Result(T value) : value_(std::move(value)) {}
+  Result(Failure failure) : failure_(std::move(failure)) {}
+
+  explicit operator bool() const noexcept { return value_.has_value(); }
+  Status status() const noexcept { return failure_.status; }
+  const std::string &message() const noexcept { return failure_.text; }
+  T &operator*() noexcept { assert(value_); return *value_; }
+  const T &operator*() const noexcept { assert(value_); return *value_; }
+  T *operator->() noexcept { assert(value_); return &*value_; }
+  const T *operator->() const noexcept { assert(value_); return &*value_; }
+  T value_or(T other) const { return value_ ? *value_ : std::move(other); }
+
+private:
+  std::optional<T> value_;
+  Failure failure_;
+};
+
+/// Success, or the failure of a call without a value.
+template <> class [[nodiscard]] Result<void> {
+public:
+  Result() = default;
+  Result(Failure failure) : failure_(std::move(failure)) {}
+
+  explicit operator bool() const noexcept { return failure_.status == TL_STATUS_OK; }
+  Status status() const noexcept { return failure_.status; }
+  const std::string &message() const noexcept { return failure_.text; }
+
+private:
+  Failure failure_;
+};
+
+namespace detail {
+
+inline Failure failure(Status status) { return {status, last_message()}; }
+
+inline Result<void> done(Status status) {
+  return status == TL_STATUS_OK ? Result<void>() : Result<void>(failure(status));
+}
+
+/// Takes the value by reference, so that it is read after the call that writes it.
+template <class T> Result<std::decay_t<T>> made(Status status, T &&value) {
+  if (status != TL_STATUS_OK) return failure(status);
+  return Result<std::decay_t<T>>(std::forward<T>(value));
+}
+
+/// Calls with an array that grows until the results fit.
+template <class T, class Call> Result<std::vector<T>> all(Call call) {
+  std::vector<T> results(64);
+  for (;;) {
+    std::size_t count = 0;
+    Status status = call(results.data(), results.size(), &count);
+    if (status == TL_STATUS_BUFFER_TOO_SMALL && count > results.size()) {
+      results.resize(count);
+      continue;
+    }
+    if (status != TL_STATUS_OK) return failure(status);
+    results.resize(count);
+    return results;
+  }
+}
+
+/// The owner of a handle, which it frees.
+template <class H, tl_status (*Free)(H)> class Owner {
+public:
+  Owner() noexcept = default;
+  explicit Owner(H handle) noexcept : handle_(handle) {}
+  Owner(Owner &&other) noexcept : handle_(other.release()) {}
+  Owner &operator=(Owner &&other) noexcept {
+    if (this != &other) {
+      Free(handle_);
+      handle_ = other.release();
+    }
+    return *this;
+  }
+  Owner(const Owner &) = delete;
+  Owner &operator=(const Owner &) = delete;
+  ~Owner() { Free(handle_); }
+
+  /// Returns the handle, for functions of tautline.h.
+  H get() const noexcept { return handle_; }
+  /// Returns the handle, which the caller frees from now on.
+  H release() noexcept { return std::exchange(handle_, H{0}); }
+
+private:
+  H handle_{0};
+};
+
+} // namespace detail
+
+/// Returns a shape of one ring or line. The points are those of the caller, until the shape is used.
+inline tl_shape shape(tl_shape_kind kind, Span<const Point> points, const char *name = nullptr, double cost = 0) {
+  tl_shape made{};
+  made.kind = kind;
+  made.points = points.data();
+  made.count = points.size();
+  made.name = name;
+  made.cost = cost;
+  return made;
+}
+inline tl_shape walkable(Span<const Point> ring) { return shape(TL_SHAPE_KIND_WALKABLE, ring); }
+inline tl_shape obstacle(Span<const Point> ring) { return shape(TL_SHAPE_KIND_OBSTACLE, ring); }
+inline tl_shape wall(Span<const Point> line) { return shape(TL_SHAPE_KIND_WALL, line); }
+inline tl_shape door(Span<const Point> line, const char *name) { return shape(TL_SHAPE_KIND_DOOR, line, name); }
+inline tl_shape area(Span<const Point> ring, const char *name, double cost) {
+  return shape(TL_SHAPE_KIND_AREA, ring, name, cost);
+}
+
+/// The memory of one thread's path queries, and its last path.
+class Scratch : public detail::Owner<tl_scratch, tl_scratch_free> {
+public:
+  using Owner::Owner;
+  Scratch() {
+    tl_scratch made{};
+    tl_scratch_new(&made);
+    *static_cast<Owner *>(this) = Owner(made);
+  }
+};
+
+/// A path: its waypoints, and what is known about it.
+struct Path {
+  std::vector<Point> points;
+  tl_path_info info{};
+};
+
+/// The distances from everywhere to the nearest of some goals.
+class Field : public detail::Owner<tl_field, tl_field_free> {
+public:
+  using Owner::Owner;
+  double distance(Place place) const {
+    double found = std::numeric_limits<double>::infinity();
+    tl_field_distances(get(), &place, 1, &found);
+    return found;
+  }
+  Point direction(Place place) const {
+    Point found{};
+    tl_field_directions(get(), &place, 1, &found);
+    return found;
+  }
+};
+
+/// A map as it was at one moment.
+class Finder : public detail::Owner<tl_finder, tl_finder_free> {
+public:
+  using Owner::Owner;
+
+  static Result<Finder> load(const char *name, Span<const std::uint8_t> bytes) {
+    tl_finder made{};
+    Status status = tl_finder_load(name, bytes.data(), bytes.size(), &made);
+    return detail::made(status, Finder(made));
+  }
+
+  Result<Path> path(const Scratch &scratch, const tl_path_query &query) const {
+    Path found;
+    found.info.size = sizeof(found.info);
+    Status status = tl_finder_path(get(), scratch.get(), &query, nullptr, 0, &found.info);
+    if (status != TL_STATUS_OK) return detail::failure(status);
+    found.points.resize(found.info.count);
+    tl_scratch_points(scratch.get(), found.points.data(), found.points.size(), nullptr);
+    return found;
+  }
+  Result<Path> path(const Scratch &scratch, Place from, Place to) const {
+    return path(scratch, tl_path_query_new(from, to));
+  }
+  Result<double> distance(const Scratch &scratch, Place from, Place to) const {
+    double found = 0;
+    return detail::made(tl_finder_distance(get(), scratch.get(), from, to, &found), found);
+  }
+  Result<std::vector<double>> distances(Place from, Span<const Place> goals) const {
+    std::vector<double> found(goals.size());
+    Status status = tl_finder_distances(get(), from, goals.data(), goals.size(), found.data());
+    return detail::made(status, std::move(found));
+  }
+  Result<std::vector<tl_near_goal>> nearest_goals(Place from, Span<const Place> goals, std::size_t most) const {
+    std::vector<tl_near_goal> found(most);
+    std::size_t count = 0;
+    Status status =
+        tl_finder_nearest_goals(get(), from, goals.data(), goals.size(), found.data(), most, &count);
+    found.resize(status == TL_STATUS_OK ? count : 0);
+    return detail::made(status, std::move(found));
+  }
+  Result<Field> field(Span<const Place> goals, double max_cost = -1) const {
+    tl_field made{};
+    Status status = tl_finder_field(get(), goals.data(), goals.size(), max_cost, &made);
+    return detail::made(status, Field(made));
+  }
+  Result<Place> nearest(Place from) const {
+    Place found{};
+    return detail::made(tl_finder_nearest(get(), from, &found, nullptr), found);
+  }
+  Result<tl_hit> ray(Place from, Point to) const {
+    tl_hit hit{};
+    return detail::made(tl_finder_ray(get(), from, to, &hit), hit);
+  }
+  Result<tl_hit> move_along(Place from, Point to) const {
+    tl_hit hit{};
+    return detail::made(tl_finder_move_along(get(), from, to, &hit), hit);
+  }
+  Result<tl_hit> wall(Place from, double max_distance) const {
+    tl_hit hit{};
+    return detail::made(tl_finder_wall(get(), from, max_distance, &hit), hit);
+  }
+  Result<Place> random_point(std::uint64_t &state) const {
+    Place found{};
+    return detail::made(tl_finder_random_point(get(), &state, &found), found);
+  }
+  Result<std::vector<Point>> visible(Place from) const {
+    return detail::all<Point>([&](Point *points, std::size_t capacity, std::size_t *count) {
+      return tl_finder_visible(get(), from, points, capacity, count);
+    });
+  }
+  Result<tl_widest> widest(Place from, Place to) const {
+    tl_widest found{};
+    return detail::made(tl_finder_widest(get(), from, to, &found), found);
+  }
+};
+
+/// A map of shapes that may change.
+class Map : public detail::Owner<tl_map, tl_map_free> {
+public:
+  using Owner::Owner;
+
+  static Result<Map> make(std::initializer_list<tl_shape> shapes,
+                          const tl_map_options &options = tl_map_options_default(),
+                          std::uint64_t *ids = nullptr) {
+    tl_map made{};
+    Status status = tl_map_new(&options, shapes.begin(), shapes.size(), ids, &made);
+    return detail::made(status, Map(made));
+  }
+  static Result<Map> load(const char *name, Span<const std::uint8_t> bytes,
+                          const tl_map_options &options = tl_map_options_default()) {
+    tl_map made{};
+    Status status = tl_map_load(name, bytes.data(), bytes.size(), &options, &made);
+    return detail::made(status, Map(made));
+  }
+
+  Result<std::uint64_t> add(const tl_shape &shape) {
+    std::uint64_t id = 0;
+    return detail::made(tl_map_add(get(), &shape, &id), id);
+  }
+  Result<void> replace(std::uint64_t id, const tl_shape &shape) {
+    return detail::done(tl_map_replace(get(), id, &shape));
+  }
+  Result<void> move(std::uint64_t id, Point by) { return detail::done(tl_map_move(get(), id, by)); }
+  Result<void> remove(std::uint64_t id) { return detail::done(tl_map_remove(get(), id)); }
+  Result<void> open_door(const char *name) { return detail::done(tl_map_open_door(get(), name)); }
+  Result<void> close_door(const char *name) { return detail::done(tl_map_close_door(get(), name)); }
+  bool is_door_closed(const char *name) const {
+    std::uint32_t closed = 0;
+    tl_map_is_door_closed(get(), name, &closed);
+    return closed != 0;
+  }
+  Result<void> undo() { return detail::done(tl_map_undo(get())); }
+  Result<void> redo() { return detail::done(tl_map_redo(get())); }
+  Result<tl_edit_report> report() const {
+    tl_edit_report report{};
+    report.size = sizeof(report);
+    Status status = tl_map_report(get(), &report);
+    return detail::made(status, report);
+  }
+  Result<Finder> finder() const {
+    tl_finder made{};
+    Status status = tl_map_finder(get(), &made);
+    return detail::made(status, Finder(made));
+  }
+  Result<std::vector<std::uint8_t>> save(const char *format) const {
+    return detail::all<std::uint8_t>([&](std::uint8_t *bytes, std::size_t capacity, std::size_t *count) {
+      return tl_map_save(get(), format, bytes, capacity, count);
+    });
+  }
+};
+
+/// Agents that walk among each other.
+class Crowd : public detail::Owner<tl_crowd, tl_crowd_free> {
+public:
+  using Owner::Owner;
+
+  static Result<Crowd> make(const Finder &finder) {
+    tl_crowd made{};
+    Status status = tl_crowd_new(finder.get(), &made);
+    return detail::made(status, Crowd(made));
+  }
+
+  Result<std::uint64_t> add(Place place, const tl_agent_options &options = tl_agent_options_default(),
+                            void *user = nullptr) {
+    std::uint64_t agent = 0;
+    return detail::made(tl_crowd_add(get(), place, &options, user, &agent), agent);
+  }
+  Result<void> remove(std::uint64_t agent) { return detail::done(tl_crowd_remove(get(), agent)); }
+  Result<void> go_to(std::uint64_t agent, Place goal) { return detail::done(tl_crowd_go_to(get(), agent, goal)); }
+  Result<void> stop(std::uint64_t agent) { return detail::done(tl_crowd_stop(get(), agent)); }
+  Result<void> warp(std::uint64_t agent, Place place) { return detail::done(tl_crowd_warp(get(), agent, place)); }
+  Result<void> drive(std::uint64_t agent, Place place, Point velocity) {
+    return detail::done(tl_crowd_drive(get(), agent, place, velocity));
+  }
+  Result<void> set_map(const Finder &finder) {
+    tl_finder handle = finder.get();
+    return detail::done(tl_crowd_set_maps(get(), &handle, 1));
+  }
+  Result<void> step(double seconds, std::uint64_t max_expanded = 0) {
+    return detail::done(tl_crowd_step(get(), seconds, max_expanded));
+  }
+  Result<std::vector<tl_event>> events() const {
+    return detail::all<tl_event>([&](tl_event *events, std::size_t capacity, std::size_t *count) {
+      return tl_crowd_events(get(), events, capacity, count);
+    });
+  }
+  Result<std::vector<Point>> positions() const {
+    return detail::all<Point>([&](Point *points, std::size_t capacity, std::size_t *count) {
+      return tl_crowd_agents(get(), nullptr, points, nullptr, capacity, count);
+    });
+  }
+  Result<tl_agent_info> agent(std::uint64_t agent) const {
+    tl_agent_info info{};
+    info.size = sizeof(info);
+    Status status = tl_crowd_agent(get(), agent, &info);
+    return detail::made(status, info);
+  }
+  Result<std::vector<std::uint8_t>> save() const {
+    return detail::all<std::uint8_t>([&](std::uint8_t *bytes, std::size_t capacity, std::size_t *count) {
+      return tl_crowd_save(get(), bytes, capacity, count);
+    });
+  }
+  Result<void> restore(Span<const std::uint8_t> bytes) {
+    return detail::done(tl_crowd_restore(get(), bytes.data(), bytes.size()));
+  }
+};
+
+/// A tile map with paths from tile to tile.
+class Tiles : public detail::Owner<tl_tiles, tl_tiles_free> {
+public:
+  using Owner::Owner;
+
+  static Result<Tiles> load(const char *name, Span<const std::uint8_t> bytes) {
+    tl_tiles made{};
+    Status status = tl_tiles_load(name, bytes.data(), bytes.size(), nullptr, &made);
+    return detail::made(status, Tiles(made));
+  }
+  Result<void> set_blocked(std::uint32_t x, std::uint32_t y, bool blocked) {
+    return detail::done(tl_tiles_set_blocked(get(), x, y, blocked));
+  }
+  Result<Path> path(const Scratch &scratch, Point from, Point to) const {
+    Path found;
+    found.info.size = sizeof(found.info);
+    Status status = tl_tiles_path(get(), scratch.get(), from, to, nullptr, 0, &found.info);
+    if (status != TL_STATUS_OK) return detail::failure(status);
+    found.points.resize(found.info.count);
+    tl_scratch_points(scratch.get(), found.points.data(), found.points.size(), nullptr);
+    return found;
+  }
+};
+
+} // namespace tautline
+
+#endif // TAUTLINE_HPP
