@@ -1,0 +1,18 @@
+#!/usr/bin/env bash
+# Installs the C library, its headers, and what CMake and pkg-config need, below a prefix: install.sh PREFIX.
+set -euo pipefail
+prefix="$(realpath -m "${1:?usage: install.sh PREFIX}")"
+cd "$(dirname "${BASH_SOURCE[0]}")"
+target="$(realpath -m "${CARGO_TARGET_DIR:-target}")"
+version="$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -n 1)"
+
+cargo build --release --locked --target-dir "$target" -p tautline-capi
+mkdir -p "$prefix/include" "$prefix/lib/pkgconfig" "$prefix/lib/cmake/tautline"
+cp include/tautline.h include/tautline.hpp "$prefix/include/"
+for library in libtautline_c.so libtautline_c.dylib libtautline_c.a tautline_c.dll tautline_c.lib; do
+    if [ -e "$target/release/$library" ]; then cp "$target/release/$library" "$prefix/lib/"; fi
+done
+# Without a prefix in them, the files stay right when the folder is moved.
+sed "s/@VERSION@/$version/" package/tautline.pc.in >"$prefix/lib/pkgconfig/tautline.pc"
+cp package/tautlineConfig.cmake "$prefix/lib/cmake/tautline/"
+sed "s/@VERSION@/$version/" package/tautlineConfigVersion.cmake.in >"$prefix/lib/cmake/tautline/tautlineConfigVersion.cmake"
