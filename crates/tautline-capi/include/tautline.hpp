@@ -43,7 +43,6 @@ public:
 
   constexpr T *data() const noexcept { return data_; }
   constexpr std::size_t size() const noexcept { return size_; }
-  constexpr bool empty() const noexcept { return size_ == 0; }
   constexpr T *begin() const noexcept { return data_; }
   constexpr T *end() const noexcept { return data_ + size_; }
   constexpr T &operator[](std::size_t index) const noexcept { return data_[index]; }
@@ -69,32 +68,11 @@ struct Failure {
   std::string text;
 };
 
-/// A value, or the failure of the call that should have made it.
-template <class T> class [[nodiscard]] Result {
+/// Success, or the failure of a call.
+class [[nodiscard]] Outcome {
 public:
-  Result(T value) : value_(std::move(value)) {}
-  Result(Failure failure) : failure_(std::move(failure)) {}
-
-  explicit operator bool() const noexcept { return value_.has_value(); }
-  Status status() const noexcept { return failure_.status; }
-  const std::string &message() const noexcept { return failure_.text; }
-  T &operator*() noexcept { assert(value_); return *value_; }
-  const T &operator*() const noexcept { assert(value_); return *value_; }
-  T *operator->() noexcept { assert(value_); return &*value_; }
-  const T *operator->() const noexcept { assert(value_); return &*value_; }
-  T value_or(T other) const { return value_ ? *value_ : std::move(other); }
-
-private:
-  std::optional<T> value_;
-  Failure failure_;
-};
-
-/// Success, or the failure of a call without a value.
-template <> class [[nodiscard]] Result<void> {
-public:
-  Result() = default;
-  Result(Failure failure) : failure_(std::move(failure)) {}
-
+  Outcome() = default;
+  Outcome(Failure failure) : failure_(std::move(failure)) {}
   explicit operator bool() const noexcept { return failure_.status == TL_STATUS_OK; }
   Status status() const noexcept { return failure_.status; }
   const std::string &message() const noexcept { return failure_.text; }
@@ -103,18 +81,37 @@ private:
   Failure failure_;
 };
 
+/// A value, or the failure of the call that should have made it.
+template <class T> class [[nodiscard]] Result : public Outcome {
+public:
+  Result(T value) : value_(std::move(value)) {}
+  Result(Failure failure) : Outcome(std::move(failure)) {}
+  T &operator*() noexcept { assert(value_); return *value_; }
+  const T &operator*() const noexcept { assert(value_); return *value_; }
+  T *operator->() noexcept { assert(value_); return &*value_; }
+  const T *operator->() const noexcept { assert(value_); return &*value_; }
+
+private:
+  std::optional<T> value_;
+};
+
 namespace detail {
 
 inline Failure failure(Status status) { return {status, last_message()}; }
 
-inline Result<void> done(Status status) {
-  return status == TL_STATUS_OK ? Result<void>() : Result<void>(failure(status));
-}
+inline Outcome done(Status status) { return status == TL_STATUS_OK ? Outcome() : Outcome(failure(status)); }
 
 /// Takes the value by reference, so that it is read after the call that writes it.
 template <class T> Result<std::decay_t<T>> made(Status status, T &&value) {
   if (status != TL_STATUS_OK) return failure(status);
   return Result<std::decay_t<T>>(std::forward<T>(value));
+}
+
+/// Makes an owner of the handle that a call writes.
+template <class Own, class H, class Call> Result<Own> owned(Call call) {
+  H handle{};
+  Status status = call(&handle);
+  return made(status, Own(handle));
 }
 
 /// Calls with an array that grows until the results fit.
@@ -175,9 +172,13 @@ inline tl_shape walkable(Span<const Point> ring) { return shape(TL_SHAPE_KIND_WA
 inline tl_shape obstacle(Span<const Point> ring) { return shape(TL_SHAPE_KIND_OBSTACLE, ring); }
 inline tl_shape wall(Span<const Point> line) { return shape(TL_SHAPE_KIND_WALL, line); }
 inline tl_shape door(Span<const Point> line, const char *name) { return shape(TL_SHAPE_KIND_DOOR, line, name); }
-inline tl_shape area(Span<const Point> ring, const char *name, double cost) {
-  return shape(TL_SHAPE_KIND_AREA, ring, name, cost);
-}
+inline tl_shape area(Span<const Point> ring, const char *name, double cost) { return shape(TL_SHAPE_KIND_AREA, ring, name, cost); }
+
+/// A path: its waypoints, and what is known about it.
+struct Path {
+  std::vector<Point> points;
+  tl_path_info info{};
+};
 
 /// The memory of one thread's path queries, and its last path.
 class Scratch : public detail::Owner<tl_scratch, tl_scratch_free> {
@@ -188,12 +189,17 @@ public:
     tl_scratch_new(&made);
     *static_cast<Owner *>(this) = Owner(made);
   }
-};
 
-/// A path: its waypoints, and what is known about it.
-struct Path {
-  std::vector<Point> points;
-  tl_path_info info{};
+  /// Returns the path that a query has left in the scratch.
+  template <class Query> Result<Path> read(Query query) const {
+    Path found;
+    found.info.size = sizeof(found.info);
+    Status status = query(&found.info);
+    if (status != TL_STATUS_OK) return detail::failure(status);
+    found.points.resize(found.info.count);
+    tl_scratch_points(get(), found.points.data(), found.points.size(), nullptr);
+    return found;
+  }
 };
 
 /// The distances from everywhere to the nearest of some goals.
@@ -218,19 +224,11 @@ public:
   using Owner::Owner;
 
   static Result<Finder> load(const char *name, Span<const std::uint8_t> bytes) {
-    tl_finder made{};
-    Status status = tl_finder_load(name, bytes.data(), bytes.size(), &made);
-    return detail::made(status, Finder(made));
+    return detail::owned<Finder, tl_finder>([&](tl_finder *made) { return tl_finder_load(name, bytes.data(), bytes.size(), made); });
   }
 
   Result<Path> path(const Scratch &scratch, const tl_path_query &query) const {
-    Path found;
-    found.info.size = sizeof(found.info);
-    Status status = tl_finder_path(get(), scratch.get(), &query, nullptr, 0, &found.info);
-    if (status != TL_STATUS_OK) return detail::failure(status);
-    found.points.resize(found.info.count);
-    tl_scratch_points(scratch.get(), found.points.data(), found.points.size(), nullptr);
-    return found;
+    return scratch.read([&](tl_path_info *info) { return tl_finder_path(get(), scratch.get(), &query, nullptr, 0, info); });
   }
   Result<Path> path(const Scratch &scratch, Place from, Place to) const {
     return path(scratch, tl_path_query_new(from, to));
@@ -253,9 +251,7 @@ public:
     return detail::made(status, std::move(found));
   }
   Result<Field> field(Span<const Place> goals, double max_cost = -1) const {
-    tl_field made{};
-    Status status = tl_finder_field(get(), goals.data(), goals.size(), max_cost, &made);
-    return detail::made(status, Field(made));
+    return detail::owned<Field, tl_field>([&](tl_field *made) { return tl_finder_field(get(), goals.data(), goals.size(), max_cost, made); });
   }
   Result<Place> nearest(Place from) const {
     Place found{};
@@ -296,35 +292,29 @@ public:
   static Result<Map> make(std::initializer_list<tl_shape> shapes,
                           const tl_map_options &options = tl_map_options_default(),
                           std::uint64_t *ids = nullptr) {
-    tl_map made{};
-    Status status = tl_map_new(&options, shapes.begin(), shapes.size(), ids, &made);
-    return detail::made(status, Map(made));
+    return detail::owned<Map, tl_map>([&](tl_map *made) { return tl_map_new(&options, shapes.begin(), shapes.size(), ids, made); });
   }
   static Result<Map> load(const char *name, Span<const std::uint8_t> bytes,
                           const tl_map_options &options = tl_map_options_default()) {
-    tl_map made{};
-    Status status = tl_map_load(name, bytes.data(), bytes.size(), &options, &made);
-    return detail::made(status, Map(made));
+    return detail::owned<Map, tl_map>([&](tl_map *made) { return tl_map_load(name, bytes.data(), bytes.size(), &options, made); });
   }
 
   Result<std::uint64_t> add(const tl_shape &shape) {
     std::uint64_t id = 0;
     return detail::made(tl_map_add(get(), &shape, &id), id);
   }
-  Result<void> replace(std::uint64_t id, const tl_shape &shape) {
-    return detail::done(tl_map_replace(get(), id, &shape));
-  }
-  Result<void> move(std::uint64_t id, Point by) { return detail::done(tl_map_move(get(), id, by)); }
-  Result<void> remove(std::uint64_t id) { return detail::done(tl_map_remove(get(), id)); }
-  Result<void> open_door(const char *name) { return detail::done(tl_map_open_door(get(), name)); }
-  Result<void> close_door(const char *name) { return detail::done(tl_map_close_door(get(), name)); }
+  Outcome replace(std::uint64_t id, const tl_shape &shape) { return detail::done(tl_map_replace(get(), id, &shape)); }
+  Outcome move(std::uint64_t id, Point by) { return detail::done(tl_map_move(get(), id, by)); }
+  Outcome remove(std::uint64_t id) { return detail::done(tl_map_remove(get(), id)); }
+  Outcome open_door(const char *name) { return detail::done(tl_map_open_door(get(), name)); }
+  Outcome close_door(const char *name) { return detail::done(tl_map_close_door(get(), name)); }
   bool is_door_closed(const char *name) const {
     std::uint32_t closed = 0;
     tl_map_is_door_closed(get(), name, &closed);
     return closed != 0;
   }
-  Result<void> undo() { return detail::done(tl_map_undo(get())); }
-  Result<void> redo() { return detail::done(tl_map_redo(get())); }
+  Outcome undo() { return detail::done(tl_map_undo(get())); }
+  Outcome redo() { return detail::done(tl_map_redo(get())); }
   Result<tl_edit_report> report() const {
     tl_edit_report report{};
     report.size = sizeof(report);
@@ -332,9 +322,7 @@ public:
     return detail::made(status, report);
   }
   Result<Finder> finder() const {
-    tl_finder made{};
-    Status status = tl_map_finder(get(), &made);
-    return detail::made(status, Finder(made));
+    return detail::owned<Finder, tl_finder>([&](tl_finder *made) { return tl_map_finder(get(), made); });
   }
   Result<std::vector<std::uint8_t>> save(const char *format) const {
     return detail::all<std::uint8_t>([&](std::uint8_t *bytes, std::size_t capacity, std::size_t *count) {
@@ -349,9 +337,7 @@ public:
   using Owner::Owner;
 
   static Result<Crowd> make(const Finder &finder) {
-    tl_crowd made{};
-    Status status = tl_crowd_new(finder.get(), &made);
-    return detail::made(status, Crowd(made));
+    return detail::owned<Crowd, tl_crowd>([&](tl_crowd *made) { return tl_crowd_new(finder.get(), made); });
   }
 
   Result<std::uint64_t> add(Place place, const tl_agent_options &options = tl_agent_options_default(),
@@ -359,20 +345,16 @@ public:
     std::uint64_t agent = 0;
     return detail::made(tl_crowd_add(get(), place, &options, user, &agent), agent);
   }
-  Result<void> remove(std::uint64_t agent) { return detail::done(tl_crowd_remove(get(), agent)); }
-  Result<void> go_to(std::uint64_t agent, Place goal) { return detail::done(tl_crowd_go_to(get(), agent, goal)); }
-  Result<void> stop(std::uint64_t agent) { return detail::done(tl_crowd_stop(get(), agent)); }
-  Result<void> warp(std::uint64_t agent, Place place) { return detail::done(tl_crowd_warp(get(), agent, place)); }
-  Result<void> drive(std::uint64_t agent, Place place, Point velocity) {
-    return detail::done(tl_crowd_drive(get(), agent, place, velocity));
-  }
-  Result<void> set_map(const Finder &finder) {
+  Outcome remove(std::uint64_t agent) { return detail::done(tl_crowd_remove(get(), agent)); }
+  Outcome go_to(std::uint64_t agent, Place goal) { return detail::done(tl_crowd_go_to(get(), agent, goal)); }
+  Outcome stop(std::uint64_t agent) { return detail::done(tl_crowd_stop(get(), agent)); }
+  Outcome warp(std::uint64_t agent, Place place) { return detail::done(tl_crowd_warp(get(), agent, place)); }
+  Outcome drive(std::uint64_t agent, Place place, Point velocity) { return detail::done(tl_crowd_drive(get(), agent, place, velocity)); }
+  Outcome set_map(const Finder &finder) {
     tl_finder handle = finder.get();
     return detail::done(tl_crowd_set_maps(get(), &handle, 1));
   }
-  Result<void> step(double seconds, std::uint64_t max_expanded = 0) {
-    return detail::done(tl_crowd_step(get(), seconds, max_expanded));
-  }
+  Outcome step(double seconds, std::uint64_t max_expanded = 0) { return detail::done(tl_crowd_step(get(), seconds, max_expanded)); }
   Result<std::vector<tl_event>> events() const {
     return detail::all<tl_event>([&](tl_event *events, std::size_t capacity, std::size_t *count) {
       return tl_crowd_events(get(), events, capacity, count);
@@ -394,9 +376,7 @@ public:
       return tl_crowd_save(get(), bytes, capacity, count);
     });
   }
-  Result<void> restore(Span<const std::uint8_t> bytes) {
-    return detail::done(tl_crowd_restore(get(), bytes.data(), bytes.size()));
-  }
+  Outcome restore(Span<const std::uint8_t> bytes) { return detail::done(tl_crowd_restore(get(), bytes.data(), bytes.size())); }
 };
 
 /// A tile map with paths from tile to tile.
@@ -405,21 +385,11 @@ public:
   using Owner::Owner;
 
   static Result<Tiles> load(const char *name, Span<const std::uint8_t> bytes) {
-    tl_tiles made{};
-    Status status = tl_tiles_load(name, bytes.data(), bytes.size(), nullptr, &made);
-    return detail::made(status, Tiles(made));
+    return detail::owned<Tiles, tl_tiles>([&](tl_tiles *made) { return tl_tiles_load(name, bytes.data(), bytes.size(), nullptr, made); });
   }
-  Result<void> set_blocked(std::uint32_t x, std::uint32_t y, bool blocked) {
-    return detail::done(tl_tiles_set_blocked(get(), x, y, blocked));
-  }
+  Outcome set_blocked(std::uint32_t x, std::uint32_t y, bool blocked) { return detail::done(tl_tiles_set_blocked(get(), x, y, blocked)); }
   Result<Path> path(const Scratch &scratch, Point from, Point to) const {
-    Path found;
-    found.info.size = sizeof(found.info);
-    Status status = tl_tiles_path(get(), scratch.get(), from, to, nullptr, 0, &found.info);
-    if (status != TL_STATUS_OK) return detail::failure(status);
-    found.points.resize(found.info.count);
-    tl_scratch_points(scratch.get(), found.points.data(), found.points.size(), nullptr);
-    return found;
+    return scratch.read([&](tl_path_info *info) { return tl_tiles_path(get(), scratch.get(), from, to, nullptr, 0, info); });
   }
 };
 

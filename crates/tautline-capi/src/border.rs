@@ -261,7 +261,8 @@ impl Buffer<u8> {
     }
 }
 
-fn check<T>(pointer: *const T, count: usize, name: &str) -> Checked<()> {
+/// Checks a pointer to some elements that must not be null.
+pub(crate) fn check<T>(pointer: *const T, count: usize, name: &str) -> Checked<()> {
     let fault = if pointer.is_null() {
         "is null"
     } else if !pointer.is_aligned() {

@@ -8,7 +8,7 @@ use tautline::{
     StartPolicy,
 };
 
-use crate::border::{Buffer, Out, OutVersioned, Plain, Versioned, versioned};
+use crate::border::{Buffer, Out, OutVersioned, Plain, Versioned, check, versioned};
 use crate::handles::{get, handle, lock, remove};
 use crate::scratch::PathScratch;
 use crate::status::{Checked, Failure, guard, tl_status};
@@ -242,10 +242,10 @@ pub unsafe extern "C" fn tl_finder_path(
     info: *mut tl_path_info,
 ) -> tl_status {
     guard(|| {
+        check(query, 1, "query")?;
         // SAFETY: the pointers are the caller's, by the contract of the crate.
         let (query, points, info) = unsafe {
             let points = Buffer::new(points, capacity, std::ptr::null_mut())?;
-            Out::new(query.cast_mut(), "query")?;
             (versioned(query, "query")?.read()?, points, OutVersioned::optional(info, "info")?)
         };
         let (finder, scratch) = (get(finder)?, get(scratch)?);

@@ -80,12 +80,12 @@ pub unsafe extern "C" fn tl_tiles_new(
     guard(|| {
         let count = (width as usize).checked_mul(height as usize);
         let count = count.ok_or_else(|| Failure::argument("too many tiles"))?;
-        let mut grid = Grid::new(width, height).map_err(Failure::argument)?;
         // SAFETY: the pointers are the caller's, by the contract of the crate.
         let (costs, options, tiles) = unsafe {
             let costs = array(costs, count, "costs")?;
             (costs, versioned(options, "options")?, Out::new(tiles, "tiles")?)
         };
+        let mut grid = Grid::new(width, height).map_err(Failure::argument)?;
         for (slot, &cost) in costs.iter().enumerate() {
             let (x, y) = grid.tile(slot as u32);
             if cost == 0.0 {
