@@ -48,10 +48,10 @@ impl NavMesh {
 
     /// Iterates over the corners at walls of a component and their floors, one per wall.
     fn corners_at_walls(&self, component: u32) -> impl Iterator<Item = (DVec2, u32)> + '_ {
-        let edges = self.edges.iter();
-        let walls =
-            edges.filter(move |edge| edge.is_wall() && self.component(edge.cell) == component);
-        walls.map(|edge| (edge.origin, self.layer(edge.cell)))
+        // On a live mesh some edges are those of former cells.
+        let slots = self.slots().filter(move |&slot| self.component(slot) == component);
+        let edges = slots.flat_map(|slot| &self.edges[self.edge_range(slot)]);
+        edges.filter(|edge| edge.is_wall()).map(|edge| (edge.origin, self.layer(edge.cell)))
     }
 
     fn component_bounds(&self, component: u32) -> Bounds {

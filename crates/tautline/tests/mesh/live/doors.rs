@@ -160,3 +160,21 @@ fn a_closed_door_stays_closed_after_the_undo_of_a_rebuild() {
     let found = map.finder().find_path(&PathQuery::new([10.0, 5.0], [20.0, 5.0]));
     assert_eq!(found.unwrap_err().kind(), "closed-off");
 }
+
+/// The explanation of a failure walked over the edges of former cells, which are in no component.
+#[test]
+fn a_failure_behind_a_closed_door_is_explained_after_an_edit() {
+    let mut builder = NavMeshBuilder::new();
+    builder.add_walkable(Outline::rect([0.0, 0.0], [20.0, 10.0]));
+    for ys in [[0.0, 4.0], [6.0, 10.0]] {
+        builder.add_wall(Wall::new(ys.map(|y| [10.0, y])));
+    }
+    builder.add_door(Door::new([[10.0, 4.0], [10.0, 6.0]], "gate"));
+    let mut map = LiveMesh::new(builder).unwrap();
+    map.add_obstacle(Outline::rect([4.0, 4.0], [6.0, 6.0])).unwrap();
+    map.close_door("gate").unwrap();
+    let finder = map.finder();
+    let error = finder.find_path(&PathQuery::new([2.0, 5.0], [18.0, 5.0])).unwrap_err();
+    assert_eq!(error.kind(), "closed-off");
+    assert_eq!(error.explain(&finder).gap, Some(8.0)); // from the door to the goal
+}

@@ -59,6 +59,9 @@ pub(crate) fn assert_whole(
         if let Ok(path) = &path {
             assert_readable(path, &[&finder, &fresh, &loaded], story);
         }
+        if let Err(error) = &path {
+            assert!(!error.explain(&finder).to_string().is_empty(), "{story}");
+        }
         counts.paths += u32::from(path.is_ok());
         counts.costly += u32::from(path.is_ok() && !finder.mesh().is_uniform());
         counts.closed += u32::from(path.is_err_and(|error| error.kind() == "closed-off"));
