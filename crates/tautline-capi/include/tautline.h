@@ -840,7 +840,7 @@ typedef struct tl_hit {
  */
 typedef struct tl_widest {
   /**
-   * Its width: agents whose diameter is less can follow it.
+   * Its width on the mesh, which the radius of the map has narrowed on both sides.
    */
   double width;
   /**

@@ -199,7 +199,7 @@ pub unsafe extern "C" fn tl_finder_visible(
 #[repr(C)]
 #[derive(Debug, Clone, Copy, Default)]
 pub struct tl_widest {
-    /// Its width: agents whose diameter is less can follow it.
+    /// Its width on the mesh, which the radius of the map has narrowed on both sides.
     pub width: f64,
     /// One end of its narrowest place, or a start, goal or link near a wall.
     pub from: tl_point,
