@@ -29,7 +29,7 @@ fn check(finder: &MeshFinder, oracle: &LinkOracle<'_>, query: &PathQuery, met: &
     let Some(best) = oracle.best_cost(&start, &place(query.goal_layer, query.goal)) else { return };
     let rounding = 1e-9 * best.max(1.0);
     let exact = finder.find_path(query).unwrap();
-    for gap in [f64::NAN, -1.0, 0.0, 0.005, GREATEST, 1.0] {
+    for gap in [0.0, 0.005, GREATEST, 1.0] {
         let query = query.gap(gap);
         let path = finder.find_path(&query).unwrap();
         let asked = || format!("{query:?}: {path:?}, best {best}");
