@@ -49,7 +49,7 @@ impl Mesh {
     /// >>> tl.Mesh.build(walkable={"type": "Polygon", "coordinates": [[(0, 0), (1, 0), (0, float("nan"))]]})
     /// Traceback (most recent call last):
     ///     ...
-    /// ValueError: walkable[0], ring 0, vertex 2: the coordinate (0.0, NaN) is not finite or beyond 2^200 in magnitude
+    /// ValueError: walkable[0], ring 0, vertex 2: the coordinate (0, NaN) is not finite or beyond 2^200 in magnitude
     #[staticmethod]
     #[pyo3(signature = (walkable, obstacles=None, *, walls=None, areas=None, doors=None, links=None, radius=0.0,
         fill="non-zero", merge=true, arc_tolerance=0.05, max_intersections=None))]
