@@ -18,7 +18,7 @@ use slotmap::SlotMap;
 use crate::agent::{AgentKey, AgentOptions, ClassId, CrowdError, FieldKey, GREATEST};
 use crate::classes::{Class, Classes};
 use crate::events::Moved;
-use crate::narrow::Narrows;
+use crate::narrow::{Narrows, Pass};
 use crate::right_of_way::to_the_right;
 use crate::route::Kind;
 use crate::rows::{Goal, Rows, Task};
@@ -100,7 +100,7 @@ impl Crowd {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn add_class(&mut self, finder: impl MeshPathfinder + 'static) -> ClassId {
-        self.narrows.clear();
+        self.forget_narrows();
         Arc::make_mut(&mut self.classes).push(Class::new(finder))
     }
 
@@ -316,6 +316,12 @@ impl Crowd {
     fn free_row(&self, key: AgentKey) -> Result<usize, CrowdError> {
         let row = self.row(key)?;
         if self.rows.tasks[row] == Task::Driven { Err(CrowdError::Driven(key)) } else { Ok(row) }
+    }
+
+    /// Forgets the narrow places, and all that agents know of them. The next step finds them anew.
+    pub(crate) fn forget_narrows(&mut self) {
+        self.narrows.clear();
+        self.rows.passes.iter_mut().for_each(Pass::forget_ground);
     }
 
     /// Returns the mesh of an agent.

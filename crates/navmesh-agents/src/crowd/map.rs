@@ -41,8 +41,7 @@ impl Crowd {
         finders: impl IntoIterator<Item = impl MeshPathfinder + 'static>,
     ) -> Result<(), CrowdError> {
         self.replace_classes(finders.into_iter().map(Class::new).collect())?;
-        self.narrows.clear();
-        self.rows.passes.iter_mut().for_each(Pass::forget_ground);
+        self.forget_narrows();
         for row in 0..self.rows.len() {
             self.place_again(row);
             if self.rows.tasks[row].seeks() {
@@ -148,7 +147,7 @@ impl Crowd {
         if let Ok(found) = self.on_mesh(place, class) {
             self.rows.places[row] = found;
             if let Task::Wait(_) = self.rows.tasks[row] {
-                // Where it stands on a closed door, it may be on the other side now.
+                // On a closed door, the cell found may be that of the other side.
                 self.rows.routes[row].plan_again();
             }
             return;

@@ -6,7 +6,7 @@ use tautline::{
     Area, BuildOptions, DVec2, Filter, GoalPolicy, MeshFinder, NavMeshBuilder, Outline,
 };
 
-use crate::scenes::run;
+use crate::scenes::{bits, run};
 
 /// The radii of small and large agents.
 const RADII: [f64; 2] = [0.4, 0.9];
@@ -159,4 +159,30 @@ fn an_agent_that_its_mesh_does_not_fit_is_refused() {
     assert!(matches!(swapped, Err(CrowdError::TooWide { .. })));
     crowd.set_maps([one, other]).expect("both fit");
     run(&mut crowd, 2, |_, _| {});
+}
+
+/// The narrow places were forgotten with a new class, and the agents still had leave to enter them.
+#[test]
+fn a_crowd_saved_after_a_new_class_goes_on_bit_for_bit() {
+    let halls = [[[0.0, 0.0], [8.0, 8.0]], [[8.0, 3.5], [14.0, 4.7]], [[14.0, 0.0], [22.0, 8.0]]];
+    let [small, large] = [0.4, 0.45].map(|radius| finder(&halls, radius, None));
+    let mut crowd = Crowd::new(small.clone());
+    let options = AgentOptions::default().radius(0.4);
+    for y in [2.0, 4.0, 6.0] {
+        send(&mut crowd, options, [5.0, y], [17.0, y]);
+        send(&mut crowd, options, [17.0, y], [5.0, y]);
+    }
+    for seconds in 1..6 {
+        run(&mut crowd, 10, |_, _| {});
+        let [mut one, mut other] = [(); 2].map(|()| Crowd::new(small.clone()));
+        one.restore(crowd.state()).expect("the state is of this map");
+        for crowd in [&mut one, &mut other] {
+            crowd.add_class(large.clone());
+        }
+        other.restore(one.state()).expect("the state is of these maps");
+        for crowd in [&mut one, &mut other] {
+            run(crowd, 20, |_, _| {});
+        }
+        assert_eq!(bits(&one), bits(&other), "after {seconds} s");
+    }
 }
