@@ -49,8 +49,8 @@ pub struct AgentOptions {
     pub yields: f64,
     /// The search of its paths; [`Search::Auto`] by default.
     pub search: Search,
-    /// The gap that its searches may leave, as a share of the path; by default as small as the search proves it, and up to a
-    /// two-hundredth of a path to a goal farther than 200 radii.
+    /// The gap that its searches may leave, as a share of the path; see [`PathQuery::gap`]. The default is that of a query,
+    /// and a two-hundredth for a goal farther than 200 radii where all cells cost 1.
     pub gap: Option<f64>,
     /// The policy for a goal off the mesh or out of reach; by default such a goal has no path.
     pub goal_policy: GoalPolicy,

@@ -93,7 +93,7 @@ impl Classes {
 
 /// Queries on the meshes of all classes, with one memory.
 pub(crate) struct ClassQueries<'m> {
-    pub(crate) classes: &'m Classes,
+    classes: &'m Classes,
     class: ClassId,
     queries: MeshQueries<'m>,
 }

@@ -8,7 +8,7 @@ use crate::agent::AgentKey;
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum Event {
-    /// The agent has arrived and stands.
+    /// The agent has arrived at its goal and stands; with a goal policy, where the policy has moved the goal.
     Arrived {
         /// The agent.
         agent: AgentKey,

@@ -69,8 +69,8 @@ impl Zone {
         Self { kind, mouths, width, knot: u32::MAX, is_home: false, way_home: None }
     }
 
-    /// True if two agents can pass each other in a stretch, with these radii on the mesh of the narrow places.
-    pub(crate) fn lets_pass(&self, radii: [f64; 2]) -> bool {
+    /// True for a stretch where two agents can pass each other, with these radii on the mesh of the narrow places.
+    pub(crate) fn is_wide_enough(&self, radii: [f64; 2]) -> bool {
         matches!(self.kind, Kind::Stretch) && NARROW * (radii[0] + radii[1]) <= self.width
     }
 

@@ -184,7 +184,7 @@ impl<'a> Cutter<'a> {
                 }
             }
         }
-        // Of several chords along one portal the last counts.
+        // The last of several chords along one portal counts.
         closed.sort();
         closed.dedup_by(|next, last| {
             let is_same = next.0 == last.0;

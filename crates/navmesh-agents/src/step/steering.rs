@@ -48,8 +48,7 @@ impl Crowd {
         space.unsorted.clear();
         space.traffic.begin();
         for row in 0..rows.len() {
-            let mut body = body(rows, row);
-            body.reach = classes.radius_on_ground(rows, row);
+            let mut body = body(classes, rows, row);
             body.crossing = space.traffic.meet(narrows, rows, row, &body);
             space.unsorted.push(body);
         }
@@ -78,7 +77,7 @@ impl Crowd {
 }
 
 /// Returns the record of an agent for its neighbours.
-fn body(rows: &Rows, row: usize) -> Body {
+fn body(classes: &Classes, rows: &Rows, row: usize) -> Body {
     let (place, options) = (&rows.places[row], &rows.options[row]);
     let mut body = Body {
         point: place.point,
@@ -87,7 +86,7 @@ fn body(rows: &Rows, row: usize) -> Body {
         heading: DVec2::ZERO,
         slowness: rows.slowness[row],
         radius: options.radius,
-        reach: options.radius,
+        reach: classes.radius_on_ground(rows, row),
         row: row as u32,
         layer: place.layer,
         stance: match rows.tasks[row] {

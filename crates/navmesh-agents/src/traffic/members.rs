@@ -17,6 +17,7 @@ pub(super) struct Member {
     pub(super) knot: u32,
     pub(super) row: usize,
     pub(super) place: Place,
+    /// Its radius on the mesh of the narrow places.
     pub(super) reach: f64,
     /// The zone that it is in, or may enter.
     pub(super) at: u32,
@@ -75,7 +76,7 @@ impl Member {
 
     /// True if an agent can pass another one in a stretch.
     pub(super) fn fits_beside(&self, narrows: &Narrows, other: &Self, stretch: u32) -> bool {
-        narrows.zone(stretch).lets_pass([self.reach, other.reach])
+        narrows.zone(stretch).is_wide_enough([self.reach, other.reach])
     }
 
     /// True if an agent that is nearer to the same mouth may enter and stands still. Those behind it then make room.
@@ -132,10 +133,8 @@ impl Traffic {
             if !is_near && !is_inside && leave == Leave::None {
                 continue;
             }
-            let mut member = Member::new(narrows, knot, rows, row);
-            member.at = zone;
+            let mut member = Member::new(narrows, rows, body, knot, zone);
             member.is_inside = is_inside;
-            member.reach = body.reach;
             self.trace.follow(member.place.point, &rows.routes[row], f64::INFINITY);
             let first = self.legs.len();
             if member.retreats {
@@ -162,10 +161,8 @@ impl Traffic {
         let row = body.row as usize;
         let Some(zone) = self.zones[row].filter(|_| rows.walks(row)) else { return };
         if !narrows.zone(zone).is_hall() {
-            let mut member = Member::new(narrows, narrows.zone(zone).knot, rows, row);
-            member.at = zone;
+            let mut member = Member::new(narrows, rows, body, narrows.zone(zone).knot, zone);
             member.is_inside = true;
-            member.reach = body.reach;
             member.legs = [self.legs.len(); 2];
             if matches!(narrows.zone(zone).kind, Kind::Stretch) {
                 self.legs.push(Leg { stretch: zone, entry: None, exit: None });
@@ -177,13 +174,15 @@ impl Traffic {
 }
 
 impl Member {
-    fn new(narrows: &Narrows, knot: u32, rows: &Rows, row: usize) -> Self {
+    /// Creates an agent that is in a zone, and asks for nothing.
+    fn new(narrows: &Narrows, rows: &Rows, body: &Body, knot: u32, zone: u32) -> Self {
+        let row = body.row as usize;
         Self {
             knot,
             row,
             place: narrows.place_of(rows.places[row], rows.options[row].class),
-            reach: rows.options[row].radius,
-            at: 0,
+            reach: body.reach,
+            at: zone,
             entry: None,
             mouth: None,
             is_stuck: false,
