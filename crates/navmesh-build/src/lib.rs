@@ -50,7 +50,7 @@
 //! [`mend_cells`] is separate: it cuts the cells of a foreign mesh that are not convex.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
-// What only live maps use.
+// Code for live maps alone is unused without them.
 #![cfg_attr(not(feature = "live"), allow(dead_code, unused_imports))]
 
 mod builder;

@@ -43,7 +43,7 @@
 //! ```
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
-// What only live maps use.
+// Code for live maps alone is unused without them.
 #![cfg_attr(not(feature = "live"), allow(dead_code, unused_imports))]
 
 pub mod backend;

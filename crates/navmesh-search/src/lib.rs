@@ -59,7 +59,7 @@
 //! ```
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
-// What only the missing engines use.
+// Code for a missing engine alone is unused.
 #![cfg_attr(
     not(all(feature = "live", feature = "weighted", feature = "widths")),
     allow(dead_code, unused_imports)

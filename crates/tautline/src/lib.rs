@@ -73,7 +73,7 @@
 //! - `rand`: random points take a generator of `rand_core`.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
-// What only live maps and widths use.
+// Code for live maps and widths alone is unused without them.
 #![cfg_attr(not(all(feature = "live", feature = "widths")), allow(dead_code))]
 
 mod batch;

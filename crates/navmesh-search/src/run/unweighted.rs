@@ -9,13 +9,13 @@ use crate::map::{Memory, SearchMap};
 #[derive(Debug)]
 pub enum NoRun {}
 
-/// Of a path.
+/// The run of a path.
 pub(crate) type PathRun = NoRun;
-/// Of a path to any of several goals.
+/// The run of a path to any of several goals.
 pub(crate) type ToAnyRun = NoRun;
-/// Of the ways to many goals.
+/// The run of the ways to many goals.
 pub(crate) type ManyRun = NoRun;
-/// Of a distance field.
+/// The run of a distance field.
 pub(crate) type FieldRun = NoRun;
 
 const REFUSED: PathError =
