@@ -6,7 +6,7 @@ use numpy::PyArray1;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use tautline::{
-    Answer, Batch, GoalPolicy, Path as FoundPath, PathError, PathQuery, PathStatus, Place, Search,
+    Answer, Batch, GoalPolicy, ManyQuery, Path as FoundPath, PathError, PathQuery, PathStatus, Place, Search,
     StartPolicy,
 };
 
@@ -62,6 +62,11 @@ impl QueryOptions {
         query.max_expanded = self.max_expanded;
         query.max_cost = self.max_cost;
         query
+    }
+
+    /// Returns the query to many goals.
+    pub(crate) fn to_many(self, start: At, goals: &[Place]) -> ManyQuery<&[Place]> {
+        ManyQuery::new(start.0, goals).with_options_of(&self.query(start.0, start.0))
     }
 }
 

@@ -48,6 +48,39 @@ def test_distances_over_ground_that_costs_have_bounds(points):
         mesh.distance_bounds((0.5, 6), goals, gap=-1)
 
 
+def test_questions_with_many_goals_take_the_options_of_a_path(floor_plan, points):
+    whole = floor_plan.distances(points[0], points)
+    middle = np.median(whole)
+    for options in ({"max_expanded": 2**62, "max_cost": 1e300}, {"gap": 0.0}, {"start_policy": "nearest"}):
+        np.testing.assert_array_equal(floor_plan.distances(points[0], points, **options), whole)
+    costs, lower = floor_plan.distance_bounds(points[0], points, max_cost=middle)
+    np.testing.assert_array_equal(costs[whole <= middle], whole[whole <= middle])
+    assert (lower <= whole).all() and (costs >= whole).all()
+    stopped, proved = floor_plan.distance_bounds(points[0], points, max_expanded=3)
+    assert (proved <= whole).all() and (stopped >= whole).all() and (proved < stopped).any()
+    indices, near = floor_plan.nearest_goals(points[0], points, 40, max_cost=middle)
+    np.testing.assert_array_equal(near, np.sort(whole[whole <= middle]))
+    with pytest.raises(tl.NoPath) as caught:
+        floor_plan.nearest_goals(points[0], points, 40, max_expanded=1)
+    assert caught.value.reason == "budget-exhausted"
+    field = floor_plan.distance_field(points[:1], max_expanded=3)
+    assert field.limit < np.inf and np.isinf(field.at(points)).any()
+
+
+def test_an_end_off_the_mesh_moves_as_it_is_told(room):
+    assert room.distances((1, 1), [(2, -0.5)], snap=0.5) == 1.0
+    assert room.distances((1, 1), [(2, -0.5)], snap=0.4) == np.inf
+    assert room.distances((1, 1), [(2, -3)], goal_policy="nearest") == 1.0
+    assert room.distances((1, -3), [(2, 0)], start_policy="nearest") == 1.0
+    indices, near = room.nearest_goals((1, 1), [(2, -3)], 1, goal_policy="nearest-reachable")
+    assert (indices.tolist(), near.tolist()) == ([0], [1.0])
+    assert room.distance_field([(2, -0.5)], snap=0.5).at((2, 1)) == 1.0
+    with pytest.raises(tl.NoPath):
+        room.distance_field([(2, -0.5)], snap=0.4)
+    with pytest.raises(ValueError, match="goal_policy"):
+        room.distances((1, 1), [(2, 1)], goal_policy="near")
+
+
 def test_nan_marks_its_row_and_its_column(room):
     matrix = room.distance_matrix([(1, 1), (np.nan, 1), (50, 1)], [(2, 1), (1, np.nan)])
     np.testing.assert_array_equal(matrix, [[1, np.nan], [np.nan, np.nan], [np.inf, np.nan]])

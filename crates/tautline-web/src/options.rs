@@ -3,7 +3,7 @@
 use js_sys::{Object, Reflect};
 use tautline::build::Merge;
 use tautline::grid::Shortcut;
-use tautline::{BuildOptions, GridOptions, Neighborhood, PathQuery, Place, Words};
+use tautline::{BuildOptions, DVec2, FieldQuery, GridOptions, Neighborhood, PathQuery, Place, Words};
 use wasm_bindgen::{JsCast, JsValue};
 
 use crate::arguments::choice;
@@ -129,6 +129,16 @@ impl QuerySettings {
         [query.start_layer, query.goal_layer] = [start.layer, goal.layer];
         query
     }
+}
+
+/// Reads the options of a distance field.
+pub(crate) fn field_query<'a>(value: &JsValue, goals: &'a [DVec2]) -> JsResult<FieldQuery<'a, DVec2>> {
+    let options = Options::new(value, &["limit", "snap", "maxExpanded"])?;
+    let mut query = FieldQuery::new(goals);
+    query.max_cost = options.number("limit")?;
+    query.snap = options.number("snap")?;
+    query.max_expanded = options.count("maxExpanded")?;
+    Ok(query)
 }
 
 /// Reads the options of the searches on tiles.

@@ -15,6 +15,11 @@ extern "C" {
     #[derive(Debug)]
     pub type QueryOptionsObject;
 
+    /// An object with the options of a distance field.
+    #[wasm_bindgen(typescript_type = "FieldOptions")]
+    #[derive(Debug)]
+    pub type FieldOptionsObject;
+
     /// An object with the options of the searches on tiles.
     #[wasm_bindgen(typescript_type = "GridOptions")]
     #[derive(Debug)]
@@ -65,6 +70,16 @@ export interface QueryOptions {
   maxExpanded?: number;
   /** The highest cost of the path. */
   maxCost?: number;
+}
+
+/** The options of a distance field. */
+export interface FieldOptions {
+  /** The largest distance that is computed. */
+  limit?: number;
+  /** The largest distance by which a goal off the map is moved onto it, in map units. */
+  snap?: number;
+  /** The most nodes to expand. */
+  maxExpanded?: number;
 }
 
 /** The options of the searches on tiles. */

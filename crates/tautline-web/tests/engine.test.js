@@ -105,6 +105,19 @@ test("distances, sight and nearest points", () => {
   assert.ok(mesh.visibleFrom([1, 4]).length >= 8);
 });
 
+test("distances take the options of a path, and a field a limit", () => {
+  const mesh = Mesh.build(room);
+  const goals = [9, 1, 1, 7, 2, -0.5];
+  assert.deepEqual([...mesh.distances([1, 1], goals, { maxExpanded: 1e9, snap: 0 })], [8, 6, Infinity]);
+  assert.deepEqual([...mesh.distances([1, 0], goals.slice(4), { snap: 0.5 })], [1]);
+  assert.deepEqual([...mesh.distances([1, 0], [2, -3], { goalPolicy: "nearest" })], [1]);
+  assert.equal(mesh.distances([1, 1], [1, 7], { maxCost: 6 })[0], 6);
+  assert.throws(() => mesh.distances([1, 1], goals, { limit: 6 }), /no "limit"/);
+  const field = mesh.distanceField([1, -0.5], { snap: 0.5, limit: 3, maxExpanded: 1e9 });
+  assert.deepEqual([...field.at([1, 2, 9, 7])], [2, Infinity]);
+  assert.throws(() => mesh.distanceField([1, -0.5], { snap: 0.4 }), { reason: "goal-outside" });
+});
+
 test("a search in slices has the answer of one go, and a trace shows its steps", () => {
   const mesh = Mesh.build(room);
   const search = mesh.search([1, 4], [9, 4]);

@@ -93,6 +93,21 @@ impl<G: Copy> ManyQuery<G> {
         self
     }
 
+    /// Takes the options of a query for one path, instead of its own. Its ends, radius, search and filter do not matter.
+    #[must_use]
+    pub fn with_options_of(mut self, query: &PathQuery) -> Self {
+        self.alone = PathQuery {
+            snap: query.snap,
+            start_policy: query.start_policy,
+            goal_policy: query.goal_policy,
+            gap: query.gap,
+            max_expanded: query.max_expanded,
+            max_cost: query.max_cost,
+            ..self.alone
+        };
+        self
+    }
+
     /// Returns the goals.
     #[must_use]
     pub fn goals(&self) -> G {

@@ -162,15 +162,26 @@ class Mesh:
         max_cost: float | None = None,
     ) -> Paths: ...
     def distances(
-        self, start: _Point, goals: _Points, *, snap: float | None = None
+        self,
+        start: _Point,
+        goals: _Points,
+        *,
+        snap: float | None = None,
+        start_policy: _Policy | None = None,
+        goal_policy: _Policy | None = None,
+        gap: float | None = None,
+        max_expanded: int | None = None,
+        max_cost: float | None = None,
     ) -> _Floats: ...
     def distance_bounds(
         self,
         start: _Point,
         goals: _Points,
         *,
-        gap: float = 0.01,
         snap: float | None = None,
+        start_policy: _Policy | None = None,
+        goal_policy: _Policy | None = None,
+        gap: float | None = None,
         max_expanded: int | None = None,
         max_cost: float | None = None,
     ) -> tuple[_Floats, _Floats]: ...
@@ -181,12 +192,23 @@ class Mesh:
         count: int,
         *,
         snap: float | None = None,
+        start_policy: _Policy | None = None,
+        goal_policy: _Policy | None = None,
+        gap: float | None = None,
+        max_expanded: int | None = None,
         max_cost: float | None = None,
     ) -> tuple[npt.NDArray[np.int64], _Floats]: ...
     def distance_matrix(
         self, starts: _Points, goals: _Points | None = None, *, threads: int | None = None
     ) -> _Floats: ...
-    def distance_field(self, goals: _Points, *, limit: float = ...) -> DistanceField: ...
+    def distance_field(
+        self,
+        goals: _Points,
+        *,
+        limit: float = ...,
+        snap: float | None = None,
+        max_expanded: int | None = None,
+    ) -> DistanceField: ...
     def nearest(self, points: _Points) -> Nearest: ...
     def visible_from(self, point: _Point) -> _Floats: ...
     def sees(self, start: _Point, goal: _Point) -> bool: ...

@@ -106,9 +106,11 @@ impl Mesh {
     /// Return the length of the shortest path from ``start`` to each goal, by one search: an array of float64.
     ///
     /// A goal that is off the mesh or out of reach is infinitely far, and a goal with NaN gives NaN. Links count by
-    /// their cost. ``snap`` is how far an end may lie off the mesh, as for ``path``.
+    /// their cost. ``snap`` and the policies are those of ``path``, for the start and for each goal.
     ///
-    /// Where costs differ, a distance is the cost of a path; ``distance_bounds`` says how far it may be off.
+    /// Where costs differ, a distance is the cost of a path, and ``gap`` the share that may stay unproved.
+    /// ``max_expanded`` and ``max_cost`` stop the search of all goals: a distance is then that of the best known path,
+    /// infinite without one. ``distance_bounds`` says how far it may be off.
     ///
     /// Raises ``NoPath`` if the start is off the mesh, ``ValueError`` if it is no number.
     ///
@@ -116,52 +118,55 @@ impl Mesh {
     /// >>> mesh = tl.Mesh.build(walkable=shapely.box(0, 0, 10, 8))
     /// >>> mesh.distances((1, 1), [(4, 5), (1, 1), (20, 1)])
     /// array([ 5.,  0., inf])
-    #[pyo3(signature = (start, goals, *, snap=None))]
+    #[pyo3(signature = (start, goals, *, snap=None, start_policy=None, goal_policy=None, gap=None, max_expanded=None,
+        max_cost=None))]
+    #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
     fn distances<'py>(
         slf: &Bound<'py, Self>,
         start: At,
         goals: Points,
         snap: Option<f64>,
+        start_policy: Option<&str>,
+        goal_policy: Option<&str>,
+        gap: Option<f64>,
+        max_expanded: Option<u64>,
+        max_cost: Option<f64>,
     ) -> PyResult<Bound<'py, PyArray1<f64>>> {
-        let (py, own) = (slf.py(), slf.get());
-        let goals = ValidPoints::of(&goals.places);
-        let query = many_query(start, &goals, snap);
-        let found = py.detach(|| own.finder.distance_bounds(&query));
-        let found = found.map_err(|error| no_path(slf, error))?;
+        let options = QueryOptions { snap, gap, max_expanded, max_cost, ..Default::default() };
+        let options = options.with_words(start_policy, goal_policy, None)?;
+        let (py, goals) = (slf.py(), ValidPoints::of(&goals.places));
+        let found = bounds(slf, &options.to_many(start, &goals.places))?;
         Ok(PyArray1::from_vec(py, goals.spread(found.iter().map(|far| far.distance))))
     }
 
     /// Return the costs of paths from ``start`` to each goal, and lower bounds on them: two arrays of float64.
     ///
-    /// Where costs differ, ``gap`` is the share that may stay unproved between the two; elsewhere they are equal.
-    /// ``max_expanded`` and ``max_cost`` stop the search: a cost is then that of the best known path, infinite without
-    /// one, and its bound is lower. Otherwise as ``distances``.
+    /// Where costs differ, ``gap`` is the share that may stay unproved between the two, 0.01 by default; elsewhere they are
+    /// equal. Where a budget stops the search, a bound is lower than its cost. Otherwise as ``distances``.
     ///
     /// >>> import numpy as np, pytautline as tl
     /// >>> mesh = tl.Mesh.from_grid(np.array([[1, 1, 1], [1, 9, 1], [1, 1, 1]]))
     /// >>> costs, lower = mesh.distance_bounds((0.5, 1.5), [(2.5, 1.5)], gap=0.001)
     /// >>> costs.round(6), bool(lower[0] >= 0.999 * costs[0])
     /// (array([2.414214]), True)
-    #[pyo3(signature = (start, goals, *, gap=0.01, snap=None, max_expanded=None, max_cost=None))]
+    #[pyo3(signature = (start, goals, *, snap=None, start_policy=None, goal_policy=None, gap=None, max_expanded=None,
+        max_cost=None))]
+    #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
     fn distance_bounds<'py>(
         slf: &Bound<'py, Self>,
         start: At,
         goals: Points,
-        gap: f64,
         snap: Option<f64>,
+        start_policy: Option<&str>,
+        goal_policy: Option<&str>,
+        gap: Option<f64>,
         max_expanded: Option<u64>,
         max_cost: Option<f64>,
     ) -> PyResult<TwoArrays<'py, f64>> {
-        if !(0.0..=1.0).contains(&gap) {
-            return Err(PyValueError::new_err(format!("gap must be from 0 to 1, not {gap}")));
-        }
-        let (py, own) = (slf.py(), slf.get());
-        let goals = ValidPoints::of(&goals.places);
-        let mut query = many_query(start, &goals, snap).gap(gap);
-        query = max_expanded.map_or(query, |nodes| query.max_expanded(nodes));
-        query = max_cost.map_or(query, |cost| query.max_cost(cost));
-        let found = py.detach(|| own.finder.distance_bounds(&query));
-        let found = found.map_err(|error| no_path(slf, error))?;
+        let options = QueryOptions { snap, gap, max_expanded, max_cost, ..Default::default() };
+        let options = options.with_words(start_policy, goal_policy, None)?;
+        let (py, goals) = (slf.py(), ValidPoints::of(&goals.places));
+        let found = bounds(slf, &options.to_many(start, &goals.places))?;
         let known = |of: fn(&BoundedDistance) -> f64| {
             PyArray1::from_vec(py, goals.spread(found.iter().map(of)))
         };
@@ -170,28 +175,36 @@ impl Mesh {
 
     /// Return the ``count`` nearest goals by path length: their indices and their distances, nearest first.
     ///
-    /// Fewer are returned if fewer are reachable at a cost of ``max_cost``. Otherwise as ``distances``.
+    /// Fewer are returned if fewer are reachable at a cost of ``max_cost``. The options are those of ``distances``. Raises
+    /// ``NoPath`` if ``max_expanded`` does not suffice.
     ///
     /// >>> import shapely, pytautline as tl
     /// >>> mesh = tl.Mesh.build(walkable=shapely.box(0, 0, 10, 8))
     /// >>> mesh.nearest_goals((1, 1), [(9, 1), (2, 1), (4, 5)], 2)
     /// (array([1, 2]), array([1., 5.]))
-    #[pyo3(signature = (start, goals, count, *, snap=None, max_cost=None))]
+    #[pyo3(signature = (start, goals, count, *, snap=None, start_policy=None, goal_policy=None, gap=None,
+        max_expanded=None, max_cost=None))]
+    #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
     fn nearest_goals<'py>(
         slf: &Bound<'py, Self>,
         start: At,
         goals: Points,
         count: usize,
         snap: Option<f64>,
+        start_policy: Option<&str>,
+        goal_policy: Option<&str>,
+        gap: Option<f64>,
+        max_expanded: Option<u64>,
         max_cost: Option<f64>,
     ) -> PyResult<TwoArrays<'py, i64>> {
+        let options = QueryOptions { snap, gap, max_expanded, max_cost, ..Default::default() };
+        let options = options.with_words(start_policy, goal_policy, None)?;
         let (py, own) = (slf.py(), slf.get());
         let goals = ValidPoints::of(&goals.places);
         let count = count.min(goals.places.len());
-        let query = many_query(start, &goals, snap);
-        let query = max_cost.map_or(query, |cost| query.max_cost(cost));
-        let found = py.detach(|| own.finder.nearest(&query, count));
-        let near = found.map_err(|error| no_path(slf, error))?;
+        let query = options.to_many(start, &goals.places);
+        let near = py.detach(|| own.finder.nearest(&query, count));
+        let near = near.map_err(|error| no_path(slf, error))?;
         let indices = near.iter().map(|near| goals.indices[near.goal] as i64).collect();
         let distances = near.iter().map(|goal| goal.distance).collect();
         Ok((PyArray1::from_vec(py, indices), PyArray1::from_vec(py, distances)))
@@ -242,7 +255,8 @@ impl Mesh {
 
     /// Return the distance from every point of the mesh to the nearest goal, as a ``DistanceField``.
     ///
-    /// ``limit`` is the largest distance that is computed. Goals off the mesh are ignored. Where costs differ, a
+    /// ``limit`` is the largest distance that is computed, ``max_expanded`` the most nodes. ``snap`` is how far a goal, or
+    /// a point to which the field is asked, may lie off the mesh. Goals off the mesh are ignored. Where costs differ, a
     /// distance is the cost of a path, which need not be the cheapest.
     ///
     /// Raises ``ValueError`` if a number is NaN.
@@ -252,20 +266,30 @@ impl Mesh {
     /// >>> field = mesh.distance_field([(1, 1), (9, 1)])
     /// >>> field.at([(4, 1), (9, 4)])
     /// array([3., 3.])
-    #[pyo3(signature = (goals, *, limit=f64::INFINITY))]
-    fn distance_field(slf: &Bound<'_, Self>, goals: Points, limit: f64) -> PyResult<DistanceField> {
-        let own = slf.get();
-        let found = slf
-            .py()
-            .detach(|| own.finder.distance_field(&FieldQuery::new(&goals.places).max_cost(limit)));
+    #[pyo3(signature = (goals, *, limit=f64::INFINITY, snap=None, max_expanded=None))]
+    fn distance_field(
+        slf: &Bound<'_, Self>,
+        goals: Points,
+        limit: f64,
+        snap: Option<f64>,
+        max_expanded: Option<u64>,
+    ) -> PyResult<DistanceField> {
+        let mut query = FieldQuery::new(&goals.places).max_cost(limit);
+        (query.snap, query.max_expanded) = (snap, max_expanded);
+        let found = slf.py().detach(|| slf.get().finder.distance_field(&query));
         let field = found.map_err(|error| no_path(slf, error))?;
         Ok(DistanceField::new(field, slf.clone().unbind()))
     }
 }
 
-fn many_query(start: At, goals: &ValidPoints, snap: Option<f64>) -> ManyQuery<&[Place]> {
-    let query = ManyQuery::new(start.0, &goals.places);
-    snap.map_or(query, |snap| query.snap(snap))
+/// Returns the costs of paths to many goals with their bounds, without the interpreter's lock.
+fn bounds(
+    mesh: &Bound<'_, Mesh>,
+    query: &ManyQuery<&[Place]>,
+) -> PyResult<Vec<BoundedDistance>> {
+    let own = mesh.get();
+    let found = mesh.py().detach(|| own.finder.distance_bounds(query));
+    found.map_err(|error| no_path(mesh, error))
 }
 
 fn no_path(mesh: &Bound<'_, Mesh>, error: PathError) -> PyErr {

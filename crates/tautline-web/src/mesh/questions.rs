@@ -1,7 +1,7 @@
 //! Paths, distances and sight on a mesh.
 
 use tautline::incremental::IncrementalPathfinder;
-use tautline::{DVec2, FieldQuery, ManyQuery, MeshQueries, Path as FoundPath, PathError, Scratch};
+use tautline::{DVec2, ManyQuery, MeshQueries, Path as FoundPath, PathError, Scratch};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -9,10 +9,11 @@ use super::Mesh;
 use crate::arguments::{flat, place, points};
 use crate::failure::{JsResult, no_path};
 use crate::field::DistanceField;
+use crate::options::{QuerySettings, field_query};
 use crate::path::{Path, Paths};
 use crate::query::{Call, find_path, find_paths};
 use crate::trace::{Search, Trace};
-use crate::types::{QueryOptionsObject, object};
+use crate::types::{FieldOptionsObject, QueryOptionsObject, object};
 
 #[wasm_bindgen]
 impl Mesh {
@@ -67,13 +68,19 @@ impl Mesh {
     }
 
     /// Returns the distances from a point to each of many; infinite where there is no path.
+    ///
+    /// The options are those of `path`, for all goals together. Where a budget stops the search, a distance is that of the
+    /// best known path.
     pub fn distances(
         &self,
         #[wasm_bindgen(unchecked_param_type = "Point")] start: &[f64],
         #[wasm_bindgen(unchecked_param_type = "Points")] goals: &[f64],
+        options: Option<QueryOptionsObject>,
     ) -> JsResult<Vec<f64>> {
         let (start, goals) = (place("start", start)?, points("goals", goals)?);
-        self.finder.distances(&ManyQuery::new(start, &goals)).map_err(|error| self.failure(error))
+        let settings = QuerySettings::new(&object(options))?;
+        let query = ManyQuery::new(start, &goals).with_options_of(&settings.between(start, start));
+        self.finder.distances(&query).map_err(|error| self.failure(error))
     }
 
     /// Computes the distances from everywhere to the nearest of some goals.
@@ -81,8 +88,11 @@ impl Mesh {
     pub fn distance_field(
         &self,
         #[wasm_bindgen(unchecked_param_type = "Points")] goals: &[f64],
+        options: Option<FieldOptionsObject>,
     ) -> JsResult<DistanceField> {
-        let field = self.finder.distance_field(&FieldQuery::new(&points("goals", goals)?));
+        let goals = points("goals", goals)?;
+        let query = field_query(&object(options), &goals)?;
+        let field = self.finder.distance_field(&query);
         field.map(DistanceField::new).map_err(|error| self.failure(error))
     }
 
