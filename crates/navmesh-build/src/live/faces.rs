@@ -15,7 +15,7 @@ mod windings;
 use std::collections::BTreeMap;
 
 use navmesh_core::DVec2;
-use navmesh_core::backend::collections::{Groups, counting_sort};
+use navmesh_core::backend::collections::{Groups, MergeSort, counting_sort};
 use navmesh_core::backend::geom::{Turn, on_segment, turn};
 
 use super::RebuildReason;
@@ -54,8 +54,10 @@ pub(super) fn classify(
         step.bodies.iter().map(|body| windings_at(step, body.corner())).collect();
     let slots = classifier.labels.items();
     let numbering = Numbering::of(step, slots, at_bodies.iter().flatten());
-    for (body, windings) in step.bodies.iter().zip(&at_bodies) {
-        classifier.flood(body, windings, &numbering)?;
+    let firsts = classifier.halves_at_corners();
+    for ((body, windings), first) in step.bodies.iter().zip(&at_bodies).zip(firsts) {
+        let first = first.ok_or(RebuildReason::Unsettled)?;
+        classifier.flood(body, first, windings, &numbering)?;
     }
     classifier.spread(cavity)?;
     let of_faces = |class: &Option<Class>| class.filter(|class| class.is_walkable);
@@ -172,36 +174,52 @@ impl<'a> Classifier<'a> {
         evens.filter(has_several).filter_map(bundle_of).collect()
     }
 
-    /// Returns a half-edge of the triangle that holds the start of a point's ray.
-    fn half_around(&self, point: DVec2) -> Option<u32> {
-        let is_left = |half: u32| {
-            let [a, b] = self.ends(half);
-            match turn(a, b, point) {
-                Turn::Left => true,
-                Turn::Right => false,
-                Turn::Collinear => b.y < a.y || (b.y == a.y && b.x > a.x),
+    /// Returns for each body a half-edge of the triangle that holds the start of the ray from its corner.
+    fn halves_at_corners(&self) -> Vec<Option<u32>> {
+        let bodies = &self.step.bodies;
+        let mut by_x: Vec<(f64, u32)> =
+            bodies.iter().map(|body| body.corner().x).zip(0..).collect();
+        by_x.merge_sort_by(|a, b| a.0.total_cmp(&b.0));
+        let mut found = vec![None; bodies.len()];
+        for half in 0..self.triangles.halves.len() as u32 {
+            let next = self.triangles.next(half);
+            let ring = [half, next, self.triangles.next(next)];
+            if self.triangles.face(half) == 0 || half > ring[1] || half > ring[2] {
+                continue;
             }
-        };
-        (0..self.triangles.halves.len() as u32).find(|&half| {
-            self.triangles.face(half) != 0 && {
-                let next = self.triangles.next(half);
-                let ring = [half, next, self.triangles.next(next)];
-                half < ring[1] && half < ring[2] && ring.into_iter().all(is_left)
+            let [low, high] = min_and_max(ring.map(|half| self.point(half).x));
+            let first = by_x.partition_point(|(x, _)| *x < low);
+            for &(_, body) in by_x[first..].iter().take_while(|(x, _)| *x <= high) {
+                let corner = bodies[body as usize].corner();
+                if ring.into_iter().all(|half| self.is_left(half, corner)) {
+                    found[body as usize] = Some(half);
+                }
             }
-        })
+        }
+        found
     }
 
-    /// Classifies the triangles at a body, from the winding numbers at its corner.
+    /// True if the start of the ray from a point lies on the left of a half-edge.
+    fn is_left(&self, half: u32, point: DVec2) -> bool {
+        let [a, b] = self.ends(half);
+        match turn(a, b, point) {
+            Turn::Left => true,
+            Turn::Right => false,
+            Turn::Collinear => b.y < a.y || (b.y == a.y && b.x > a.x),
+        }
+    }
+
+    /// Classifies the triangles at a body, from the winding numbers at its corner in the triangle of the half-edge `first`.
     ///
     /// The flood crosses edges that touch this body only. Between two bodies, segments may be missing.
     fn flood(
         &mut self,
         body: &Body,
+        first: u32,
         windings: &[Winding],
         numbering: &Numbering,
     ) -> Result<(), RebuildReason> {
         let is_single = self.step.bodies.len() == 1;
-        let first = self.half_around(body.corner()).ok_or(RebuildReason::Unsettled)?;
         let weld = self.step.builder.options.weld;
         let mut cover = Cover::of_rings(&numbering.sources, &numbering.regions, weld);
         for winding in windings {
@@ -357,4 +375,8 @@ struct Frame {
     next: u32,
     /// The number of half-edges left to try.
     left: u8,
+}
+
+fn min_and_max([a, b, c]: [f64; 3]) -> [f64; 2] {
+    [a.min(b).min(c), a.max(b).max(c)]
 }

@@ -37,12 +37,12 @@ impl NavMesh {
                 |other: Neighbor| joined.binary_search(&[Neighbor::New(number), other]).is_ok();
             let own = boxes[number as usize];
             near.clear();
-            self.locator.each_in_box(own, &mut |slot| near.push(slot));
+            let stays = |slot: u32| removed.binary_search(&slot).is_err();
+            self.locator.each_in_box(own, &mut |slot| near.extend(stays(slot).then_some(slot)));
             near.merge_sort();
             near.dedup();
             let overlaps_slot = |&slot: &u32| {
                 !self.edge_range(slot).is_empty()
-                    && removed.binary_search(&slot).is_err()
                     && self.layer(slot) == cell.layer
                     && boxes_cross(own, Bounds::of(self.corners(slot)))
                     && !is_joined(Neighbor::Slot(slot))
