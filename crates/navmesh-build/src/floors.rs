@@ -59,6 +59,7 @@ impl FloorsReport {
         let mut all = BuildReport { cells, moved_links, ..BuildReport::default() };
         for (_, own) in floors {
             all.repairs.extend(own.repairs);
+            all.weld = own.weld; // one for all floors
             all.welds.extend(own.welds);
             all.triangles += own.triangles;
             all.exact_crossings += own.exact_crossings;

@@ -16,7 +16,7 @@ use crate::report::{BuildReport, Repair, RepairKind};
 const MAX_POINTS: usize = 1 << 28;
 
 /// Validated rings and lines.
-#[derive(Debug)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Drawings {
     /// The rings and lines that bound the walkable area: walkable outlines, obstacles and walls.
     pub(crate) ground: Drawing,
@@ -27,7 +27,7 @@ pub(crate) struct Drawings {
 }
 
 /// The place of a chain in the input.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct ChainPlace {
     first: InputPlace,
     /// The index of each point in the input.

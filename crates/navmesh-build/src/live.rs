@@ -36,6 +36,7 @@ use crate::options::OffMeshLinks;
 use crate::report::{BuildReport, Repair};
 use changes::AllChanges;
 use index::SegmentIndex;
+use index::proportion::Reaches;
 use inset::Inset;
 use kinds::{KindUses, Kinds};
 use record::Recorded;
@@ -70,6 +71,10 @@ pub struct LiveOutlines {
     inset: Option<Inset>,
     doors: DoorNumbers,
     kinds: KindUses,
+    /// The distance by which the outlines are welded; 0 for none.
+    weld: f64,
+    /// The shapes by the largest magnitude of their coordinates, on which the default distance depends.
+    extents: Reaches,
     /// The links after welding; none without a weld distance.
     welded_links: Vec<Link>,
     /// The points that vanished by welding: their outlines have no side there any more.
@@ -138,6 +143,8 @@ impl LiveOutlines {
             inset: None,
             doors,
             kinds,
+            weld: 0.0,
+            extents: Reaches::default(),
             welded_links: Vec::new(),
             vanished: Vec::new(),
         };
@@ -282,7 +289,8 @@ impl LiveOutlines {
     ) -> Result<LocalChange, RebuildReason> {
         let builder = &self.builder;
         let kinds = Kinds::after(mesh, builder, &self.kinds, &changes.keys);
-        let meanings = Meanings { builder, doors: &self.doors, kinds: &kinds };
+        let weld = self.weld;
+        let meanings = Meanings { builder, weld, doors: &self.doors, kinds: &kinds };
         let mut all = LocalChange::default();
         for index in &self.floors {
             let Some(own) = changes.drawn.get(&index.layer) else { continue };
@@ -291,12 +299,9 @@ impl LiveOutlines {
             all.patch.cells.extend(patch.cells);
             all.moves_others |= moves_others;
         }
-        (all.patch.doors, all.patch.areas) = (doors, kinds.changes);
-        let links = || match builder.options.weld {
-            0.0 => builder.links(),
-            _ => self.welded_links.clone(),
-        };
-        links::check_ends(mesh, builder, links, &all.patch)?;
+        (all.patch.doors, all.patch.areas) = (doors, kinds.changes.clone());
+        let links = || if weld == 0.0 { builder.links() } else { self.welded_links.clone() };
+        links::check_ends(mesh, meanings, links, &all.patch)?;
         Ok(all)
     }
 
@@ -312,7 +317,7 @@ impl LiveOutlines {
             return Err(RebuildReason::Radius);
         };
         let drawn = changes.drawn.entry(0).or_default();
-        let followed = inset.follow(&self.builder, &changes.ground, index, drawn);
+        let followed = inset.follow(&self.builder, self.weld, &changes.ground, index, drawn);
         if followed.is_err() {
             self.inset = None;
         }
@@ -322,7 +327,7 @@ impl LiveOutlines {
     /// True if edits change more of the indexes than their own shapes.
     fn changes_index(&self, changes: &AllChanges) -> bool {
         // The ends of links are welded too.
-        let welds_links = changes.has_links && self.builder.options.weld != 0.0;
+        let welds_links = changes.has_links && self.weld != 0.0;
         changes.has_welds || welds_links || self.changes_floors(changes)
     }
 

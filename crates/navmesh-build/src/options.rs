@@ -1,5 +1,11 @@
 //! Options of a build.
 
+use navmesh_core::backend::geom::MAX_COORDINATE;
+
+/// The default weld distance: the binary exponent of the largest coordinate, rounded down, less this. For twelve printed
+/// digits 37 would be too much.
+const DEFAULT_WELD: u64 = 35;
+
 /// Options of a build. Every option has a default.
 ///
 /// ```
@@ -28,8 +34,9 @@ pub struct BuildOptions {
     pub max_intersections: Option<usize>,
     /// The treatment of links with an end off the walkable area.
     pub off_mesh_links: OffMeshLinks,
-    /// The largest distance, in map units, by which points and lines move onto one another; 0 for none, the default.
-    pub weld: f64,
+    /// The largest distance, in map units, by which points and lines move onto one another; 0 for none. `None` selects
+    /// that of [`default_weld`](Self::default_weld).
+    pub weld: Option<f64>,
 }
 
 impl Default for BuildOptions {
@@ -41,7 +48,7 @@ impl Default for BuildOptions {
             arc_tolerance: 0.05,
             max_intersections: None,
             off_mesh_links: OffMeshLinks::default(),
-            weld: 0.0,
+            weld: None,
         }
     }
 }
@@ -120,23 +127,44 @@ impl BuildOptions {
     /// [`BuildReport::welds`](crate::BuildReport::welds) lists what moved.
     ///
     /// The distance is 0, which welds nothing, or at least 2⁻⁴⁵ of the largest coordinate; see
-    /// [`BadWeld`](crate::BuildError::BadWeld).
+    /// [`BadWeld`](crate::BuildError::BadWeld). The default joins what rounding, or printing to twelve digits, moves
+    /// apart: see [`default_weld`](Self::default_weld).
     ///
     /// ```
     /// # use navmesh_build::{BuildOptions, NavMeshBuilder};
     /// # use navmesh_core::{Outline, Wall};
     /// let mut builder = NavMeshBuilder::new();
     /// builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
-    /// builder.add_wall(Wall::new([[5.0, 1e-12], [5.0, 8.0]])); // ends beside the border
+    /// builder.add_wall(Wall::new([[5.0, 1e-3], [5.0, 8.0]])); // ends beside the border
     /// assert_eq!(builder.build_mesh()?.component_count(), 1);
-    /// let mesh = builder.with_options(BuildOptions::default().weld(1e-9)).build_mesh()?;
+    /// let mesh = builder.with_options(BuildOptions::default().weld(2e-3)).build_mesh()?;
     /// assert_eq!(mesh.component_count(), 2);
     /// # Ok::<(), navmesh_build::BuildError>(())
     /// ```
     #[must_use]
     pub fn weld(mut self, distance: f64) -> Self {
-        self.weld = distance;
+        self.weld = Some(distance);
         self
+    }
+
+    /// Returns the weld distance of a map without one, in map units.
+    ///
+    /// For a largest coordinate from 2ᵉ⁻¹ to 2ᵉ it is 2ᵉ⁻³⁶, which is 2⁻³⁶ to 2⁻³⁵ of it: a fifteenth of a micrometre for
+    /// coordinates around 1,000 metres. It is 0 for numbers that are not valid.
+    ///
+    /// ```
+    /// # use navmesh_build::BuildOptions;
+    /// assert_eq!(BuildOptions::default_weld(1000.0), 2f64.powi(10 - 36));
+    /// ```
+    #[must_use]
+    pub fn default_weld(largest: f64) -> f64 {
+        let exponent = largest.to_bits() >> (f64::MANTISSA_DIGITS - 1); // not that of a negative number
+        let is_usable = largest > 0.0 && largest <= MAX_COORDINATE && exponent > DEFAULT_WELD;
+        if is_usable {
+            f64::from_bits((exponent - DEFAULT_WELD) << (f64::MANTISSA_DIGITS - 1))
+        } else {
+            0.0
+        }
     }
 }
 

@@ -41,7 +41,9 @@ pub fn build_outlines(
     let offset = OffsetRadius::of(options, bounds, 0.0)?;
     let links = outlines.links.clone();
     let mut map = WeldedMap { floors: vec![drawings], links, ..WeldedMap::default() };
-    report.welds = weld(&mut map, options)?.united();
+    let welds = weld(&mut map, options)?;
+    report.weld = welds.distance;
+    report.welds = welds.united();
     let WeldedMap { floors, links, .. } = map;
     let (ground, areas) =
         floors.into_iter().map(|own| (own.ground, own.areas)).next().unwrap_or_default();

@@ -64,7 +64,8 @@ pub struct tl_map_options {
     pub agent_radius: f64,
     /// The greatest distance of a corner's polygon from its arc, as a share of the radius.
     pub arc_tolerance: f64,
-    /// The distance within which points and lines are joined; 0 for none.
+    /// The distance within which points and lines are joined; 0 for none, negative for the default: what rounding moves
+    /// apart.
     pub weld: f64,
     /// Not 0 if links whose ends are off the mesh are closed instead of refused.
     pub close_stray_links: u32,
@@ -83,7 +84,7 @@ impl Default for tl_map_options {
             even_odd: 0,
             agent_radius: options.agent_radius,
             arc_tolerance: options.arc_tolerance,
-            weld: options.weld,
+            weld: options.weld.unwrap_or(-1.0),
             close_stray_links: 0,
             recorded: 0,
         }
@@ -97,12 +98,13 @@ impl From<tl_map_options> for BuildOptions {
         let fill = if options.even_odd == 0 { FillRule::NonZero } else { FillRule::EvenOdd };
         let refuses = options.close_stray_links == 0;
         let links = if refuses { OffMeshLinks::Refuse } else { OffMeshLinks::Close };
-        Self::default()
+        let mut build = Self::default()
             .fill(fill)
             .agent_radius(options.agent_radius)
             .arc_tolerance(options.arc_tolerance)
-            .weld(options.weld)
-            .off_mesh_links(links)
+            .off_mesh_links(links);
+        build.weld = Some(options.weld).filter(|weld| !(*weld < 0.0)); // NaN stays, to be refused
+        build
     }
 }
 

@@ -146,9 +146,10 @@ pub(crate) struct BuildingArgs {
     /// The points that a self-crossing ring covers
     #[arg(long, default_value = "non-zero", value_parser = one_of(&FILLS))]
     pub(crate) fill: FillRule,
-    /// Joins points and lines that miss each other by no more than this distance, in map units; 0 joins nothing
-    #[arg(long, value_name = "D", default_value_t = 0.0, value_parser = length, allow_hyphen_values = true)]
-    pub(crate) weld: f64,
+    /// Joins points and lines that miss each other by no more than this distance, in map units; 0 joins nothing [default:
+    /// what rounding moves apart]
+    #[arg(long, value_name = "D", value_parser = length, allow_hyphen_values = true)]
+    pub(crate) weld: Option<f64>,
     /// The largest number of intersections of segments [default: 1048576, or 16 per point]
     #[arg(long, value_name = "N")]
     pub(crate) max_intersections: Option<usize>,
@@ -156,8 +157,8 @@ pub(crate) struct BuildingArgs {
 
 impl BuildingArgs {
     pub(crate) fn options(self) -> BuildOptions {
-        let options = BuildOptions::default().agent_radius(self.radius).fill(self.fill);
-        let options = options.weld(self.weld);
+        let mut options = BuildOptions::default().agent_radius(self.radius).fill(self.fill);
+        options.weld = self.weld;
         self.max_intersections.map_or(options, |limit| options.max_intersections(limit))
     }
 }

@@ -200,7 +200,7 @@ impl Input {
             Content::Outlines(_) | Content::Tiles(_) | Content::RobotTiles(_) => None,
             _ if options.agent_radius != 0.0 => Some("--radius"),
             _ if options.merge == Merge::None => Some("--no-merge"),
-            _ if options.weld != 0.0 => Some("--weld"),
+            _ if options.weld.is_some() => Some("--weld"),
             _ if options.max_intersections.is_some() => Some("--max-intersections"),
             _ => None,
         };

@@ -74,7 +74,7 @@ impl Plan<'_> {
             seam.legs = line.chain.legs();
         }
         for (report, own) in reports.iter_mut().zip(welds.floors) {
-            report.welds = own;
+            (report.weld, report.welds) = (welds.distance, own);
         }
         let draw = |all: &mut Drawings| match offset {
             // Areas wait until the inset borders are known.

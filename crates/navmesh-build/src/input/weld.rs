@@ -20,7 +20,7 @@ mod leaders;
 mod chains;
 
 use navmesh_core::backend::collections::MergeSort;
-use navmesh_core::backend::geom::{Bounds, MAX_COORDINATE, sanitized};
+use navmesh_core::backend::geom::{MAX_COORDINATE, sanitized};
 use navmesh_core::{DVec2, Link};
 
 use crate::error::{BuildError, InputPlace, Role};
@@ -61,6 +61,8 @@ pub(crate) struct Welds {
     pub(crate) floors: Vec<Vec<Weld>>,
     /// Those of floor connections and links.
     pub(crate) between: Vec<Weld>,
+    /// The distance by which the map was welded; 0 for none.
+    pub(crate) distance: f64,
 }
 
 impl Welds {
@@ -81,33 +83,28 @@ struct Chain<'a> {
     place: &'a ChainPlace,
 }
 
-/// Welds a map by the distance of the options, and returns what changed. Without a distance all stays as it is.
+/// Welds a map by the distance of the options, or by the default, and returns what changed.
+///
+/// Nothing changes by default where more pairs than the limit of intersections are near one another.
 ///
 /// Complexity: O(n log n) in the number of points, plus the pairs of points and sides near one another.
 ///
 /// # Errors
 ///
-/// `BadWeld` for a distance that cannot be used. `TooManyIntersections` if more pairs than the limit are within it.
+/// `BadWeld` for a distance that cannot be used. `TooManyIntersections` if more pairs than the limit are within a
+/// distance that was asked for.
 pub(crate) fn weld(map: &mut WeldedMap, options: &BuildOptions) -> Result<Welds, BuildError> {
-    let mut welds = Welds { floors: vec![Vec::new(); map.floors.len()], between: Vec::new() };
-    if options.weld == 0.0 {
-        return Ok(welds);
+    let none = Welds { floors: vec![Vec::new(); map.floors.len()], ..Welds::default() };
+    let largest = map.largest_coordinate();
+    let distance = options.weld.unwrap_or_else(|| BuildOptions::default_weld(largest));
+    if distance == 0.0 {
+        return Ok(none);
     }
-    let chains = map.chains();
-    let of_links = map.links.iter().flat_map(Link::lanes).flatten().filter_map(sanitized);
-    let points = chains.iter().flat_map(|chain| chain.points).copied();
-    check(options.weld, Bounds::of(points.clone().chain(of_links.clone())).max_abs())?;
-    let classes = chains.iter().flat_map(|chain| chain.points.iter().map(|_| chain.class));
-    let classes: Vec<Class> = classes.chain(of_links.clone().map(|_| Class::Other)).collect();
-    let points: Vec<DVec2> = points.chain(of_links).collect();
-    let budget = IntersectionBudget::of(options.max_intersections, points.len());
-    let leaders = Leaders::of(points, &classes, options.weld, budget)?;
-    let bends = Bends::of(&chains, &leaders, options, budget)?;
-    let bent: Vec<ChainBend> = bends.of_chains(&chains);
-    map.replace_chains(bent, options.weld, &mut welds);
-    move_links(&mut map.links, &leaders, &mut welds.between);
-    welds.floors.iter_mut().chain([&mut welds.between]).for_each(|welds| sort(welds));
-    Ok(welds)
+    check(distance, largest)?;
+    match map.weld_by(distance, options) {
+        Err(BuildError::TooManyIntersections { .. }) if options.weld.is_none() => Ok(none),
+        welded => welded,
+    }
 }
 
 /// Sorts welds, the largest first.
@@ -123,6 +120,35 @@ fn check(distance: f64, largest: f64) -> Result<(), BuildError> {
 }
 
 impl WeldedMap {
+    fn weld_by(&mut self, distance: f64, options: &BuildOptions) -> Result<Welds, BuildError> {
+        let chains = self.chains();
+        let points = chains.iter().flat_map(|chain| chain.points).copied();
+        let classes = chains.iter().flat_map(|chain| chain.points.iter().map(|_| chain.class));
+        let classes: Vec<Class> = classes.chain(self.ends().map(|_| Class::Other)).collect();
+        let points: Vec<DVec2> = points.chain(self.ends()).collect();
+        let budget = IntersectionBudget::of(options.max_intersections, points.len());
+        let leaders = Leaders::of(points, &classes, distance, budget)?;
+        let bends = Bends::of(&chains, &leaders, options, budget)?;
+        let bent: Vec<ChainBend> = bends.of_chains(&chains);
+        let floors = vec![Vec::new(); self.floors.len()];
+        let mut welds = Welds { floors, distance, ..Welds::default() };
+        self.replace_chains(bent, &mut welds);
+        move_links(&mut self.links, &leaders, &mut welds.between);
+        welds.floors.iter_mut().chain([&mut welds.between]).for_each(|welds| sort(welds));
+        Ok(welds)
+    }
+
+    /// Returns the ends of links that are valid.
+    fn ends(&self) -> impl Iterator<Item = DVec2> + '_ {
+        self.links.iter().flat_map(Link::lanes).flatten().filter_map(sanitized)
+    }
+
+    fn largest_coordinate(&self) -> f64 {
+        let chains = self.chains();
+        let points = chains.iter().flat_map(|chain| chain.points).copied();
+        points.chain(self.ends()).map(|point| point.abs().max_element()).fold(0.0, f64::max)
+    }
+
     /// Returns all chains: floor after floor, then those of connections.
     fn chains(&self) -> Vec<Chain<'_>> {
         let of_floors = self.floors.iter().flat_map(|Drawings { ground, areas, places }| {
@@ -143,8 +169,9 @@ impl WeldedMap {
     }
 
     /// Replaces the chains that bend.
-    fn replace_chains(&mut self, bent: Vec<ChainBend>, weld: f64, welds: &mut Welds) {
+    fn replace_chains(&mut self, bent: Vec<ChainBend>, welds: &mut Welds) {
         let mut bent = bent.into_iter();
+        let weld = welds.distance;
         for (floor, welds) in self.floors.iter_mut().zip(&mut welds.floors) {
             for drawing in [&mut floor.ground, &mut floor.areas] {
                 let count = drawing.lines().count();

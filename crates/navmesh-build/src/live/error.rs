@@ -62,7 +62,8 @@ pub enum RebuildReason {
     /// The first shape of a floor was added, or the last one removed; or the map has several floors, and agents have a
     /// radius.
     Floors,
-    /// The edits come within the weld distance of other outlines, without touching them exactly.
+    /// The edits come within the weld distance of other outlines, without touching them exactly; or they change the largest
+    /// coordinate so that the default weld distance is another one.
     Weld,
     /// The edits touch too many cells or segments.
     Large,

@@ -165,7 +165,7 @@ impl<'a> Classifier<'a> {
             let line = |slot: u32| index.segment(slot).given();
             let pieces =
                 all().map(|(half, slot)| EdgePiece { half, source: slot, line: line(slot) });
-            let weld = self.step.builder.options.weld;
+            let weld = self.step.weld;
             is_cut
                 .then(|| bundle(self.ends(half), pieces, weld))
                 .flatten()
@@ -220,7 +220,7 @@ impl<'a> Classifier<'a> {
         numbering: &Numbering,
     ) -> Result<(), RebuildReason> {
         let is_single = self.step.bodies.len() == 1;
-        let weld = self.step.builder.options.weld;
+        let weld = self.step.weld;
         let mut cover = Cover::of_rings(&numbering.sources, &numbering.regions, weld);
         for winding in windings {
             cover.wind(numbering.source(winding.ring), winding.number);

@@ -82,6 +82,7 @@ impl Inset {
     pub(super) fn follow(
         &mut self,
         builder: &NavMeshBuilder,
+        weld: f64,
         changes: &Changes,
         drawn: &mut SegmentIndex,
         drawn_changes: &mut Changes,
@@ -94,7 +95,7 @@ impl Inset {
         }
         // The ground has neither doors nor areas.
         let (doors, kinds) = (&DoorNumbers::default(), &Kinds::default());
-        let meanings = Meanings { builder, doors, kinds };
+        let meanings = Meanings { builder, weld, doors, kinds };
         let patch = step::patch(&self.ground, &self.index, meanings, changes)?.patch;
         let loosened = self.rings.loosen(&self.ground, &patch.removed);
         let report = self.ground.apply_patch(&patch).map_err(|_| RebuildReason::Unsettled)?;

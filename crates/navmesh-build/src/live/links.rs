@@ -7,7 +7,7 @@ use navmesh_core::backend::{MeshPatch, geom::Bounds};
 use navmesh_core::{DVec2, Link, NavMesh};
 
 use super::RebuildReason;
-use crate::builder::NavMeshBuilder;
+use super::step::Meanings;
 use crate::cells::links::{farthest_move, place_links};
 use crate::options::OffMeshLinks;
 
@@ -17,11 +17,11 @@ use crate::options::OffMeshLinks;
 /// Complexity: linear in the patch and the links; linear in the mesh if an end is near the patch.
 pub(super) fn check_ends(
     mesh: &NavMesh,
-    builder: &NavMeshBuilder,
+    meanings: Meanings<'_>,
     links: impl FnOnce() -> Vec<Link>,
     patch: &MeshPatch,
 ) -> Result<(), RebuildReason> {
-    if mesh.links().is_empty() || are_far(mesh, builder, patch) {
+    if mesh.links().is_empty() || are_far(mesh, meanings, patch) {
         return Ok(());
     }
     let mut after = mesh.clone();
@@ -34,7 +34,7 @@ pub(super) fn check_ends(
 
 /// True if a patch keeps the bounds of the mesh, and no end of a link is near its cells. Then a build places all ends
 /// as before.
-fn are_far(mesh: &NavMesh, builder: &NavMeshBuilder, patch: &MeshPatch) -> bool {
+fn are_far(mesh: &NavMesh, meanings: Meanings<'_>, patch: &MeshPatch) -> bool {
     let removed = patch.removed.iter().flat_map(|cell| mesh.corners(cell.slot));
     let added = patch.cells.iter().flat_map(|cell| cell.corners.iter().copied());
     let Bounds { min, max } = Bounds::of(removed.chain(added));
@@ -42,7 +42,7 @@ fn are_far(mesh: &NavMesh, builder: &NavMeshBuilder, patch: &MeshPatch) -> bool 
     if !(all.min.cmplt(min).all() && max.cmplt(all.max).all()) {
         return false;
     }
-    let reach = farthest_move(mesh) + builder.options.weld;
+    let reach = farthest_move(mesh) + meanings.weld;
     let is_far = |at: DVec2| (at.cmplt(min - reach) | at.cmpgt(max + reach)).any();
-    builder.shapes.of_kind::<Link>().all(|(_, link)| link.lanes().flatten().all(is_far))
+    meanings.builder.shapes.of_kind::<Link>().all(|(_, link)| link.lanes().flatten().all(is_far))
 }

@@ -59,6 +59,7 @@ impl LiveOutlines {
             }
         }
         done.inverse.reverse();
+        done.changes.has_welds |= self.has_other_default_weld();
         Ok(done)
     }
 

@@ -52,6 +52,8 @@ const MOST_SEGMENTS: usize = 1 << 13;
 #[derive(Clone, Copy)]
 pub(super) struct Meanings<'a> {
     pub(super) builder: &'a NavMeshBuilder,
+    /// The distance by which the outlines are welded.
+    pub(super) weld: f64,
     pub(super) doors: &'a DoorNumbers,
     pub(super) kinds: &'a Kinds,
 }
@@ -108,9 +110,9 @@ pub(super) fn patch(
     let is_apart = |piece: &[DVec2; 2]| !bodies.iter().any(|body| body.holds_all(piece));
     let others: Vec<[DVec2; 2]> = changed.others.into_iter().filter(is_apart).collect();
     bodies.extend(others.into_iter().filter_map(|piece| Body::hull(piece.to_vec())));
-    let Meanings { builder, doors, kinds } = meanings;
+    let Meanings { builder, weld, doors, kinds } = meanings;
     let near_bodies = Nearby::default();
-    let mut step = Step { mesh, index, builder, bodies, near_bodies, cuts, doors, kinds };
+    let mut step = Step { mesh, index, builder, weld, bodies, near_bodies, cuts, doors, kinds };
     for _ in 0..MOST_ROUNDS {
         step.near_bodies = Nearby::of(step.bodies.len(), |body| step.bodies[body].corners());
         match step.attempt() {

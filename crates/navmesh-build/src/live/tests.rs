@@ -97,10 +97,13 @@ fn a_refused_edit_leaves_the_inset_as_it_was() {
     assert!((mesh.area() - fresh.area()).abs() < 1e-12 * fresh.area());
     let ring_ends = [&mesh, &fresh].map(|mesh| mesh.clearance().unwrap().ring_ends.clone());
     assert_eq!(ring_ends, [[4, 8], [4, 8]]);
-    // A fresh build of other bounds has other margins for rounding.
-    let far = OutlineEdit::AddWalkable(Outline::rect([10.0, 0.0], [30.0, 8.0]));
-    let step = apply(&mut outlines, &mut mesh, &[far]);
-    assert!(matches!(step.change, MeshChange::Rebuilt { reason: RebuildReason::Radius, .. }));
+    // A fresh build of other bounds has other margins for rounding, and beyond a power of two another weld distance.
+    let beyond = |x: f64| OutlineEdit::AddWalkable(Outline::rect([10.0, 0.0], [x, 8.0]));
+    for (x, expected) in [(12.0, RebuildReason::Radius), (30.0, RebuildReason::Weld)] {
+        let step = apply(&mut outlines, &mut mesh, &[beyond(x)]);
+        let MeshChange::Rebuilt { reason, .. } = step.change else { panic!("{x}") };
+        assert_eq!(reason, expected);
+    }
 }
 
 #[test]

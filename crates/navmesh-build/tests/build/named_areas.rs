@@ -116,7 +116,7 @@ fn assert_cells_are_within_their_areas(name: &str, mesh: &NavMesh, outlines: &Ou
 }
 
 fn built(outlines: &Outlines) -> (NavMesh, BuildReport) {
-    build_outlines(outlines, &BuildOptions::default()).unwrap()
+    build_outlines(outlines, &BuildOptions::default().weld(0.0)).unwrap()
 }
 
 fn room(areas: Vec<Area>) -> Outlines {
@@ -136,7 +136,7 @@ fn the_size_of_every_area_matches_boolean_geometry() {
         let outlines = scene(seed);
         let expected = expected_grounds(&outlines);
         for merge in [Merge::LongestEdgeFirst, Merge::None] {
-            match build_outlines(&outlines, &BuildOptions::default().merge(merge)) {
+            match build_outlines(&outlines, &BuildOptions::default().weld(0.0).merge(merge)) {
                 Ok((mesh, _)) => {
                     mesh.assert_invariants();
                     for (&found, &expected) in mesh.area_sizes().iter().zip(&expected) {
@@ -327,7 +327,7 @@ fn the_same_areas_give_the_same_bits_and_their_own_order_counts_only_where_they_
     let mut compared = 0;
     for seed in 0..50 {
         let mut outlines = scene(seed);
-        let Some((mesh, report)) = built_if_any(&outlines, &BuildOptions::default()) else {
+        let Some((mesh, report)) = built_if_any(&outlines, &BuildOptions::default().weld(0.0)) else {
             continue;
         };
         compared += 1;

@@ -6,7 +6,7 @@ use navmesh_testkit::oracle::{Fill, survey};
 use navmesh_testkit::{SplitMix64, world_count};
 
 fn build(outlines: &Outlines, fill: FillRule) -> (NavMesh, BuildReport) {
-    build_outlines(outlines, &BuildOptions::default().fill(fill)).unwrap()
+    build_outlines(outlines, &BuildOptions::default().weld(0.0).fill(fill)).unwrap()
 }
 
 fn uniform(random: &mut SplitMix64, low: f64, high: f64) -> f64 {

@@ -1,6 +1,6 @@
 //! Many walls that cross one another, added and removed in random order, against fresh builds.
 
-use navmesh_build::{LiveKey, LiveOutlines, NavMeshBuilder, OutlineEdit};
+use navmesh_build::{BuildOptions, LiveKey, LiveOutlines, NavMeshBuilder, OutlineEdit};
 use navmesh_core::{Outline, Wall};
 use navmesh_testkit::{SplitMix64, world_count};
 
@@ -57,7 +57,7 @@ fn wall(random: &mut SplitMix64, pattern: Pattern) -> [[f64; 2]; 2] {
 
 fn run(seed: u64, pattern: Pattern, tally: &mut Tally) {
     let mut random = SplitMix64::new(seed);
-    let mut builder = NavMeshBuilder::new();
+    let mut builder = NavMeshBuilder::new().with_options(BuildOptions::default().weld(0.0));
     builder.add_walkable(Outline::rect([0.0, 0.0], [SIZE, SIZE]));
     // Bundles need many rounds of cuts.
     let (walls, steps) = if matches!(pattern, Pattern::Bundle) { (6, 8) } else { (30, 40) };

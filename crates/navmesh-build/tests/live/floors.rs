@@ -194,7 +194,7 @@ struct Kind {
 fn run(seed: u64, points: Points, angle: f64, scale: f64, kind: Kind, tally: &mut Tally) {
     let Kind { at_feet, radius, .. } = kind;
     let mut building = Building { at_feet, ..Building::new(seed, points, angle, scale) };
-    let options = BuildOptions::default().agent_radius(radius * scale);
+    let options = BuildOptions::default().weld(0.0).agent_radius(radius * scale);
     let builder = building.builder.clone().with_options(options);
     let Ok((mut outlines, mut mesh, _)) = LiveOutlines::new(builder) else { return };
     tally.maps += 1;
@@ -297,7 +297,7 @@ fn an_edit_that_leaves_a_floor_bare_is_refused_and_names_the_floor() {
 
 #[test]
 fn floors_come_and_go_by_a_rebuild_and_later_edits_are_local() {
-    let mut builder = NavMeshBuilder::new();
+    let mut builder = NavMeshBuilder::new().with_options(BuildOptions::default().weld(0.0));
     let lower = builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
     let (mut outlines, mut mesh, _) = LiveOutlines::new(builder).unwrap();
     let rect = |low: [f64; 2], high: [f64; 2]| Outline::rect(low, high);

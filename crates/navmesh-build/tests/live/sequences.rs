@@ -56,7 +56,7 @@ struct Kind {
 
 fn run(seed: u64, points: Points, angle: f64, scale: f64, kind: Kind, tally: &mut Tally) {
     let mut scene = Scene::new(seed, points, angle, scale);
-    let options = BuildOptions::default().agent_radius(kind.radius * scale);
+    let options = BuildOptions::default().weld(0.0).agent_radius(kind.radius * scale);
     let options = options.weld(kind.weld * scale);
     let builder = scene.builder().with_options(options);
     let Ok((mut outlines, mut mesh, _)) = LiveOutlines::new(builder) else { return };

@@ -13,18 +13,24 @@ pub(in super::super) struct Reaches(BTreeMap<i32, usize>);
 
 impl Reaches {
     /// Adds a segment.
-    pub(super) fn add(&mut self, ends: [DVec2; 2]) {
+    pub(in super::super) fn add(&mut self, ends: [DVec2; 2]) {
         *self.0.entry(exponent(ends)).or_insert(0) += 1;
     }
 
     /// Removes a segment.
-    pub(super) fn remove(&mut self, ends: [DVec2; 2]) {
+    pub(in super::super) fn remove(&mut self, ends: [DVec2; 2]) {
         if let Some(count) = self.0.get_mut(&exponent(ends)) {
             *count -= 1;
             if *count == 0 {
                 self.0.remove(&exponent(ends));
             }
         }
+    }
+
+    /// Returns the power of two at or below the largest reach; `None` without segments.
+    pub(in super::super) fn largest(&self) -> Option<f64> {
+        let exponent = *self.0.keys().next_back()?;
+        Some(f64::from_bits((exponent as u64) << 52))
     }
 
     /// Returns the numbers of segments of several floors together.

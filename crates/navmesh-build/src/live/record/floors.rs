@@ -5,7 +5,7 @@ use super::super::index::proportion::Reaches;
 use super::super::index::{SegmentIndex, ShapeKey};
 use super::super::inset::Inset;
 use super::super::{LiveOutlines, RebuildReason};
-use super::weld::WeldedOutlines;
+use super::weld::{WeldedOutlines, extent};
 use crate::builder::{Entry, LiveKey, LiveShape};
 use crate::plsg::Drawing;
 
@@ -15,12 +15,14 @@ impl LiveOutlines {
         let Some(entry) = self.builder.shapes.standing(key).cloned() else { return };
         let options = self.builder.options;
         let placed = Placed { entry: &entry, options: &options };
+        let own = placed.drawings().unwrap_or_default();
         changes.note(&entry);
-        changes.has_welds |= !self.is_apart(&entry);
+        self.extents.add(extent(&entry, &own));
+        changes.has_welds |= !self.is_apart(&own);
         if let LiveShape::Area(area) = &entry.shape {
             self.kinds.add(area);
         }
-        let drawing = placed.drawing();
+        let drawing = own.ground.with(own.areas);
         for layer in layers_of(&entry) {
             if let Some(inset) = self.inset_of(key, layer) {
                 changes.ground.add(&mut inset.index, placed, &drawing);
@@ -40,19 +42,21 @@ impl LiveOutlines {
     /// Removes a shape that stands from the index of its floor.
     pub(in super::super) fn unindex_key(&mut self, key: LiveKey, changes: &mut AllChanges) {
         let Some(entry) = self.builder.shapes.standing(key) else { return };
-        let own = entry.layer;
+        let layer = entry.layer;
+        let own = Placed { entry, options: &self.builder.options }.drawings().unwrap_or_default();
         changes.note(entry);
-        changes.has_welds |= !self.is_apart(entry);
+        changes.has_welds |= !self.is_apart(&own);
+        self.extents.remove(extent(entry, &own));
         if let LiveShape::Area(area) = &entry.shape {
             self.kinds.remove(area);
         }
-        if let Some(inset) = own.and_then(|layer| self.inset_of(key, layer)) {
+        if let Some(inset) = layer.and_then(|layer| self.inset_of(key, layer)) {
             changes.ground.remove(&mut inset.index, ShapeKey::Live(key));
             return;
         }
         let is_connection = matches!(key, LiveKey::Connection(_));
         for index in
-            self.floors.iter_mut().filter(|floor| is_connection || own == Some(floor.layer))
+            self.floors.iter_mut().filter(|floor| is_connection || layer == Some(floor.layer))
         {
             let drawn = changes.drawn.entry(index.layer).or_default();
             drawn.remove(index, ShapeKey::Live(key));
@@ -76,8 +80,10 @@ impl LiveOutlines {
             _ => None,
         };
         let keys: Vec<LiveKey> = builder.shapes.iter().map(|entry| entry.key).collect();
-        let WeldedOutlines { mut drawings, links, vanished } = WeldedOutlines::of(builder);
-        (self.welded_links, self.vanished) = (links, vanished);
+        let welded = WeldedOutlines::of(builder);
+        (self.weld, self.extents) = (welded.distance, welded.extents);
+        (self.welded_links, self.vanished) = (welded.links, welded.vanished);
+        let mut drawings = welded.drawings;
         for key in keys {
             self.add_to_index(key, drawings.remove(&key));
         }

@@ -7,15 +7,17 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use navmesh_core::backend::geom::double::distance_to_segment;
-use navmesh_core::backend::geom::sanitized;
+use navmesh_core::backend::geom::{Bounds, sanitized};
 use navmesh_core::{DVec2, Link};
 
 use super::super::LiveOutlines;
 use super::super::changes::Placed;
+use super::super::index::proportion::Reaches;
 use super::super::index::weld::is_apart;
-use crate::builder::{Entry, LiveKey, NavMeshBuilder};
+use crate::builder::{Entry, LiveKey, LiveShape, NavMeshBuilder};
 use crate::input::Drawings;
 use crate::input::weld::{WeldedMap, weld};
+use crate::options::BuildOptions;
 use crate::plsg::{Drawing, point_key};
 
 /// The outlines of a map as welding bends them.
@@ -23,6 +25,10 @@ use crate::plsg::{Drawing, point_key};
 pub(super) struct WeldedOutlines {
     /// The drawing of each shape; empty without a weld distance.
     pub(super) drawings: BTreeMap<LiveKey, Drawing>,
+    /// The shapes by the largest magnitude of their coordinates.
+    pub(super) extents: Reaches,
+    /// The distance; 0 for none.
+    pub(super) distance: f64,
     /// The links after welding; none without a weld distance.
     pub(super) links: Vec<Link>,
     /// The given points that no piece of a side tells of.
@@ -35,19 +41,24 @@ impl WeldedOutlines {
     /// Complexity: that of welding in a whole build.
     pub(super) fn of(builder: &NavMeshBuilder) -> Self {
         let (options, mut all) = (builder.options, Self::default());
-        if options.weld == 0.0 {
-            return all;
+        let (mut keys, mut floors) = (Vec::new(), Vec::new());
+        for entry in builder.shapes.iter() {
+            let own = Placed { entry, options: &options }.drawings().unwrap_or_default();
+            all.extents.add(extent(entry, &own));
+            keys.push(entry.key);
+            floors.push(own);
         }
-        let placed = |entry| Placed { entry, options: &options }.drawings();
-        let (keys, floors): (Vec<LiveKey>, Vec<Drawings>) =
-            builder.shapes.iter().filter_map(|entry| Some((entry.key, placed(entry)?))).unzip();
         let given = |own: &Drawings| [own.ground.points.clone(), own.areas.points.clone()].concat();
         let given: Vec<Vec<DVec2>> = floors.iter().map(given).collect();
         // Floors are welded as one drawing, so each shape may be one.
         let mut map = WeldedMap { floors, links: builder.links(), ..WeldedMap::default() };
-        if weld(&mut map, &options).is_err() {
+        let Ok(welds) = weld(&mut map, &options) else {
             return all; // these outlines have no mesh either
+        };
+        if welds.distance == 0.0 {
+            return all;
         }
+        all.distance = welds.distance;
         all.links = map.links;
         for ((key, Drawings { ground, areas, .. }), given) in
             keys.into_iter().zip(map.floors).zip(given)
@@ -63,20 +74,25 @@ impl WeldedOutlines {
 }
 
 impl LiveOutlines {
+    /// True if the default distance is no longer the one by which the outlines are welded.
+    pub(in super::super) fn has_other_default_weld(&self) -> bool {
+        let default = || self.extents.largest().map_or(0.0, BuildOptions::default_weld);
+        self.builder.options.weld.is_none() && default() != self.weld
+    }
+
     /// True if welding changes nothing because of a shape, which stands or is removed.
     ///
     /// Complexity: that of a query of the index, plus linear in the number of links and of points that vanished.
-    pub(in super::super) fn is_apart(&self, entry: &Entry) -> bool {
-        let options = self.builder.options;
-        if options.weld == 0.0 {
+    pub(in super::super) fn is_apart(&self, own: &Drawings) -> bool {
+        if self.weld == 0.0 {
             return true;
         }
-        let Some(own) = (Placed { entry, options: &options }).drawings() else { return false };
+        let options = BuildOptions { weld: Some(self.weld), ..self.builder.options };
         let drawings = [&own.ground, &own.areas];
         let sides = drawings.into_iter().flat_map(Drawing::sides).flat_map(|(_, sides)| sides);
         let sides: Vec<[DVec2; 2]> = sides.map(|side| side.ends).collect();
-        let mut alone = WeldedMap { floors: vec![own], ..WeldedMap::default() };
-        let distance = options.weld;
+        let mut alone = WeldedMap { floors: vec![own.clone()], ..WeldedMap::default() };
+        let distance = self.weld;
         let is_far =
             |&point: &DVec2| sides.iter().all(|&side| distance_to_segment(side, point) > distance);
         let touches = |end: DVec2| sides.iter().all(|&side| is_apart(side, end, distance));
@@ -88,4 +104,14 @@ impl LiveOutlines {
             && ends.all(touches)
             && self.floors.iter().chain(inset).all(|index| index.is_apart(&sides, distance))
     }
+}
+
+/// Returns the corners of a box around a shape, whose drawings are given. Those of a link are its ends.
+pub(super) fn extent(entry: &Entry, own: &Drawings) -> [DVec2; 2] {
+    let drawn = own.ground.points.iter().chain(&own.areas.points).copied();
+    let bounds = match &entry.shape {
+        LiveShape::Link(link) => Bounds::of(link.lanes().flatten().filter_map(sanitized)),
+        _ => Bounds::of(drawn),
+    };
+    if bounds.min.is_finite() { [bounds.min, bounds.max] } else { [DVec2::ZERO; 2] }
 }

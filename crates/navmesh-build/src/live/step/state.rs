@@ -16,6 +16,8 @@ pub(in super::super) struct Step<'a> {
     pub(in super::super) mesh: &'a NavMesh,
     pub(in super::super) index: &'a SegmentIndex,
     pub(in super::super) builder: &'a NavMeshBuilder,
+    /// The distance by which the outlines are welded.
+    pub(in super::super) weld: f64,
     pub(in super::super) bodies: Vec<Body>,
     pub(super) near_bodies: Nearby,
     pub(in super::super) cuts: Cuts,
