@@ -2,6 +2,7 @@
 
 pub(crate) mod area_kinds;
 pub(crate) mod proportion;
+pub(crate) mod near_misses;
 pub(crate) mod weld;
 
 use navmesh_core::backend::geom::{Turn, sanitized, turn};
@@ -41,7 +42,7 @@ impl ChainPlace {
     }
 
     /// Returns the place of a point, by its index in the chain.
-    fn vertex(&self, index: usize) -> InputPlace {
+    pub(crate) fn vertex(&self, index: usize) -> InputPlace {
         InputPlace { vertex: self.vertices[index], ..self.first }
     }
 }

@@ -77,6 +77,7 @@ pub use builder::{
 };
 pub use error::{BuildError, ConnectionFault, InputPlace, Role};
 pub use floors::{FloorsReport, build_floors};
+pub use input::near_misses::{NearMiss, near_misses};
 #[cfg(feature = "live")]
 pub use live::{
     DoorNumbers, EditError, EditStep, LiveOutlines, MeshChange, OutlineEdit, RebuildReason,

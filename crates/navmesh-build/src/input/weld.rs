@@ -30,6 +30,7 @@ use crate::plsg::bent_chain::BentChain;
 use crate::plsg::intersection_budget::IntersectionBudget;
 use crate::report::{Weld, WeldKind};
 use chains::{Bends, ChainBend};
+pub(super) use leaders::square;
 use leaders::{Class, Leaders};
 
 /// The smallest weld distance, as a part of the largest coordinate: 2⁻⁴⁵. Differences of coordinates round below it.
@@ -76,11 +77,11 @@ impl Welds {
 
 /// A chain to be welded.
 #[derive(Debug, Clone, Copy)]
-struct Chain<'a> {
-    points: &'a [DVec2],
-    is_ring: bool,
+pub(super) struct Chain<'a> {
+    pub(super) points: &'a [DVec2],
+    pub(super) is_ring: bool,
     class: Class,
-    place: &'a ChainPlace,
+    pub(super) place: &'a ChainPlace,
 }
 
 /// Welds a map by the distance of the options, or by the default, and returns what changed.
@@ -150,7 +151,7 @@ impl WeldedMap {
     }
 
     /// Returns all chains: floor after floor, then those of connections.
-    fn chains(&self) -> Vec<Chain<'_>> {
+    pub(super) fn chains(&self) -> Vec<Chain<'_>> {
         let of_floors = self.floors.iter().flat_map(|Drawings { ground, areas, places }| {
             let ground = ground.lines().map(|line| (line, Class::Ground));
             let lines = ground.chain(areas.lines().map(|line| (line, Class::Other)));

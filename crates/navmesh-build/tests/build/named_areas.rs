@@ -327,7 +327,8 @@ fn the_same_areas_give_the_same_bits_and_their_own_order_counts_only_where_they_
     let mut compared = 0;
     for seed in 0..50 {
         let mut outlines = scene(seed);
-        let Some((mesh, report)) = built_if_any(&outlines, &BuildOptions::default().weld(0.0)) else {
+        let Some((mesh, report)) = built_if_any(&outlines, &BuildOptions::default().weld(0.0))
+        else {
             continue;
         };
         compared += 1;

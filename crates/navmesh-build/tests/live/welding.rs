@@ -2,9 +2,11 @@
 
 use std::slice::from_ref;
 
-use navmesh_build::{BuildOptions, EditError, LiveOutlines, NavMeshBuilder, OutlineEdit};
+use navmesh_build::{
+    BuildOptions, EditError, LiveOutlines, NavMeshBuilder, OutlineEdit, RebuildReason,
+};
 use navmesh_core::{DVec2, Door, FloorConnection, Link, Outline, Wall};
-use navmesh_testkit::SplitMix64;
+use navmesh_testkit::{SplitMix64, world_count};
 
 use crate::same::{assert_same, lines};
 use crate::sequences::{Tally, apply};
@@ -38,6 +40,54 @@ fn wall(from: DVec2, to: [f64; 2]) -> OutlineEdit {
 
 fn near(random: &mut SplitMix64, at: DVec2, reach: f64) -> DVec2 {
     at + DVec2::from_angle(random.unit() * 6.3) * (random.unit() * reach)
+}
+
+/// Rooms beyond the next power of two come and go, and walls that miss a border by the distance before or after.
+#[test]
+fn the_default_distance_follows_the_largest_coordinate() {
+    let mut random = SplitMix64::new(6);
+    let [mut rebuilt, mut local] = [0; 2];
+    for world in 0..world_count(60) {
+        let mut builder = NavMeshBuilder::new();
+        builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+        let (mut outlines, mut mesh, _) = LiveOutlines::new(builder).unwrap();
+        let (mut tally, mut standing) = (Tally::default(), Vec::new());
+        for step in 0..12 {
+            let what = format!("world {world}, step {step}");
+            let edit = match random.below(4) {
+                0 => {
+                    let far = *random.pick(&[15.0, 17.0, 40.0]);
+                    let far = Outline::rect([10.0, 0.0], [far, 8.0]);
+                    OutlineEdit::AddWalkable(far)
+                }
+                1 if !standing.is_empty() => {
+                    OutlineEdit::Remove(standing.swap_remove(random.below(standing.len())))
+                }
+                2 => {
+                    let from = [1.0 + 8.0 * random.unit(), 2.0];
+                    OutlineEdit::AddLink(Link::new(from, [*random.pick(&[9.0, 10.0]), 4.0], "link"))
+                }
+                _ => {
+                    let w = BuildOptions::default_weld(*random.pick(&[10.0, 20.0, 40.0]));
+                    let x = 1.0 + 8.0 * random.unit();
+                    wall(DVec2::new(x, random.unit() * w), [x, 5.0])
+                }
+            };
+            let Some(inverse) = apply(&mut outlines, &mut mesh, from_ref(&edit), &mut tally, &what)
+            else {
+                continue;
+            };
+            if let [OutlineEdit::Remove(key)] = inverse[..] {
+                standing.push(key);
+            }
+            let fresh = outlines.builder().build_mesh().unwrap();
+            assert_same(&mesh, &fresh, &what);
+            assert_eq!(mesh.links(), fresh.links(), "{what}");
+        }
+        rebuilt += tally.rebuilds.get(&RebuildReason::Weld).copied().unwrap_or(0);
+        local += tally.patches;
+    }
+    assert!(rebuilt > 100 && local > 20, "{rebuilt} {local}");
 }
 
 /// The points of such a shape lead others, and no side tells of them.

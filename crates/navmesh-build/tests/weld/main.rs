@@ -91,15 +91,43 @@ fn nothing_leaks_and_no_rooms_are_apart() {
             let w = scene(kind, &mut random.clone(), 0.0).placed(&frame).weld();
             let scene = scene(kind, &mut random, w / frame.scale()).placed(&frame);
             let radius = [0.0, 0.2 * frame.scale()][world % 2];
-            let options = BuildOptions::default().agent_radius(radius).weld(scene.weld());
+            let options = BuildOptions::default().agent_radius(radius);
             wrong[0] += usize::from(!holds(&scene, &options));
             wrong[0] += usize::from(!holds_live(&scene, &options));
             wrong[1] += usize::from(!holds(&scene, &options.weld(0.0)));
         }
     }
-    println!("of {worlds} worlds a kind, wrong with and without welding: {wrong:?}");
+    println!("of {worlds} worlds a kind, wrong by default and without welding: {wrong:?}");
     assert!(wrong.iter().all(|wrong| wrong[0] == 0), "{wrong:?}");
     assert!(wrong.iter().any(|wrong| wrong[1] > worlds as usize / 4), "the scenes need no welding");
+}
+
+/// Lines that miss each other by the default distance; ten times more is left, and so is everything by `weld(0)`.
+#[test]
+fn the_report_tells_the_distance_and_what_it_moved() {
+    for scale in [1e-3, 1.0, 3.0, 1e7] {
+        let at = |x: f64, y: f64| DVec2::new(x, y) * scale;
+        let largest = at(10.0, 8.0).max_element();
+        let w = BuildOptions::default_weld(largest);
+        assert!(largest / 2f64.powi(36) <= w && w < largest / 2f64.powi(35), "{w}");
+        let room = Outline::rect([0.0, 0.0], at(10.0, 8.0));
+        let foot = |gap: f64| Wall::new([at(5.0, 0.0) + DVec2::new(0.0, gap), at(5.0, 8.0)]);
+        for (gap, weld, expected) in
+            [(0.9 * w, None, 2), (10.0 * w, None, 1), (0.9 * w, Some(0.0), 1)]
+        {
+            let mut options = BuildOptions::default();
+            options.weld = weld;
+            let outlines = Outlines {
+                walkable: vec![room.clone()],
+                walls: vec![foot(gap)],
+                ..Outlines::default()
+            };
+            let (mesh, report) = build_outlines(&outlines, &options).unwrap();
+            assert_eq!((mesh.component_count(), report.weld), (expected, weld.unwrap_or(w)));
+            assert_eq!(report.welds.len(), expected - 1, "{report:?}");
+        }
+    }
+    assert_eq!([0.0, -1.0, f64::NAN, f64::INFINITY].map(BuildOptions::default_weld), [0.0; 4]);
 }
 
 #[test]

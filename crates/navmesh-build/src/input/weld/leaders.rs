@@ -150,6 +150,6 @@ fn near_pairs(
 }
 
 /// Returns the corners of a square around a point.
-pub(super) fn square(point: DVec2, half: f64) -> [DVec2; 4] {
+pub(in super::super) fn square(point: DVec2, half: f64) -> [DVec2; 4] {
     [[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]].map(|way| point + half * DVec2::from(way))
 }
