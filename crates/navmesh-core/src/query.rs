@@ -44,6 +44,12 @@ pub struct PathQuery {
     /// A cell that holds the goal.
     #[cfg_attr(feature = "serde", serde(default))]
     pub goal_cell: Option<CellId>,
+    /// True if the start came as `f32`; see [`Place::is_f32`].
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub start_is_f32: bool,
+    /// True if the goal came as `f32`.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub goal_is_f32: bool,
     /// The largest distance by which an endpoint off the walkable area is moved onto it, in map units; see
     /// [`PathQuery::snap`]. `None` is the map's default.
     #[cfg_attr(feature = "serde", serde(default, with = "infinite"))]
@@ -87,6 +93,8 @@ impl PathQuery {
             goal_layer: goal.layer,
             start_cell: start.cell,
             goal_cell: goal.cell,
+            start_is_f32: start.is_f32,
+            goal_is_f32: goal.is_f32,
             snap: None,
             search: Search::Auto,
             start_policy: StartPolicy::Exact,
@@ -102,13 +110,13 @@ impl PathQuery {
     /// Sets the largest distance by which an endpoint off the walkable area is moved onto it, in map units.
     ///
     /// [`Path::is_moved`](crate::Path::is_moved) tells whether it was, and the path's offsets are the
-    /// distances. Among the points within the snap, a connected one is preferred. An endpoint on the
-    /// walkable area moves by at most the rounding of an `f32`, and only if it is not connected to the other
-    /// one. Use 0 for exact endpoints.
+    /// distances. Among the points within the snap that can be seen, a connected one is preferred. An endpoint on the
+    /// walkable area stays. Only one that [came as `f32`](Place::is_f32) moves to be connected, by at most its rounding.
+    /// Use 0 for exact endpoints.
     ///
-    /// The default is the largest of 1/16 of the mesh's agent radius, 2⁻¹⁶ of the longer side of the map,
-    /// and 2⁻²² of its largest coordinate magnitude ([`NavMesh::default_snap`](crate::NavMesh::default_snap)).
-    /// So an agent that physics pushed into its margin has a path, and a waypoint stored as `f32` is a valid
+    /// The default is the larger of 1/16 of the mesh's agent radius and 2⁻¹⁶ of the longer side of the map
+    /// ([`NavMesh::default_snap`](crate::NavMesh::default_snap)), and at least the rounding of an endpoint that came as
+    /// `f32`. So an agent that physics pushed into its margin has a path, and a waypoint stored as `f32` is a valid
     /// start.
     ///
     /// ```
@@ -160,13 +168,18 @@ impl PathQuery {
     /// Returns the start with its floor.
     #[must_use]
     pub fn start_place(&self) -> Place {
-        Place { point: self.start, layer: self.start_layer, cell: self.start_cell }
+        let Self {
+            start: point, start_layer: layer, start_cell: cell, start_is_f32: is_f32, ..
+        } = *self;
+        Place { point, layer, cell, is_f32 }
     }
 
     /// Returns the goal with its floor.
     #[must_use]
     pub fn goal_place(&self) -> Place {
-        Place { point: self.goal, layer: self.goal_layer, cell: self.goal_cell }
+        let Self { goal: point, goal_layer: layer, goal_cell: cell, goal_is_f32: is_f32, .. } =
+            *self;
+        Place { point, layer, cell, is_f32 }
     }
 
     /// Sets the search method.
@@ -283,6 +296,7 @@ impl PathQuery {
         std::mem::swap(&mut self.start, &mut self.goal);
         std::mem::swap(&mut self.start_layer, &mut self.goal_layer);
         std::mem::swap(&mut self.start_cell, &mut self.goal_cell);
+        std::mem::swap(&mut self.start_is_f32, &mut self.goal_is_f32);
         self
     }
 }

@@ -68,7 +68,7 @@ fn reached_if_open(mesh: &NavMesh, query: &ManyQuery<Goals<'_>>) -> Option<Place
 /// All pieces that are reachable from a start, sorted by cell.
 struct Pieces<'a> {
     mesh: &'a NavMesh,
-    snap: f64,
+    snap: Option<f64>,
     /// The parts of the mesh that are reachable from the start.
     reach: ReachableParts,
     all: Vec<Piece>,
@@ -102,7 +102,7 @@ impl<'a> Pieces<'a> {
 
     fn of(mesh: &'a NavMesh, query: &ManyQuery<Goals<'_>>, start: &Endpoint) -> Self {
         let goals = query.goals();
-        let snap = query.to_start().snap.unwrap_or_else(|| mesh.default_snap());
+        let snap = query.to_start().snap;
         let mut reach = ReachableParts::default();
         reach.around(mesh, &start.incidences, LinkDirection::Forward);
         let (all, elsewhere) = (Vec::new(), Vec::new());
@@ -122,6 +122,10 @@ impl<'a> Pieces<'a> {
         self.reach.hold(self.mesh, cell)
     }
 
+    fn snap_of(&self, place: Place) -> f64 {
+        place.snap(self.snap, self.mesh.default_snap())
+    }
+
     fn push(&mut self, piece: Piece) {
         self.are_on_mesh = true;
         if self.is_reachable(piece.cell) {
@@ -137,17 +141,16 @@ impl<'a> Pieces<'a> {
     fn move_towards(&self, query: &PathQuery, endpoints: &mut Endpoints) -> bool {
         let (mesh, asked) = (self.mesh, query.start_place());
         let is_fixed = query.start_policy != StartPolicy::NearestReachable;
-        if is_fixed && mesh.own_incidence(&asked).is_some() {
-            return false;
-        }
         let mut leading = ReachableParts::default();
         leading.around(mesh, &self.elsewhere, LinkDirection::Backward);
-        let joined = |slot: u32| asked.may_be_on(mesh.layer(slot)) && leading.hold(mesh, slot);
-        let limit = match query.start_policy {
-            StartPolicy::NearestReachable => f64::INFINITY,
-            _ => mesh.snap_to_connect(asked, self.snap),
+        let joined = |slot: u32| leading.hold(mesh, slot);
+        let near = if is_fixed {
+            mesh.snap_to_connect(asked, self.snap_of(asked), joined)
+        } else {
+            let is_of_floor = |slot: u32| asked.may_be_on(mesh.layer(slot));
+            mesh.nearest_where(asked.point, f64::INFINITY, |slot| is_of_floor(slot) && joined(slot))
         };
-        let Some(near) = mesh.nearest_where(asked.point, limit, joined) else {
+        let Some(near) = near else {
             return false;
         };
         let place = Place::new(near.point).on_layer(mesh.layer(near.cell.slot));
@@ -160,7 +163,7 @@ impl<'a> Pieces<'a> {
         let mesh = self.mesh;
         let Some((place, offset)) = self.in_reach(asked) else {
             let is_of_floor = |slot| asked.may_be_on(mesh.layer(slot));
-            let near = mesh.nearest_where(asked.point, self.snap, is_of_floor);
+            let near = mesh.nearest_where(asked.point, self.snap_of(asked), is_of_floor);
             if let Some(near) = near {
                 self.are_on_mesh = true;
                 let all = mesh.incidences_at(Place { point: near.point, ..asked });
@@ -181,12 +184,8 @@ impl<'a> Pieces<'a> {
         let layers = here.filter(|&slot| self.is_reachable(slot)).map(|slot| mesh.layer(slot));
         let (mut layer, mut offset) = (layers.min(), 0.0);
         if layer.is_none() {
-            if mesh.own_incidence(&place).is_some() {
-                return None; // the other side of a wall is another place
-            }
-            let accept = |slot| place.may_be_on(mesh.layer(slot)) && self.is_reachable(slot);
-            let limit = mesh.snap_to_connect(place, self.snap);
-            let near = mesh.nearest_where(place.point, limit, accept)?;
+            let is_reachable = |slot| self.is_reachable(slot);
+            let near = mesh.snap_to_connect(place, self.snap_of(place), is_reachable)?;
             (place.point, offset) = (near.point, near.distance);
             layer = Some(mesh.layer(near.cell.slot));
             place.cell = None;

@@ -55,7 +55,7 @@ use visibility::VisibilityWorkspace;
 #[derive(Debug, Clone)]
 pub struct MeshQueries<'m> {
     mesh: &'m NavMesh,
-    snap: f64,
+    snap: Option<f64>,
     layer: Option<u32>,
     /// The cells that hold the place of the current query.
     located: Vec<Incidence>,
@@ -87,7 +87,7 @@ impl<'m> MeshQueries<'m> {
     pub fn new(mesh: &'m NavMesh) -> Self {
         Self {
             mesh,
-            snap: mesh.default_snap(),
+            snap: None,
             layer: None,
             located: Vec::new(),
             queue: CellQueue::default(),
@@ -131,7 +131,7 @@ impl<'m> MeshQueries<'m> {
 
     /// Sets the snap distance, in map units: places off the mesh by no more than it are moved onto the mesh.
     ///
-    /// The default is [`NavMesh::default_snap`]. With 0, places are not moved. A negative distance or NaN is an error of every
+    /// The default is [`NavMesh::default_snap`], and at least the rounding of a place that came as `f32`. With 0, places are not moved. A negative distance or NaN is an error of every
     /// question about a place.
     ///
     /// ```
@@ -143,7 +143,7 @@ impl<'m> MeshQueries<'m> {
     /// ```
     #[must_use]
     pub fn snap(mut self, distance: f64) -> Self {
-        self.snap = distance;
+        self.snap = Some(distance);
         self
     }
 

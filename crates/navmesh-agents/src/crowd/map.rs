@@ -143,7 +143,7 @@ impl Crowd {
         let class = self.rows.options[row].class;
         let mesh = Arc::clone(self.classes.mesh(class));
         let layer = layer.filter(|layer| mesh.layers().contains(layer));
-        let place = Place { point, layer, cell: None };
+        let place = Place { layer, ..Place::new(point) };
         if let Ok(found) = self.on_mesh(place, class) {
             self.rows.places[row] = found;
             if let Task::Wait(_) = self.rows.tasks[row] {

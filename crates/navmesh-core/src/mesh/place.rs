@@ -39,13 +39,16 @@ pub struct Place {
     /// A cell that holds the point; `None` if it is not specified. It takes precedence over the floor.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub cell: Option<CellId>,
+    /// True if the point came as `f32`. A query then may move it by [its rounding](Self::rounding), through a wall too.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "std::ops::Not::not"))]
+    pub is_f32: bool,
 }
 
 impl Place {
     /// Creates a place without a floor and a cell.
     #[must_use]
-    pub fn new(point: impl IntoPoint) -> Self {
-        Self { point: point.into_point(), layer: None, cell: None }
+    pub fn new<P: IntoPoint>(point: P) -> Self {
+        Self { point: point.into_point(), layer: None, cell: None, is_f32: P::IS_F32 }
     }
 
     /// Sets the floor. A query that moves the place keeps it on this floor.
@@ -97,7 +100,7 @@ impl NavMesh {
     #[must_use]
     pub fn place_in(&self, slot: u32, point: impl IntoPoint) -> Place {
         let layer = self.has_layers().then(|| self.layer(slot));
-        Place { point: point.into_point(), layer, cell: Some(self.cell_id(slot)) }
+        Place { layer, cell: Some(self.cell_id(slot)), ..Place::new(point.into_point()) }
     }
 
     /// Returns the position of a place in its own cell; `None` if it has none, or if the cell is

@@ -8,6 +8,9 @@ use super::leg::{portals, shares};
 use crate::geom::ring::segments_touch;
 use crate::mesh::{CellId, NavMesh, Place};
 
+/// The largest distance of a computed point of a leg from its cell, relative to the largest coordinate of the mesh.
+const ALONG_LEG: f64 = 32.0 * f64::EPSILON;
+
 impl Path {
     /// Returns the place of every waypoint on the mesh of the path: its floor, and a cell that holds it
     /// on the path's side.
@@ -71,7 +74,7 @@ impl Path {
         }
         // Rounding moved the point off the leg, and a cell on the other side of a wall may hold it.
         let here = along[cell_at_share(mesh, along, [leg[0], leg[2]], at.share)].slot;
-        let within = mesh.bounds().f32_rounding();
+        let within = ALONG_LEG * mesh.bounds().max_abs();
         let near = mesh.nearest_where(at.point, within, |slot| slot == here);
         let is_along = |slot: u32| along.iter().any(|cell| cell.slot == slot);
         let near = near

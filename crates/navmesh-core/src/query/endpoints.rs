@@ -5,7 +5,7 @@ use glam::DVec2;
 use super::{GoalPolicy, PathQuery, StartPolicy};
 use crate::error::{InvalidQuery, PathError, QuerySide};
 use crate::geom::sanitized;
-use crate::mesh::{CellId, Incidence, LinkDirection, NavMesh, Place, ReachableParts};
+use crate::mesh::{CellId, Incidence, LinkDirection, NavMesh, Nearest, Place, ReachableParts};
 use crate::path::PathStatus;
 
 /// An endpoint of a query, located on the mesh.
@@ -41,7 +41,7 @@ impl Endpoints {
     ///
     /// An endpoint on the mesh stays. One off the mesh by at most the snap moves to the nearest point
     /// of the mesh. If the two are then not connected, the goal or else the start may move to a connected
-    /// point, by at most [`NavMesh::snap_to_connect`]. After that the goal policy applies, then the start
+    /// point, as [`NavMesh::snap_to_connect`] does. After that the goal policy applies, then the start
     /// policy.
     ///
     /// An endpoint never leaves the floor that the query gives. An endpoint without a floor is on the
@@ -71,19 +71,20 @@ impl Endpoints {
         checked_radius(query, mesh.agent_radius())?;
         let start = Place { point: start, ..query.start_place() };
         let goal = Place { point: goal, ..query.goal_place() };
-        let snap = query.snap.unwrap_or_else(|| mesh.default_snap());
+        let default = mesh.default_snap();
+        let [start_snap, goal_snap] = [start, goal].map(|asked| asked.snap(query.snap, default));
         self.status = PathStatus::Complete;
-        if !self.start.locate(mesh, start, snap) {
+        if !self.start.locate(mesh, start, start_snap) {
             self.apply_start_policy(mesh, start, query.start_policy)?;
         }
-        if !self.goal.locate(mesh, goal, snap) {
+        if !self.goal.locate(mesh, goal, goal_snap) {
             self.apply_goal_policy(mesh, goal, query.goal_policy)?;
         }
         if !self.start.is_located() && !self.goal.is_located() {
             self.apply_start_policy(mesh, start, StartPolicy::Nearest)?;
         }
         if !self.are_in_one_component(mesh) {
-            self.connect(mesh, query, [start, goal], snap)?;
+            self.connect(mesh, query, [(start, start_snap), (goal, goal_snap)])?;
             self.drop_unconnected(mesh);
         }
         Ok(())
@@ -131,30 +132,23 @@ impl Endpoints {
         &mut self,
         mesh: &NavMesh,
         query: &PathQuery,
-        [start, goal]: [Place; 2],
-        snap: f64,
+        [start, goal]: [(Place, f64); 2],
     ) -> Result<(), PathError> {
         if self.are_connected(mesh) {
             return Ok(());
         }
         let Self { start: from, goal: to, status, parts } = self;
         let are_located = from.is_located() && to.is_located();
-        let [goal, start] = [(goal, LinkDirection::Forward), (start, LinkDirection::Backward)].map(
-            |(asked, direction)| Move {
-                mesh,
-                asked,
-                direction,
-                limit: mesh.snap_to_connect(asked, snap),
-            },
-        );
+        let [goal, start] = [(goal, LinkDirection::Forward), (start, LinkDirection::Backward)]
+            .map(|((asked, snap), direction)| Move { mesh, asked, direction, snap: Some(snap) });
         if are_located
-            && (to.snap_towards(from, &goal, parts)
-                || from.snap_towards(to, &start, parts)
+            && (to.move_towards(from, &goal, parts)
+                || from.move_towards(to, &start, parts)
                 || (query.start_layer.is_none() && from.change_floor(to, &goal, parts)))
         {
             return Ok(());
         }
-        let [goal, start] = [goal, start].map(|end| Move { limit: f64::INFINITY, ..end });
+        let [goal, start] = [goal, start].map(|end| Move { snap: None, ..end });
         // Without a start no cell is reachable, and the search would visit all cells.
         if query.goal_policy == GoalPolicy::NearestReachable
             && from.is_located()
@@ -218,8 +212,8 @@ struct Move<'a> {
     mesh: &'a NavMesh,
     asked: Place,
     direction: LinkDirection,
-    /// The largest distance from the asked place, in map units.
-    limit: f64,
+    /// The snap of the asked place, in map units; `None` if a policy moves it at any distance.
+    snap: Option<f64>,
 }
 
 impl Endpoint {
@@ -228,49 +222,52 @@ impl Endpoint {
     #[inline]
     fn locate(&mut self, mesh: &NavMesh, asked: Place, snap: f64) -> bool {
         self.locate_at(mesh, asked, 0.0);
-        !self.incidences.is_empty()
-            || (snap > 0.0 && self.move_to_nearest(mesh, asked, snap, |_| true))
+        !self.incidences.is_empty() || (snap > 0.0 && self.move_to_nearest(mesh, asked, snap))
     }
 
-    /// Moves the endpoint to the nearest point of the accepted cells within a distance. False if
-    /// there is none.
-    fn move_to_nearest(
-        &mut self,
-        mesh: &NavMesh,
-        asked: Place,
-        max_distance: f64,
-        accept: impl Fn(u32) -> bool,
-    ) -> bool {
-        let accepted = |slot: u32| asked.may_be_on(mesh.layer(slot)) && accept(slot);
-        let nearest = mesh.nearest_where(asked.point, max_distance, accepted);
-        let Some(nearest) = nearest else { return false };
-        let layer = Some(mesh.layer(nearest.cell.slot));
-        self.locate_at(mesh, Place { point: nearest.point, layer, cell: None }, nearest.distance);
+    /// Moves the endpoint to the nearest point of the mesh within a distance. False if there is none.
+    fn move_to_nearest(&mut self, mesh: &NavMesh, asked: Place, max_distance: f64) -> bool {
+        let is_of_floor = |slot: u32| asked.may_be_on(mesh.layer(slot));
+        self.move_to(mesh, mesh.nearest_where(asked.point, max_distance, is_of_floor))
+    }
+
+    /// Moves the endpoint to a point of the mesh. False if there is none.
+    fn move_to(&mut self, mesh: &NavMesh, nearest: Option<Nearest>) -> bool {
+        let Some(Nearest { point, distance, cell }) = nearest else { return false };
+        let place = Place::new(point).on_layer(mesh.layer(cell.slot));
+        self.locate_at(mesh, place, distance);
         true
     }
 
     fn move_to_mesh(&mut self, mesh: &NavMesh, asked: Place) -> bool {
-        self.move_to_nearest(mesh, asked, f64::INFINITY, |_| true)
+        self.move_to_nearest(mesh, asked, f64::INFINITY)
     }
 
-    /// Moves the endpoint like [`Endpoint::move_towards`], unless the query names its cell.
-    fn snap_towards(&mut self, other: &Self, request: &Move, parts: &mut ReachableParts) -> bool {
-        self.cell.is_none() && self.move_towards(other, request, parts)
-    }
-
-    /// Moves the endpoint to the nearest point connected to the other one within the limit.
+    /// Moves the endpoint to a point connected to the other one, as far as the request allows.
     fn move_towards(
         &mut self,
         other: &Self,
-        &Move { mesh, asked, direction, limit }: &Move,
+        &Move { mesh, asked, direction, snap }: &Move,
         parts: &mut ReachableParts,
     ) -> bool {
-        if !mesh.has_links() {
-            let is_connected = |slot: u32| other.touches(mesh, mesh.component(slot));
-            return self.move_to_nearest(mesh, asked, limit, is_connected);
+        let has_links = mesh.has_links();
+        if has_links {
+            parts.around(mesh, &other.incidences, direction);
         }
-        parts.around(mesh, &other.incidences, direction);
-        self.move_to_nearest(mesh, asked, limit, |slot| parts.hold(mesh, slot))
+        let is_connected = |slot: u32| {
+            if has_links {
+                parts.hold(mesh, slot)
+            } else {
+                other.touches(mesh, mesh.component(slot))
+            }
+        };
+        let nearest = match snap {
+            Some(snap) => mesh.snap_to_connect(asked, snap, is_connected),
+            None => mesh.nearest_where(asked.point, f64::INFINITY, |slot| {
+                asked.may_be_on(mesh.layer(slot)) && is_connected(slot)
+            }),
+        };
+        self.move_to(mesh, nearest)
     }
 
     /// Changes to the lowest other floor here from which the other endpoint, moved too, is connected.
@@ -294,7 +291,7 @@ impl Endpoint {
         };
         while let Some(layer) = next(last) {
             self.locate_at(mesh, Place::new(point).on_layer(layer), offset);
-            if other.snap_towards(self, request, parts) {
+            if other.move_towards(self, request, parts) {
                 return true;
             }
             last = layer;
@@ -307,7 +304,8 @@ impl Endpoint {
     #[must_use]
     pub fn place(&self, mesh: &NavMesh) -> Place {
         let is_known = mesh.has_layers() && self.is_located();
-        Place { point: self.point, layer: is_known.then_some(self.layer), cell: self.cell }
+        let layer = is_known.then_some(self.layer);
+        Place { layer, cell: self.cell, ..Place::new(self.point) }
     }
 
     fn is_located(&self) -> bool {

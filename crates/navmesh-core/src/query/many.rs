@@ -123,8 +123,9 @@ impl<G: Copy> ManyQuery<G> {
     /// Returns the query to one goal, with the options.
     #[must_use]
     pub fn to(&self, goal: Place) -> PathQuery {
-        let Place { point, layer, cell } = goal;
-        PathQuery { goal: point, goal_layer: layer, goal_cell: cell, ..self.alone }
+        let Place { point, layer, cell, is_f32 } = goal;
+        let (goal_layer, goal_cell, goal_is_f32) = (layer, cell, is_f32);
+        PathQuery { goal: point, goal_layer, goal_cell, goal_is_f32, ..self.alone }
     }
 
     /// Returns the query that places the start, as its own goal; for implementors of a backend.

@@ -18,7 +18,7 @@ use super::flood::{Advance, TileFlood};
 use super::targets::{Target, Targets};
 use crate::answer::path_writer::PathWriter;
 use crate::finder::GridFinder;
-use crate::query::endpoints::{default_snap, free_tile};
+use crate::query::endpoints::{free_tile, snap_of};
 use crate::query::nearest::NearestTile;
 use crate::rules::components::TileBox;
 use crate::rules::moves::{DIRECTIONS, Segment};
@@ -113,16 +113,16 @@ impl GridFinder {
     ) -> Result<GridGoalsSession, PathError> {
         self.check_supported(Search::Auto)?;
         let first = goals.checked()?;
-        let point = checked_point(start.into().point, QuerySide::Start)?;
+        let start = start.into();
+        let point = checked_point(start.point, QuerySide::Start)?;
         let (grid, context) = (&*self.grid, self.context());
-        let snap = default_snap(grid);
-        let within = TileBox::of(grid);
-        let near = NearestTile { grid, point, limit: snap, towards: point, within };
+        let (limit, within) = (snap_of(grid, start, None), TileBox::of(grid));
+        let near = NearestTile { grid, point, limit, towards: point, within };
         let start = free_tile(grid, point).or_else(|| near.find(|slot| grid.is_free(slot)));
         let start = start.ok_or(PathError::StartOutside { place: point.into() })?;
         let components = self.index.components(grid);
         let is_connected = |slot| components.of(slot) == components.of(start);
-        let (targets, any) = Targets { grid, snap, start: point }.of(goals, is_connected);
+        let (targets, any) = Targets { grid, start: point }.of(goals, is_connected);
         if targets.is_empty() {
             let unreachable = PathError::Unreachable { start: point.into(), goal: first };
             let outside = PathError::GoalOutside { place: first };

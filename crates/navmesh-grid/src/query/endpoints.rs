@@ -2,11 +2,12 @@
 
 use glam::DVec2;
 use navmesh_core::backend::{checked_points, checked_radius};
-use navmesh_core::{GoalPolicy, PathError, PathQuery, PathStatus, StartPolicy};
+use navmesh_core::{GoalPolicy, PathError, PathQuery, PathStatus, Place, StartPolicy};
 
 use super::nearest::NearestTile;
 use super::penetration::PenetrationWorkspace;
 use super::replacement::UnreachableGoal;
+use super::touched::is_ground_between;
 use crate::index::MapContext;
 use crate::map::grid::Grid;
 use crate::rules::choices::Replacement;
@@ -32,7 +33,10 @@ pub(crate) struct EndpointResolver<'a> {
     components: &'a Components,
     pub(crate) start: DVec2,
     pub(crate) goal: DVec2,
-    snap: f64,
+    /// The snaps of start and goal, in map units.
+    snaps: [f64; 2],
+    /// The roundings of start and goal, in map units.
+    roundings: [f64; 2],
     start_policy: StartPolicy,
     goal_policy: GoalPolicy,
 }
@@ -51,12 +55,14 @@ impl<'a> EndpointResolver<'a> {
         let [start, goal] = checked_points(query)?;
         checked_radius(query, 0.0)?;
         let MapContext { grid, index, .. } = context;
+        let places = [query.start_place(), query.goal_place()];
         Ok(Self {
             context,
             components: index.components(grid),
             start,
             goal,
-            snap: query.snap.unwrap_or_else(|| default_snap(grid)),
+            snaps: places.map(|place| snap_of(grid, place, query.snap)),
+            roundings: places.map(|place| place.rounding()),
             start_policy: query.start_policy,
             goal_policy: query.goal_policy,
         })
@@ -66,8 +72,7 @@ impl<'a> EndpointResolver<'a> {
     ///
     /// A point stands for its tile if that is free, otherwise for the nearest free tile within the
     /// snap. If no path connects the two tiles, one of the points may move to a tile of the other's
-    /// component, the goal first: by the snap from a blocked tile, by the rounding of an `f32` from a
-    /// free one. Then the goal policy applies, and then the start policy.
+    /// component, the goal first: as [`tile_to_connect`] allows. Then the goal policy applies, and then the start policy.
     pub(crate) fn tiles(
         &self,
         workspace: &mut PenetrationWorkspace,
@@ -85,7 +90,8 @@ impl<'a> EndpointResolver<'a> {
     /// the start does not.
     fn separate_ends(&self) -> Result<SeparateEnds, PathError> {
         let mut start = self.separate_start()?;
-        let goal = self.own_or_near(self.goal, self.start);
+        let goal = free_tile(self.context.grid, self.goal)
+            .or_else(|| self.near_goal(self.snaps[1], |slot| self.is_free(slot)));
         let status = if goal.is_some() { PathStatus::Complete } else { PathStatus::Partial };
         let goal = match (goal, self.goal_policy) {
             (None, GoalPolicy::Exact) => {
@@ -101,7 +107,9 @@ impl<'a> EndpointResolver<'a> {
     }
 
     fn separate_start(&self) -> Result<Option<u32>, PathError> {
-        match (self.own_or_near(self.start, self.goal), self.start_policy) {
+        let start = free_tile(self.context.grid, self.start)
+            .or_else(|| self.near_start(self.snaps[0], |slot| self.is_free(slot)));
+        match (start, self.start_policy) {
             (Some(start), _) => Ok(Some(start)),
             (None, StartPolicy::Nearest) => self.nearest_start().map(Some),
             (None, StartPolicy::NearestReachable) => Ok(None),
@@ -120,22 +128,28 @@ impl<'a> EndpointResolver<'a> {
         if self.are_connected(start, goal) {
             return Some(self.ends(start, goal, status));
         }
-        let grid = self.context.grid;
-        let [of_start, of_goal] =
-            [self.start, self.goal].map(|point| snap_to_connect(grid, point, self.snap));
-        if self.can_move(self.goal, goal, of_goal)
-            && let Some(moved) = self.near_goal(of_goal, |slot| self.are_connected(slot, start))
+        if self.can_move(1, goal)
+            && let Some(moved) = self.tile_to_connect(1, start)
         {
             return Some(self.ends(start, moved, status));
         }
-        let near_start = || self.near_start(of_start, |slot| self.are_connected(slot, goal));
-        let moved = self.can_move(self.start, start, of_start).then(near_start)??;
+        let moved = self.can_move(0, start).then(|| self.tile_to_connect(0, goal))??;
         Some(self.ends(moved, goal, status))
     }
 
-    /// True if another tile may lie within a distance of a point.
-    fn can_move(&self, point: DVec2, slot: u32, limit: f64) -> bool {
-        let grid = self.context.grid;
+    /// Returns the tile to which the start (0) or the goal (1) may move, in the component of the other one's tile.
+    fn tile_to_connect(&self, end: usize, other: u32) -> Option<u32> {
+        let [point, towards] = [[self.start, self.goal], [self.goal, self.start]][end];
+        let near = self.near(point, towards, self.snaps[end]);
+        tile_to_connect(near, self.roundings[end], |slot| self.are_connected(slot, other))
+    }
+
+    /// True if another tile than its own may be near enough to the start (0) or the goal (1).
+    fn can_move(&self, end: usize, slot: u32) -> bool {
+        let (grid, point) = (self.context.grid, [self.start, self.goal][end]);
+        let is_on_ground = free_tile(grid, point).is_some();
+        let snap = self.snaps[end];
+        let limit = if is_on_ground { snap.min(self.roundings[end]) } else { snap };
         let (x, y) = grid.tile(slot);
         let [low, high] = [point - grid.corner(x, y), grid.corner(x + 1, y + 1) - point];
         low.min(high).min_element() <= limit
@@ -183,12 +197,6 @@ impl<'a> EndpointResolver<'a> {
         EndTiles { start, goal, status, start_offset, goal_offset }
     }
 
-    /// Returns the tile of a point if it is free, otherwise the nearest free tile within the snap.
-    fn own_or_near(&self, point: DVec2, towards: DVec2) -> Option<u32> {
-        free_tile(self.context.grid, point)
-            .or_else(|| self.near(point, towards, self.snap).find(|slot| self.is_free(slot)))
-    }
-
     fn near_goal(&self, limit: f64, accept: impl Fn(u32) -> bool) -> Option<u32> {
         self.near(self.goal, self.start, limit).find(accept)
     }
@@ -228,16 +236,26 @@ impl<'a> EndpointResolver<'a> {
     }
 }
 
-/// Returns the default snap, in map units.
-pub(crate) fn default_snap(grid: &Grid) -> f64 {
-    grid.bounds().default_snap()
+/// Returns the snap of a place, in map units.
+pub(crate) fn snap_of(grid: &Grid, place: Place, set: Option<f64>) -> f64 {
+    place.snap(set, grid.bounds().default_snap())
 }
 
-/// Returns the largest distance by which a query with this snap moves a point to connect it with its
-/// other endpoint, like [`navmesh_core::NavMesh::snap_to_connect`].
-pub(crate) fn snap_to_connect(grid: &Grid, point: DVec2, snap: f64) -> f64 {
-    let is_free = free_tile(grid, point).is_some();
-    if is_free { snap.min(grid.bounds().f32_rounding()) } else { snap }
+/// Returns the nearest accepted tile to which a query moves a point to connect it with its other endpoint, like
+/// [`navmesh_core::NavMesh::snap_to_connect`]: in sight within the snap from a blocked tile, by the rounding of an `f32`
+/// from a free one.
+pub(crate) fn tile_to_connect(
+    near: NearestTile<'_>,
+    rounding: f64,
+    accept: impl Fn(u32) -> bool,
+) -> Option<u32> {
+    let NearestTile { grid, point, limit, .. } = near;
+    let moved = NearestTile { limit: limit.min(rounding), ..near }.find(&accept);
+    if moved.is_some() || free_tile(grid, point).is_some() {
+        return moved;
+    }
+    let moved = near.find(&accept)?;
+    (!is_ground_between(grid, point, moved, accept)).then_some(moved)
 }
 
 /// Returns the tile that contains a point, if it is free.

@@ -11,8 +11,8 @@ impl MeshQueries<'_> {
     #[inline]
     pub(crate) fn locate(&mut self, place: Place) -> Result<DVec2, PathError> {
         let point = checked_point(place.point, QuerySide::Start)?;
-        if self.snap.is_nan() || self.snap < 0.0 {
-            return Err(PathError::InvalidQuery { reason: InvalidQuery::Snap { snap: self.snap } });
+        if let Some(snap) = self.snap.filter(|snap| snap.is_nan() || *snap < 0.0) {
+            return Err(PathError::InvalidQuery { reason: InvalidQuery::Snap { snap } });
         }
         let place = Place { point, layer: place.layer.or(self.layer), ..place };
         self.mesh.locate_into(place, &mut self.located);
@@ -24,7 +24,8 @@ impl MeshQueries<'_> {
     fn locate_nearby(&mut self, place: Place) -> Result<DVec2, PathError> {
         let point = place.point;
         let is_on_floor = |slot| place.may_be_on(self.mesh.layer(slot));
-        let near = self.mesh.nearest_where(point, self.snap, is_on_floor);
+        let snap = place.snap(self.snap, self.mesh.default_snap());
+        let near = self.mesh.nearest_where(point, snap, is_on_floor);
         let near = near.ok_or_else(|| self.mesh.outside_error(place, QuerySide::Start))?;
         let layer = self.mesh.layer(near.cell.slot);
         self.mesh.locate_into(Place::new(near.point).on_layer(layer), &mut self.located);

@@ -40,7 +40,7 @@ impl NearestWall {
     /// Returns the point with its floor and cell.
     #[must_use]
     pub fn place(&self) -> Place {
-        Place { point: self.point, layer: self.layer, cell: Some(self.cell) }
+        Place { layer: self.layer, cell: Some(self.cell), ..Place::new(self.point) }
     }
 }
 

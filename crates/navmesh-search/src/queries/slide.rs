@@ -40,7 +40,7 @@ impl SlideResult {
     /// Returns the point with its floor and cell. The next move from there stays on its side.
     #[must_use]
     pub fn place(&self) -> Place {
-        Place { point: self.point, layer: self.layer, cell: Some(self.cell) }
+        Place { layer: self.layer, cell: Some(self.cell), ..Place::new(self.point) }
     }
 }
 

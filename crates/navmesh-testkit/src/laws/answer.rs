@@ -64,7 +64,7 @@ impl LawSuite<'_> {
             complete || query.goal_policy != GoalPolicy::Exact,
             "partial, but the goal was to be met exactly".into(),
         )?;
-        let snap = self.snap_of(query);
+        let snap = self.snap_of(query, query.goal_place());
         let far = self.why_far_start(query);
         let far = far.or_else(|| self.why_far(query.goal, snap, "goal").filter(|_| complete));
         demand(far.is_none(), format!("a path, but {}", far.unwrap_or_default()))?;
@@ -75,7 +75,7 @@ impl LawSuite<'_> {
             self.reach_of_start(query, last),
         )?;
         if complete {
-            let reach = self.snap_at(query, query.goal);
+            let reach = self.snap_at(query, query.goal_place());
             self.check_move("goal", [query.goal, first], path.goal_offset(), reach)?;
         }
         self.check_fixed_ends(query, path)?;
@@ -91,14 +91,14 @@ impl LawSuite<'_> {
             (StartPolicy::Nearest, Standing::Off { distance }) => distance,
             _ => 0.0,
         };
-        by_policy.max(self.snap_at(query, query.start))
+        by_policy.max(self.snap_at(query, query.start_place()))
     }
 
     /// The distance by which an endpoint may move without a policy.
-    fn snap_at(&self, query: &PathQuery, point: DVec2) -> f64 {
-        let snap = self.snap_of(query);
-        match self.subject.standing(point) {
-            Standing::On(_) => snap.min(self.subject.rounding_snap()),
+    fn snap_at(&self, query: &PathQuery, asked: Place) -> f64 {
+        let snap = self.snap_of(query, asked);
+        match self.subject.standing(asked.point) {
+            Standing::On(_) => snap.min(asked.rounding()),
             _ => snap,
         }
     }
@@ -242,13 +242,8 @@ impl LawSuite<'_> {
         path: &Path,
     ) -> Result<(), Breach> {
         let [first, last] = ends(path);
-        let snap = self.subject.rounding_snap();
         for &point in path.waypoints() {
-            let rounded = point.as_vec2().as_dvec2();
-            // Below an f32's normal numbers its rounding is coarser than the snap: no promise.
-            if rounded.distance(point) > snap {
-                continue;
-            }
+            let rounded = point.as_vec2();
             let onward = PathQuery::new(rounded, last).search(search);
             let hither = PathQuery::new(first, rounded).search(search);
             for query in [onward, hither].into_iter().filter(|_| rounded.is_finite()) {

@@ -1,7 +1,7 @@
 //! Law 5: a refusal is true, and what must be refused is.
 
 use navmesh_core::backend::geom::sanitized;
-use navmesh_core::{DVec2, GoalPolicy, PathError, PathQuery, QuerySide, StartPolicy};
+use navmesh_core::{DVec2, GoalPolicy, PathError, PathQuery, Place, QuerySide, StartPolicy};
 
 use super::ask::Asker;
 use super::{Breach, Law, LawReport, LawSuite, Standing, TOLERANCE, at_most};
@@ -79,8 +79,8 @@ impl LawSuite<'_> {
     }
 
     /// The snap of an endpoint.
-    pub(super) fn snap_of(&self, query: &PathQuery) -> f64 {
-        query.snap.unwrap_or_else(|| self.subject.default_snap())
+    pub(super) fn snap_of(&self, query: &PathQuery, asked: Place) -> f64 {
+        query.snap.unwrap_or_else(|| self.subject.default_snap().max(asked.rounding()))
     }
 
     /// A search may give up where a budget is set; the bound that it has proved is one. A path within the
@@ -106,7 +106,11 @@ impl LawSuite<'_> {
         if query.start_policy != StartPolicy::Exact {
             return Some("the start policy moves the start".into());
         }
-        self.why_near(self.subject.standing(query.start), self.snap_of(query), "start")
+        self.why_near(
+            self.subject.standing(query.start),
+            self.snap_of(query, query.start_place()),
+            "start",
+        )
     }
 
     fn why_near(&self, standing: Standing, snap: f64, name: &str) -> Option<String> {
@@ -123,14 +127,15 @@ impl LawSuite<'_> {
         if query.goal_policy != GoalPolicy::Exact {
             return Some("the goal policy moves the goal".into());
         }
-        let snap = self.snap_of(query);
+        let snap = self.snap_of(query, query.goal_place());
         self.why_near(self.subject.standing(query.goal), snap, "goal")
             .or_else(|| self.why_far_start(query))
     }
 
     /// A complaint where the start is off the ground by more than the snap, and no policy moves it.
     pub(super) fn why_far_start(&self, query: &PathQuery) -> Option<String> {
-        let far = self.why_far(query.start, self.snap_of(query), "start");
+        let snap = self.snap_of(query, query.start_place());
+        let far = self.why_far(query.start, snap, "start");
         far.filter(|_| query.start_policy == StartPolicy::Exact)
     }
 
@@ -145,7 +150,7 @@ impl LawSuite<'_> {
     }
 
     fn why_it_is_reachable(&self, query: &PathQuery) -> Option<String> {
-        let snap = self.snap_of(query);
+        let snap = self.snap_of(query, query.goal_place());
         let exact = query.goal_policy == GoalPolicy::Exact;
         let off = self.why_far_start(query);
         if let Some(off) = off.or_else(|| self.why_far(query.goal, snap, "goal").filter(|_| exact))
@@ -164,7 +169,7 @@ impl LawSuite<'_> {
                 Some("a flood from the start reaches the goal".into())
             }
             Standing::On(_) => {
-                let snap = snap.min(self.subject.rounding_snap());
+                let snap = snap.min(query.goal_place().rounding());
                 let distance = self.subject.distance_within_reach(start, query.goal);
                 let near = is_near(distance, snap);
                 near.then(|| format!("ground within reach is {distance} away, the snap is {snap}"))

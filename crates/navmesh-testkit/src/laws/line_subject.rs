@@ -111,10 +111,6 @@ impl Subject for LineOracle<'_> {
         self.tiles.default_snap()
     }
 
-    fn rounding_snap(&self) -> f64 {
-        self.tiles.rounding_snap()
-    }
-
     fn settling(&self, point: DVec2, reach: f64, other: DVec2) -> f64 {
         self.tiles.settling(point, reach, other)
     }

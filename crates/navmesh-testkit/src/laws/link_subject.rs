@@ -100,10 +100,6 @@ impl Subject for LinkOracle<'_> {
         self.ground().default_snap()
     }
 
-    fn rounding_snap(&self) -> f64 {
-        self.ground().rounding_snap()
-    }
-
     fn settling(&self, point: DVec2, reach: f64, other: DVec2) -> f64 {
         let joined = self.way_to_thin_corner(point, reach, other);
         // As on ground without links.

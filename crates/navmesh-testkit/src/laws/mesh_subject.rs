@@ -81,11 +81,7 @@ impl Subject for MeshOracle<'_> {
     fn default_snap(&self) -> f64 {
         let size = self.mesh().bounds().size();
         let of_map = size.x.max(size.y) * 2f64.powi(-16);
-        of_map.max(self.rounding_snap()).max(self.mesh().agent_radius() / 16.0)
-    }
-
-    fn rounding_snap(&self) -> f64 {
-        self.mesh().bounds().max_abs() * 2f64.powi(-22)
+        of_map.max(self.mesh().agent_radius() / 16.0)
     }
 
     fn settling(&self, point: DVec2, reach: f64, other: DVec2) -> f64 {

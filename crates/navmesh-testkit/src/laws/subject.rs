@@ -102,9 +102,6 @@ pub trait Subject {
     /// The default snap, in map units.
     fn default_snap(&self) -> f64;
 
-    /// The distance by which a query moves an endpoint on the ground to connect it, at most.
-    fn rounding_snap(&self) -> f64;
-
     /// The excess over its distance from the component of `other`, at most `reach`, a point
     /// may come to stand: on a grid half a tile's diagonal; on a mesh the rounding that brings it inside a
     /// cell, and where all such ground that near is thinner than floats are dense, the way to a corner.

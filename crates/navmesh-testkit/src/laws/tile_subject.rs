@@ -94,11 +94,7 @@ impl Subject for TileOracle<'_> {
 
     fn default_snap(&self) -> f64 {
         let size = self.grid().bounds().size();
-        (size.x.max(size.y) * 2f64.powi(-16)).max(self.rounding_snap())
-    }
-
-    fn rounding_snap(&self) -> f64 {
-        self.grid().bounds().max_abs() * 2f64.powi(-22)
+        size.x.max(size.y) * 2f64.powi(-16)
     }
 
     fn settling(&self, _: DVec2, _: f64, _: DVec2) -> f64 {

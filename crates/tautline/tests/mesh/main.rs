@@ -8,6 +8,7 @@ mod points;
 
 mod laws;
 mod boundary;
+mod locked_rooms;
 mod paths;
 mod doors;
 mod links;

@@ -13,13 +13,18 @@ use glam::{DVec2, Vec2};
 /// assert_eq!([1.5f32, 4.0].into_point(), DVec2::new(1.5, 4.0));
 /// ```
 pub trait IntoPoint {
+    /// True for a type of `f32` numbers, so that the point may be off by [their rounding](crate::Place::rounding).
+    const IS_F32: bool = false;
+
     /// Returns the point.
     fn into_point(self) -> DVec2;
 }
 
 macro_rules! into_point {
-    ($($point:ident: $kind:ty => $value:expr;)*) => {$(
+    ($($point:ident: $kind:ty => $value:expr, $is_f32:expr;)*) => {$(
         impl IntoPoint for $kind {
+            const IS_F32: bool = $is_f32;
+
             #[inline]
             fn into_point(self) -> DVec2 {
                 let $point = self;
@@ -30,20 +35,20 @@ macro_rules! into_point {
 }
 
 into_point! {
-    point: DVec2 => point;
-    point: [f64; 2] => point.into();
-    point: (f64, f64) => point.into();
-    point: Vec2 => point.as_dvec2();
-    point: [f32; 2] => Vec2::from(point).as_dvec2();
-    point: (f32, f32) => Vec2::from(point).as_dvec2();
+    point: DVec2 => point, false;
+    point: [f64; 2] => point.into(), false;
+    point: (f64, f64) => point.into(), false;
+    point: Vec2 => point.as_dvec2(), true;
+    point: [f32; 2] => Vec2::from(point).as_dvec2(), true;
+    point: (f32, f32) => Vec2::from(point).as_dvec2(), true;
 }
 
 #[cfg(feature = "mint")]
 into_point! {
-    point: mint::Point2<f64> => point.into();
-    point: mint::Vector2<f64> => point.into();
-    point: mint::Point2<f32> => Vec2::from(point).as_dvec2();
-    point: mint::Vector2<f32> => Vec2::from(point).as_dvec2();
+    point: mint::Point2<f64> => point.into(), false;
+    point: mint::Vector2<f64> => point.into(), false;
+    point: mint::Point2<f32> => Vec2::from(point).as_dvec2(), true;
+    point: mint::Vector2<f32> => Vec2::from(point).as_dvec2(), true;
 }
 
 #[cfg(test)]
@@ -52,14 +57,15 @@ mod tests {
     use crate::{Outline, PathQuery, Place};
 
     #[test]
-    fn literals_are_f64_and_f32_keeps_its_value() {
+    fn literals_are_f64_and_f32_keeps_its_value_and_is_known() {
         let literal = PathQuery::new([0.1, 4.0], (9.0, 0.1));
         assert_eq!(literal.start, DVec2::new(0.1, 4.0));
         let single = PathQuery::new([0.1f32, 4.0], Vec2::new(9.0, 0.1));
         assert_eq!(single.start, DVec2::new(f64::from(0.1f32), 4.0));
         assert_eq!(single.goal, DVec2::new(9.0, f64::from(0.1f32)));
         let from_tuples: Place = (0.5f32, 2.0f32).into();
-        assert_eq!(from_tuples, [0.5, 2.0].into());
+        assert_eq!(from_tuples, Place { is_f32: true, ..[0.5, 2.0].into() });
+        assert_eq!((literal.start_is_f32, single.goal_is_f32), (false, true));
     }
 
     #[test]

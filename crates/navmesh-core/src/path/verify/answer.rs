@@ -5,7 +5,7 @@ use glam::DVec2;
 use super::PathDefect;
 use crate::error::QuerySide;
 use crate::geom::{nearest_on_segment, sanitized};
-use crate::mesh::{NavMesh, Place};
+use crate::mesh::{CellId, NavMesh, Place};
 use crate::path::held::holds_on_floor;
 use crate::path::{Path, PathStatus};
 use crate::query::{GoalPolicy, PathQuery, StartPolicy};
@@ -13,8 +13,8 @@ use crate::query::{GoalPolicy, PathQuery, StartPolicy};
 impl Path {
     /// Verifies the path as [`Path::verify`] does, and as the answer to `query`.
     ///
-    /// Its ends must be at the query's points, or at the claimed distances from them. The query's
-    /// snap and policies limit these distances.
+    /// Its ends must be at the query's points, or at the claimed distances from them. The query's snap and policies limit
+    /// these distances. An end that the snap moved must be seen from the query's point, or be the nearest ground.
     ///
     /// Complexity: that of [`Path::verify`].
     ///
@@ -39,19 +39,17 @@ impl Path {
     pub fn verify_answer(&self, query: &PathQuery, mesh: &NavMesh) -> Result<(), PathDefect> {
         self.verify(mesh)?;
         self.verify_layers(query, mesh)?;
-        let snap = query.snap.unwrap_or_else(|| mesh.default_snap());
-        let [start_snap, goal_snap] = [query.start_place(), query.goal_place()]
-            .map(|place| mesh.snap_to_connect(place, snap));
-        let start_limit = if may_begin_anywhere(query, mesh) { f64::INFINITY } else { start_snap };
+        let moves_start = may_begin_anywhere(query, mesh);
         let moves_goal = self.status() == PathStatus::Partial && may_end_anywhere(query, mesh);
-        let goal_limit = if moves_goal { f64::INFINITY } else { goal_snap };
-        let last = self.waypoints.len() - 1; // `verify` rejects an empty path
-        for (side, asked, waypoint, claimed, allowed) in [
-            (QuerySide::Start, query.start, 0, self.start_offset(), start_limit),
-            (QuerySide::Goal, query.goal, last, self.goal_offset(), goal_limit),
+        for (side, asked, is_moved) in [
+            (QuerySide::Start, query.start_place(), moves_start),
+            (QuerySide::Goal, query.goal_place(), moves_goal),
         ] {
-            let (asked, end) = (as_searched(asked), self.waypoints[waypoint]);
-            let distance = end.distance(asked);
+            let (place, (end, cell, claimed)) = (asked_place(asked), self.end(side));
+            let snap = place.snap(query.snap, mesh.default_snap());
+            let allowed =
+                if is_moved { f64::INFINITY } else { allowed_move(mesh, place, snap, (end, cell)) };
+            let (asked, distance) = (place.point, end.distance(place.point));
             let is_allowed = claimed <= allowed
                 || is_rounded_inwards([asked, end], allowed)
                 || is_in_thin_cell_near(mesh, [asked, end], allowed);
@@ -60,6 +58,17 @@ impl Path {
             }
         }
         self.verify_sides(query, mesh)
+    }
+
+    /// Returns the point of an end, its cell, and the claimed distance from the query's point. The path is not empty.
+    fn end(&self, side: QuerySide) -> (DVec2, CellId, f64) {
+        match side {
+            QuerySide::Start => (self.waypoints[0], self.cells[0], self.start_offset()),
+            QuerySide::Goal => {
+                let last = (self.waypoints.len() - 1, self.cells.len() - 1);
+                (self.waypoints[last.0], self.cells[last.1], self.goal_offset())
+            }
+        }
     }
 
     /// Checks that both ends are on the floors of the query. The path has waypoints and cells.
@@ -97,6 +106,24 @@ impl Path {
         }
         Ok(())
     }
+}
+
+/// Returns the largest distance by which the snap may move a place to an end in a cell.
+fn allowed_move(mesh: &NavMesh, asked: Place, snap: f64, (end, cell): (DVec2, CellId)) -> f64 {
+    let rounding = snap.min(asked.rounding());
+    if mesh.incidences_at(asked).next().is_some() {
+        return rounding;
+    }
+    let distance = end.distance(asked.point);
+    let (layer, component) = (mesh.layer(cell.slot), mesh.component(cell.slot));
+    let is_other = |slot| mesh.layer(slot) == layer && mesh.component(slot) != component;
+    let is_seen =
+        mesh.is_within_radius(distance) && !mesh.is_ground_between([asked.point, end], is_other);
+    if is_seen || distance <= rounding {
+        return snap;
+    }
+    let nearest = mesh.nearest_where(asked.point, snap, |slot| asked.may_be_on(mesh.layer(slot)));
+    nearest.map_or(rounding, |nearest| nearest.distance.min(snap).max(rounding))
 }
 
 /// Returns a place as searches use it.

@@ -140,14 +140,13 @@ fn ends_are_at_the_points_of_the_query_or_at_the_claimed_distance() {
 }
 
 #[test]
-fn a_goal_on_the_mesh_moves_by_a_rounding_or_by_its_policy() {
+fn a_goal_on_the_mesh_moves_only_by_its_policy() {
     let mesh = two_cells();
     let mut path = path_of(&[[1.0, 1.0], [2.0, 1.0]], &[0]);
     let status = PathStatus::Partial;
     path.finish(PathSummary { goal_offset: 0.5, status, ..PathSummary::default() });
-    let allowed = mesh.bounds().f32_rounding();
     let (side, distance, claimed) = (QuerySide::Goal, 0.5, 0.5);
-    let end = Err(PathDefect::End { side, distance, claimed, allowed });
+    let end = Err(PathDefect::End { side, distance, claimed, allowed: 0.0 });
     let asked = PathQuery::new([1.0, 1.0], [2.0, 1.5]).snap(0.5);
     for (policy, verdict) in [
         (GoalPolicy::Exact, end),
@@ -181,8 +180,7 @@ fn an_end_moved_to_a_corner_of_an_ordinary_cell_is_a_defect() {
     let side = QuerySide::Start;
     let end = |allowed| Err(PathDefect::End { side, distance: 1.0, claimed: 1.0, allowed });
     assert_eq!(path.verify_answer(&asked, &mesh), end(0.0));
-    let rounding = mesh.bounds().f32_rounding();
-    assert_eq!(path.verify_answer(&asked.snap(1.0), &mesh), end(rounding));
+    assert_eq!(path.verify_answer(&asked.snap(1.0), &mesh), end(0.0));
 }
 
 #[test]
@@ -190,7 +188,7 @@ fn a_start_may_be_moved_as_far_as_its_policy_allows() {
     let mesh = two_cells();
     let mut path = path_of(&[[1.0, 1.0], [2.0, 1.0]], &[0]);
     path.finish(PathSummary { start_offset: 2.0, ..PathSummary::default() });
-    let (snap, rounding) = (mesh.default_snap(), mesh.bounds().f32_rounding());
+    let snap = mesh.default_snap();
     let moved = |allowed| {
         Err(PathDefect::End { side: QuerySide::Start, distance: 2.0, claimed: 2.0, allowed })
     };
@@ -199,7 +197,7 @@ fn a_start_may_be_moved_as_far_as_its_policy_allows() {
         (off, StartPolicy::Exact, moved(snap)),
         (off, StartPolicy::Nearest, Ok(())),
         (off, StartPolicy::NearestReachable, Ok(())),
-        (on, StartPolicy::Nearest, moved(rounding)),
+        (on, StartPolicy::Nearest, moved(0.0)),
         (on, StartPolicy::NearestReachable, Ok(())),
     ] {
         let query = PathQuery::new(start, [2.0, 1.0]).start_policy(policy);

@@ -1,7 +1,7 @@
 //! Finders made of the oracles, to hold the suite against.
 
 use navmesh_core::backend::{Endpoints, PathSummary, WritePath, checked_points};
-use navmesh_core::{CellId, DVec2, Path, PathError, PathQuery, Pathfinder, Scratch};
+use navmesh_core::{CellId, DVec2, Path, PathError, PathQuery, Pathfinder, Place, Scratch};
 
 use crate::laws::Subject;
 use crate::oracle::{MeshOracle, TileOracle};
@@ -60,15 +60,17 @@ impl Pathfinder for TileTwin<'_> {
         path.clear();
         let [start, goal] = checked_points(query)?;
         let grid = self.0.grid();
-        let tile = |point| {
-            let snap = query.snap.unwrap_or_else(|| self.0.default_snap());
+        let tile = |point, place: Place| {
+            let snap = place.snap(query.snap, self.0.default_snap());
             let free = |t: &(u32, u32)| !grid.is_blocked(t.0, t.1);
             let moved = [[snap, 0.0], [-snap, 0.0], [0.0, snap], [0.0, -snap]];
             let near = moved.into_iter().filter_map(|by| self.0.tile_of(point + DVec2::from(by)));
             self.0.tile_of(point).into_iter().chain(near).find(free)
         };
-        let start_tile = tile(start).ok_or(PathError::StartOutside { place: start.into() })?;
-        let goal_tile = tile(goal).ok_or(PathError::GoalOutside { place: goal.into() })?;
+        let start_tile = tile(start, query.start_place())
+            .ok_or(PathError::StartOutside { place: start.into() })?;
+        let goal_tile =
+            tile(goal, query.goal_place()).ok_or(PathError::GoalOutside { place: goal.into() })?;
         let found = self.0.cheapest(start_tile, goal_tile);
         let found =
             found.ok_or(PathError::Unreachable { start: start.into(), goal: goal.into() })?;

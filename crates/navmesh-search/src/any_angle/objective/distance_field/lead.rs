@@ -2,7 +2,7 @@
 
 use navmesh_core::backend::geom::{Turn, turn, within_box};
 use navmesh_core::backend::{Endpoints, checked_point, collections::NONE};
-use navmesh_core::{DVec2, LaneId, LinkSide, PathError, PathQuery, Place, QuerySide};
+use navmesh_core::{DVec2, LaneId, LinkSide, Nearest, PathError, PathQuery, Place, QuerySide};
 
 use super::{Shortest, View};
 use crate::any_angle::index::predicates::RobustPredicate;
@@ -68,24 +68,21 @@ impl Shortest {
         if self.mesh.incidences_at(place).any(|at| self.is_joined(at.cell.slot)) {
             return Err(beyond(place));
         }
-        if self.mesh.own_incidence(&place).is_some() {
-            return Err(PathError::Unreachable { start: place, goal });
-        }
-        let snap = self.snap.unwrap_or_else(|| self.mesh.default_snap());
-        let near = |snap: f64, accept: fn(&Self, u32) -> bool| {
-            let is_near = |slot| place.may_be_on(self.mesh.layer(slot)) && accept(self, slot);
-            let near = self.mesh.nearest_where(point, snap, is_near)?;
+        let snap = place.snap(self.snap, self.mesh.default_snap());
+        let moved = |near: Nearest| {
             let Place { layer, .. } = self.mesh.place_in(near.cell.slot, near.point);
-            Some((Place { layer, ..Place::new(near.point) }, near.distance))
+            (Place { layer, ..Place::new(near.point) }, near.distance)
         };
         // Like a path query: the nearest point of the mesh first, then the nearest from which a
         // goal is reachable.
-        let (start, offset) = near(snap, |_, _| true).ok_or(PathError::StartOutside { place })?;
+        let is_of_floor = |slot| place.may_be_on(self.mesh.layer(slot));
+        let near = self.mesh.nearest_where(point, snap, is_of_floor);
+        let (start, offset) = near.map(moved).ok_or(PathError::StartOutside { place })?;
         if let Some(lead) = self.lead_from(start) {
             return Ok((lead, start.point, offset));
         }
-        let joined = near(self.mesh.snap_to_connect(place, snap), Self::is_joined)
-            .ok_or(PathError::Unreachable { start, goal })?;
+        let joined = self.mesh.snap_to_connect(place, snap, |slot| self.is_joined(slot));
+        let joined = joined.map(moved).ok_or(PathError::Unreachable { start, goal })?;
         let lead = self.lead_from(joined.0).ok_or(beyond(joined.0))?;
         Ok((lead, joined.0.point, joined.1))
     }
