@@ -10,6 +10,9 @@ pub struct BoundedDistance {
     pub distance: f64,
     /// No path costs less, up to rounding.
     pub lower_bound: f64,
+    /// The distance by which start and goal together were moved onto the mesh, in map units; not part of `distance`. 0 if
+    /// neither was.
+    pub moved: f64,
 }
 
 /// One of many goals, and its distance.
@@ -22,4 +25,6 @@ pub struct NearGoal {
     pub distance: f64,
     /// No path to it is shorter or cheaper, up to rounding. Less than `distance` only where cells have costs.
     pub lower_bound: f64,
+    /// The distance by which start and goal together were moved onto the mesh, in map units; not part of `distance`.
+    pub moved: f64,
 }

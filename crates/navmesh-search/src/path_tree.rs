@@ -156,5 +156,6 @@ fn bounds((found, path): &FoundPath) -> BoundedDistance {
         Err(PathError::BudgetExhausted { lower_bound, .. }) => *lower_bound,
         Err(_) => distance,
     };
-    BoundedDistance { distance, lower_bound }
+    let moved = path.start_offset() + path.goal_offset();
+    BoundedDistance { distance, lower_bound, moved }
 }

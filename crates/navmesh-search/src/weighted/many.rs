@@ -10,7 +10,7 @@ mod floods;
 mod narrow;
 mod to_any;
 
-use navmesh_core::backend::Endpoints;
+use navmesh_core::backend::{Endpoint, Endpoints};
 use navmesh_core::{ManyQuery, PathError, Place};
 
 use super::tables::Tables;
@@ -36,11 +36,20 @@ pub(crate) fn begin(
     Ok(ManyTask::new(tables, workspace, aim, &asked, start, goals))
 }
 
-fn bounds_of(goal: &Goal) -> BoundedDistance {
-    match goal.state {
-        State::Lost(_) => BoundedDistance { distance: f64::INFINITY, lower_bound: f64::INFINITY },
-        _ => BoundedDistance { distance: goal.upper, lower_bound: goal.bound() },
-    }
+fn bounds_of(start: &Endpoint, goal: &Goal) -> BoundedDistance {
+    let moved = match goal.state {
+        State::Lost(_) => {
+            return BoundedDistance {
+                distance: f64::INFINITY,
+                lower_bound: f64::INFINITY,
+                moved: 0.0,
+            };
+        }
+        State::Apart => goal.path.start_offset() + goal.path.goal_offset(),
+        _ => start.offset + goal.end.offset,
+    };
+    let (distance, lower_bound) = (goal.upper, goal.bound());
+    BoundedDistance { distance, lower_bound, moved }
 }
 
 #[cfg(test)]

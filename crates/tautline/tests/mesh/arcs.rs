@@ -103,7 +103,7 @@ fn a_curve_is_as_short_as_finer_arcs_and_keeps_off_the_walls() {
             let finer = built(&world.outlines, radius / (1.0 + FINE), FINE).unwrap();
             let corners = ArcCorners::of(finder.mesh());
             for query in world.queries(8) {
-                let Ok(path) = finder.find_path(&query) else { continue };
+                let Ok(path) = finder.find_path(&query.snap(radius)) else { continue };
                 let curve = path.arcs(&corners);
                 let context = format!("{}, radius {radius}, {query:?}", world.name);
                 check_curve(&curve, &path, finder.mesh(), &context);

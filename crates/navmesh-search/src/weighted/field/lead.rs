@@ -80,7 +80,8 @@ impl Cheapest {
             lower_bound: (!is_closed).then_some(lower_bound),
             ..summary(&workspace.endpoints)
         });
-        Ok(BoundedDistance { distance: cost, lower_bound })
+        let moved = path.start_offset() + path.goal_offset();
+        Ok(BoundedDistance { distance: cost, lower_bound, moved })
     }
 
     /// Places a point on the mesh as a query to the goals would: on the lowest floor from which one is connected.

@@ -72,8 +72,9 @@ impl ManyTask {
     ) -> Result<(), PathError> {
         nearest.clear();
         let near = by_cost(&self.goals).into_iter().take(self.count()).map(|goal| {
-            let BoundedDistance { distance, lower_bound } = bounds_of(&self.goals[goal]);
-            NearGoal { goal, distance, lower_bound }
+            let known = bounds_of(&self.start, &self.goals[goal]);
+            let BoundedDistance { distance, lower_bound, moved } = known;
+            NearGoal { goal, distance, lower_bound, moved }
         });
         nearest.extend(near.filter(|near| near.distance <= self.max_cost));
         if self.is_finished() {

@@ -250,7 +250,7 @@ impl ManyTask {
 
     /// Returns the bounds on the cost of each goal, in the order of the goals.
     pub(crate) fn bounds(&self) -> impl ExactSizeIterator<Item = BoundedDistance> + '_ {
-        self.goals.iter().map(bounds_of)
+        self.goals.iter().map(|goal| bounds_of(&self.start, goal))
     }
 
     /// Returns the query for a goal alone.

@@ -4,8 +4,8 @@ use navmesh_core::{ManyQuery, NavMesh, Place};
 use navmesh_testkit::worlds::meshes::{jittered_lattice, mesh_queries};
 use navmesh_testkit::{SplitMix64, world_count};
 
+use super::begin;
 use super::task::{ManyTask, Wanted};
-use super::{begin, bounds_of};
 use crate::distances::BoundedDistance;
 use crate::weighted::tables::Tables;
 use crate::weighted::workspace::Workspace;
@@ -38,7 +38,7 @@ fn bounds(
     let mut task = ManyTask { refinement, second_refinement: refinement, ..task };
     task.advance(tables, &mut workspace, u64::MAX);
     assert!(task.is_finished());
-    Some((task.goals.iter().map(bounds_of).collect(), task))
+    Some((task.bounds().collect(), task))
 }
 
 /// The proofs for a hundred goals once took as long as a hundred queries, whatever the gap.

@@ -16,8 +16,10 @@ impl FieldSource for Shortest {
     }
 
     fn bounds(&self, place: Place) -> Result<BoundedDistance, PathError> {
-        let (lead, ..) = self.lead_near(place).map_err(|error| self.explained(place, error))?;
-        Ok(BoundedDistance { distance: lead.length, lower_bound: lead.length })
+        let stood = self.lead_near(place).map_err(|error| self.explained(place, error));
+        let (lead, _, start_offset) = stood?;
+        let moved = start_offset + self.goal_offset(lead.root);
+        Ok(BoundedDistance { distance: lead.length, lower_bound: lead.length, moved })
     }
 
     fn heading(&self, place: Place) -> Result<Heading, PathError> {

@@ -20,10 +20,11 @@ impl<'a> Outcome<'a> {
     /// Returns the bounds on the distance of each goal.
     pub(super) fn bounds(&self) -> impl Iterator<Item = BoundedDistance> + use<'a> {
         let (&Self { many, answers, .. }, proved) = (self, self.many.proved(self.pause));
+        let start = many.start.offset;
         let states = many.states.iter().zip(&many.lengths).enumerate();
         states.map(move |(number, (state, &length))| match state {
             GoalState::Apart => bounds_apart(answers, number),
-            _ => state.bounds(length, proved),
+            _ => state.bounds(length, proved, start),
         })
     }
 
@@ -37,13 +38,13 @@ impl<'a> Outcome<'a> {
     ) -> Result<(), PathError> {
         nearest.clear();
         let (kth_bound, max_cost) = (self.many.kth_bound.distance(), self.many.max_cost);
-        for (goal, BoundedDistance { distance, lower_bound }) in self.bounds().enumerate() {
+        for (goal, BoundedDistance { distance, lower_bound, moved }) in self.bounds().enumerate() {
             // A path of the search that is longer than the last one wanted may not be the shortest.
             let is_final =
                 distance <= kth_bound || matches!(self.many.states[goal], GoalState::Apart);
             let is_known = distance < f64::INFINITY && distance <= lower_bound;
             if is_final && is_known && distance <= max_cost {
-                nearest.push(NearGoal { goal, distance, lower_bound });
+                nearest.push(NearGoal { goal, distance, lower_bound, moved });
             }
         }
         let order = |a: &NearGoal, b: &NearGoal| {
@@ -67,11 +68,19 @@ impl<'a> Outcome<'a> {
 
 impl GoalState {
     /// Returns the bounds on the distance of a goal of the search; no path that is not found is shorter than `proved`.
-    pub(super) fn bounds(&self, length: f64, proved: f64) -> BoundedDistance {
+    /// The start was moved by `start_offset`.
+    pub(super) fn bounds(&self, length: f64, proved: f64, start_offset: f64) -> BoundedDistance {
         let is_open = matches!(self, Self::Flooded { .. });
+        let moved = match self {
+            Self::Flooded { placing, .. } | Self::Near { placing, .. } => {
+                start_offset + placing.offset
+            }
+            Self::Apart | Self::Lost(_) => 0.0,
+        };
         BoundedDistance {
             distance: length,
             lower_bound: if is_open { length.min(proved) } else { length },
+            moved,
         }
     }
 }
@@ -84,7 +93,11 @@ pub(super) fn bounds_apart(answers: &[Answer], goal: usize) -> BoundedDistance {
         Some(Err(_)) => (f64::INFINITY, f64::INFINITY),
         None => (f64::INFINITY, 0.0),
     };
-    BoundedDistance { distance, lower_bound }
+    let moved = match answer_apart(answers, goal) {
+        Some(Ok(path)) => path.start_offset() + path.goal_offset(),
+        _ => 0.0,
+    };
+    BoundedDistance { distance, lower_bound, moved }
 }
 
 /// Returns the answer of a separate query; `None` if it was not asked.

@@ -73,7 +73,7 @@ impl Tree {
 
     /// Returns the length of a path that is known to be shortest, and at most the highest cost; else infinity.
     pub(crate) fn distance(&self, goal: usize) -> f64 {
-        let BoundedDistance { distance, lower_bound } = self.bounds(goal);
+        let BoundedDistance { distance, lower_bound, .. } = self.bounds(goal);
         let is_known = distance <= lower_bound && distance <= self.max_cost;
         if is_known { distance } else { f64::INFINITY }
     }
@@ -82,7 +82,7 @@ impl Tree {
     pub(crate) fn bounds(&self, goal: usize) -> BoundedDistance {
         match self.states[goal] {
             GoalState::Apart => bounds_apart(&self.answers, goal),
-            state => state.bounds(self.lengths[goal], self.proved),
+            state => state.bounds(self.lengths[goal], self.proved, self.start.offset),
         }
     }
 
