@@ -94,7 +94,7 @@ fn check_kinks(curve: &CurvedPath, path: &Path, scale: f64, context: &str) {
 #[test]
 fn a_curve_is_as_short_as_finer_arcs_and_keeps_off_the_walls() {
     let (mut paths, mut arcs, mut shorter, mut kept) = (0, 0, 0, 0);
-    for seed in 0..world_count(150) {
+    for seed in 0..world_count(250) {
         let world = world(seed);
         let (plain, _) = build_outlines(&world.outlines, &BuildOptions::default()).unwrap();
         for share in [0.004, 0.02, 0.06] {

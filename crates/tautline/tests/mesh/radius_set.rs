@@ -188,7 +188,7 @@ fn compare_rounded(answer: &Answer, exact: &Answer, context: &str) -> f64 {
 #[test]
 fn a_rounded_radius_states_its_gap() {
     let (mut found, mut unreachable, mut gaps) = (0, 0, Vec::new());
-    for seed in 0..world_count(200) {
+    for seed in 0..world_count(450) {
         let world = world(seed);
         let size = size(&world.outlines);
         let options = RadiusOptions::default().step(0.01 * size);

@@ -25,12 +25,14 @@ fn check(
 ) -> Option<usize> {
     let name = &site.name;
     let best = shortest(oracle, start, goals);
-    // Point goals move onto reachable cells by at most the snap distance.
+    // Point goals off the mesh move onto reachable cells by at most the snap distance, here if no other ground is nearer.
     let snap = site.mesh.default_snap();
+    let is_near = |point: DVec2, from: Option<DVec2>| {
+        let [distance, least] = [from, None].map(|from| oracle.distance_to_ground(point, from));
+        distance <= least && least <= snap
+    };
     let comes_near = |from: Option<DVec2>| match goals {
-        Goals::Points(points) => {
-            points.iter().any(|goal| oracle.distance_to_ground(goal.point, from) <= snap)
-        }
+        Goals::Points(points) => points.iter().any(|goal| is_near(goal.point, from)),
         _ => best.is_some_and(|best| from.is_none() || best.is_finite()),
     };
     let PathToGoal { path, goal } = match finder.path_to_any(&ManyQuery::to_any(start, *goals)) {

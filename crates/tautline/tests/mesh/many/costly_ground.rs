@@ -38,7 +38,7 @@ fn oracle_bounds(mesh: &NavMesh, path: &Path) -> Option<[f64; 2]> {
 
 /// The sentences about everything that is wrong with the bounds on a goal.
 fn faults(mesh: &NavMesh, single: &Path, bounds: BoundedDistance) -> Vec<String> {
-    let BoundedDistance { distance, lower_bound } = bounds;
+    let BoundedDistance { distance, lower_bound, .. } = bounds;
     let mut faults = Vec::new();
     let mut expect = |holds: bool, fault: &str, other: f64| {
         if !holds {

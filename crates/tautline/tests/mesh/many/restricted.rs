@@ -226,25 +226,26 @@ fn there_is_no_random_point_if_all_cells_are_closed() {
 }
 
 #[test]
-fn every_query_snaps_an_endpoint_beside_a_closed_door_to_the_connected_side() {
+fn every_query_snaps_an_f32_beside_a_closed_door_to_the_connected_side() {
     let mut builder = NavMeshBuilder::new();
     builder.add_walkable(Outline::rect([1e6, 0.0], [1e6 + 10.0, 8.0]));
-    builder.add_door(Door::new([[1e6 + 5.0, 0.0], [1e6 + 5.0, 8.0]], "gate"));
+    builder.add_door(Door::new([[1e6 + 5.03, 0.0], [1e6 + 5.03, 8.0]], "gate"));
     let mut finder = MeshFinder::new(builder.build().unwrap().0);
     finder.close_door("gate").unwrap();
-    // The snap distance is 0.238, and the start is 0.1 behind the door.
-    let (start, goal) = (DVec2::new(1e6 + 4.9, 4.0), DVec2::new(1e6 + 9.0, 4.0));
+    // Here every sixteenth is an `f32`, and the start is 0.03 behind the door.
+    let (start, goal) = (Place::from([1e6f32 + 5.0, 4.0]), Place::from([1e6 + 9.03, 4.0]));
+    let exact = PathQuery::new(start.point, goal);
+    assert_eq!(finder.find_path(&exact).unwrap_err().kind(), "closed-off");
     assert_eq!(finder.find_path(&PathQuery::new(start, goal)).unwrap().length(), 4.0);
     assert_eq!(finder.distances(&ManyQuery::new(start, &[goal])).unwrap(), [4.0]);
     // Another goal that is reachable without the snap does not matter.
-    let others = [DVec2::new(1e6 + 0.5, 4.0), goal];
+    let others = [Place::from([1e6 + 0.5, 4.0]), goal];
     assert_eq!(finder.nearest(&ManyQuery::new(start, &others), 1).unwrap()[0].distance, 4.0);
     assert_eq!(
         finder.distance_field(&FieldQuery::new(&[goal])).unwrap().distance_at(start),
         Some(4.0)
     );
-    let any =
-        finder.path_to_any(&ManyQuery::to_any(start, Goals::Points(&[goal.into()]))).unwrap().path;
+    let any = finder.path_to_any(&ManyQuery::to_any(start, Goals::Points(&[goal]))).unwrap().path;
     assert_eq!(any.length(), 4.0);
     assert_eq!(any.verify(&finder.current_mesh()), Ok(()));
     assert_eq!(
@@ -298,11 +299,14 @@ fn closed_off_is_decided_at_the_requested_endpoints() {
     // Two components are within the snap distance; the nearer one is an island.
     let (between, room) = (DVec2::new(at(0.1), 4.0), DVec2::new(at(9.0), 4.0));
     for (from, to) in [(between, room), (room, between)] {
+        let (goals, places) = ([to], [to.into()]);
+        let to_any = ManyQuery::to_any(from, Goals::Points(&places));
+        let field = FieldQuery::new(&goals);
         let kinds = [
-            finder.find_path(&PathQuery::new(from, to)).unwrap_err(),
-            finder.path_to_any(&ManyQuery::to_any(from, Goals::Points(&[to.into()]))).unwrap_err(),
-            finder.paths(&ManyQuery::new(from, &[to])).unwrap().path_to(0).unwrap_err(),
-            finder.distance_field(&FieldQuery::new(&[to])).unwrap().heading_at(from).unwrap_err(),
+            finder.find_path(&PathQuery::new(from, to).snap(0.25)).unwrap_err(),
+            finder.path_to_any(&to_any.snap(0.25)).unwrap_err(),
+            finder.paths(&ManyQuery::new(from, &[to]).snap(0.25)).unwrap().path_to(0).unwrap_err(),
+            finder.distance_field(&field.snap(0.25)).unwrap().heading_at(from).unwrap_err(),
         ];
         assert_eq!(kinds.map(|error| error.kind()), ["closed-off"; 4], "{from} to {to}");
     }

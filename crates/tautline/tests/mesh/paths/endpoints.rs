@@ -5,7 +5,7 @@ use navmesh_testkit::MeshOracle;
 use tautline::error::QuerySide;
 use tautline::{
     BuildOptions, DVec2, FieldQuery, GoalPolicy, Goals, Grid, GridFinder, ManyQuery, MeshFinder,
-    NavMeshBuilder, Outline, PathError, PathQuery, PathStatus, StartPolicy, Wall,
+    NavMeshBuilder, Outline, PathError, PathQuery, PathStatus, Place, StartPolicy, Wall,
 };
 
 /// Two islands, 2 apart, the second with a pond.
@@ -199,24 +199,28 @@ fn an_agent_pushed_into_its_margin_has_a_path_by_default() {
 fn no_snap_moves_an_endpoint_on_the_mesh_across_a_wall() {
     let mut builder = NavMeshBuilder::new();
     builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
-    builder.add_wall(Wall::new([[5.0, 0.0], [5.0, 8.0]]));
+    builder.add_wall(Wall::new([[5.3, 0.0], [5.3, 8.0]]));
     builder.add_walkable(Outline::rect([20.0, 0.0], [24.0, 8.0]));
     let map = MeshFinder::new(builder.build().unwrap().0);
     let to = |x: f64| PathQuery::new([1.0, 4.0], [x, 4.0]);
     let field = map.distance_field(&FieldQuery::new(&[[1.0, 4.0]])).unwrap();
-    for query in [to(5.0001), to(5.0001).snap(1.0), to(5.0001).snap(f64::INFINITY)] {
+    for query in [to(5.3001), to(5.3001).snap(1.0), to(5.3001).snap(f64::INFINITY)] {
         assert_eq!(map.find_path(&query).unwrap_err().kind(), "unreachable");
     }
-    assert_eq!(field.distance_at([5.0001, 4.0]), None);
+    assert_eq!(field.distance_at([5.3001, 4.0]), None);
     assert!(
-        map.path_to_any(&ManyQuery::to_any([5.0001, 4.0], Goals::Points(&[[1.0, 4.0].into()])))
+        map.path_to_any(&ManyQuery::to_any([5.3001, 4.0], Goals::Points(&[[1.0, 4.0].into()])))
             .is_err()
     );
-    // On the wall, up to the rounding of an f32, an endpoint is on both sides.
-    for x in [5.0, 5.0 + 24.0 / f64::from(1 << 23)] {
-        assert_eq!(map.find_path(&to(x)).unwrap().waypoints()[1], DVec2::new(5.0, 4.0));
-        assert!((field.distance_at([x, 4.0]).unwrap_or(f64::INFINITY) - 4.0).abs() < 1e-9);
+    // On the wall an endpoint is on both sides; an f32 also where it was rounded from the wall, but only by its type.
+    let beside = 5.3f32;
+    assert!(f64::from(beside) > 5.3);
+    for place in [Place::from([5.3, 4.0]), Place::from([beside, 4.0])] {
+        let path = map.find_path(&PathQuery::new([1.0, 4.0], place)).unwrap();
+        assert_eq!(path.waypoints()[1], DVec2::new(5.3, 4.0));
+        assert!((field.distance_at(place).unwrap_or(f64::INFINITY) - 4.3).abs() < 1e-9);
     }
+    assert_eq!(map.find_path(&to(f64::from(beside))).unwrap_err().kind(), "unreachable");
 }
 
 #[test]

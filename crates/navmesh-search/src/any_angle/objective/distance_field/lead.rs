@@ -68,6 +68,9 @@ impl Shortest {
         if self.mesh.incidences_at(place).any(|at| self.is_joined(at.cell.slot)) {
             return Err(beyond(place));
         }
+        if self.mesh.own_incidence(&place).is_some() {
+            return Err(PathError::Unreachable { start: place, goal });
+        }
         let snap = place.snap(self.snap, self.mesh.default_snap());
         let moved = |near: Nearest| {
             let Place { layer, .. } = self.mesh.place_in(near.cell.slot, near.point);
