@@ -1,6 +1,6 @@
 //! Points, arrays and words from Python.
 
-use numpy::{PyArray2, PyArrayMethods, PyUntypedArrayMethods};
+use numpy::{PyArray2, PyArrayDescrMethods, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -25,8 +25,17 @@ impl<'py> FromPyObject<'_, 'py> for At {
             return of_tuple(&tuple);
         }
         let tuple = helper(object.py(), "point")?.call1((object,))?;
-        of_tuple(tuple.cast::<PyTuple>()?)
+        let At(place) = of_tuple(tuple.cast::<PyTuple>()?)?;
+        Ok(At(Place { is_f32: is_f32(&object), ..place }))
     }
+}
+
+/// True for an array of NumPy with the type `float32`: its points may be off by their rounding.
+fn is_f32(object: &Bound<'_, PyAny>) -> bool {
+    let is_single = |array: &Bound<'_, PyUntypedArray>| {
+        array.dtype().is_equiv_to(&numpy::dtype::<f32>(array.py()))
+    };
+    object.cast::<PyUntypedArray>().is_ok_and(is_single)
 }
 
 fn of_tuple(tuple: &Bound<'_, PyTuple>) -> PyResult<At> {
@@ -73,7 +82,10 @@ impl<'py> FromPyObject<'_, 'py> for Points {
         }
         let converted = helper(object.py(), "points")?.call1((object,))?;
         let (array, is_single): (Bound<'py, PyAny>, bool) = converted.extract()?;
-        Ok(Self { places: places(array.cast::<PyArray2<f64>>()?)?, is_single })
+        let mut places = places(array.cast::<PyArray2<f64>>()?)?;
+        let is_f32 = is_f32(&object);
+        places.iter_mut().for_each(|place| place.is_f32 = is_f32);
+        Ok(Self { places, is_single })
     }
 }
 

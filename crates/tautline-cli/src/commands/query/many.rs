@@ -114,7 +114,23 @@ fn state_matrix(
         report.say(columns.join("  "));
     }
     put_distances(report, &rows);
+    state_moves(report, map, starts.iter().chain(goals));
     Ok(())
+}
+
+/// Reports the places that are off the walkable area by no more than the snap, and stand for the nearest point of it.
+fn state_moves<'a>(report: &mut Report, map: &Map, places: impl Iterator<Item = &'a Place>) {
+    let mut moved = Vec::new();
+    for &place in places {
+        let near = map.mesh.nearest(place).filter(|near| near.distance > 0.0);
+        if let Some(near) = near.filter(|near| near.distance <= map.mesh.default_snap()) {
+            report.say(format_args!("{} moved by {}", At(place), Short(near.distance)));
+            moved.push(json!({ "point": [place.point.x, place.point.y], "by": near.distance }));
+        }
+    }
+    if !moved.is_empty() {
+        report.put("moved", moved);
+    }
 }
 
 /// Adds a matrix of distances to the JSON object.
@@ -156,6 +172,7 @@ fn state_paths(
         all_floors.push(json!(floors));
     }
     put_distances(report, &rows);
+    state_moves(report, map, starts.iter().chain(goals));
     report.put("paths", waypoints);
     if map.mesh.has_layers() {
         report.put("floors", all_floors);
@@ -200,6 +217,7 @@ fn state_nearest(
     let member = |near: &NearGoal| json!({ "goal": near.goal, "distance": near.distance });
     let members = rows.iter().map(|row| row.iter().map(member).collect());
     report.put("nearest", members.collect::<Vec<Value>>());
+    state_moves(report, map, starts.iter().chain(goals));
     if rows.iter().all(Vec::is_empty) {
         report.exit = ExitStatus::No;
     }
