@@ -131,22 +131,6 @@ pub enum BuildError {
         /// The largest magnitude of a coordinate on this map: 2⁴⁰ times the lower quartile of the reaches of its sides.
         limit: f64,
     },
-    /// A ring has fewer than three different points. Remove it, or draw a wall if a line is meant.
-    #[error("{place}: a ring needs at least 3 different points, this one has {points}")]
-    TooFewPoints {
-        /// The ring's first vertex.
-        place: InputPlace,
-        /// The number of different points.
-        points: usize,
-    },
-    /// A wall or a door has fewer than two different points. Remove it, or give it a second point.
-    #[error("{place}: a line needs at least 2 different points, this one has {points}")]
-    NoLine {
-        /// The line's first vertex.
-        place: InputPlace,
-        /// The number of different points.
-        points: usize,
-    },
     /// An area's cost is not a number from 2⁻⁶⁴ to 2⁶⁴. Use one in this range; an area that nobody may enter is an
     /// obstacle, or forbidden by a [`Filter`](navmesh_core::Filter).
     #[error("{place}: the area's cost {} is not a number from 2^-64 to 2^64", Short(*cost))]
@@ -371,8 +355,6 @@ impl BuildError {
         match &mut self {
             Self::BadCoordinate { place, .. }
             | Self::TooFar { place, .. }
-            | Self::TooFewPoints { place, .. }
-            | Self::NoLine { place, .. }
             | Self::BadCost { place, .. }
             | Self::BadLinkCost { place, .. }
             | Self::TooManyLanes { place, .. }

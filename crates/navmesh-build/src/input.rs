@@ -168,10 +168,6 @@ impl Cleaner<'_> {
             points.pop();
             vertices.pop();
         }
-        let different = distinct(&points);
-        if different < 3 {
-            return Err(BuildError::TooFewPoints { place, points: different });
-        }
         if is_flat(&points) {
             self.note(RepairKind::FlatRing, place);
             return Ok(CleanChain::default());
@@ -192,7 +188,8 @@ impl Cleaner<'_> {
     ) -> Result<(), BuildError> {
         let chain = self.chain(points, place)?;
         if chain.points.len() < 2 {
-            return Err(BuildError::NoLine { place, points: chain.points.len() });
+            self.note(RepairKind::NoLine, place);
+            return Ok(());
         }
         self.keep(chain, source, place);
         Ok(())
@@ -216,16 +213,10 @@ impl Cleaner<'_> {
     }
 }
 
-/// Counts the different points, up to three.
-fn distinct(points: &[DVec2]) -> usize {
-    let Some(&first) = points.first() else { return 0 };
-    let Some(&second) = points.iter().find(|&&p| p != first) else { return 1 };
-    2 + usize::from(points.iter().any(|&p| p != first && p != second))
-}
-
+/// True if the points lie on one line; neighbours differ.
 fn is_flat(points: &[DVec2]) -> bool {
-    let (a, b) = (points[0], points[1]);
-    points.iter().all(|&p| turn(a, b, p) == Turn::Collinear)
+    let [a, b, ref more @ ..] = *points else { return true };
+    more.iter().all(|&p| turn(a, b, p) == Turn::Collinear)
 }
 
 /// Returns the repair to note for a point at which the ring does not turn: each spike, and the

@@ -9,7 +9,7 @@ use crate::error::BuildError;
 use crate::ground::Ground;
 use crate::input::area_kinds::area_kinds;
 use crate::input::clean;
-use crate::input::proportion::{far_coordinate, far_instead_of};
+use crate::input::proportion::far_coordinate;
 use crate::input::weld::{WeldedMap, weld};
 use crate::inset::inset_ground;
 use crate::inset::offset::OffsetRadius;
@@ -31,9 +31,7 @@ pub fn build_outlines(
 ) -> Result<(NavMesh, BuildReport), BuildError> {
     let mut report = BuildReport::default();
     let (kinds, kind_of_area) = area_kinds(&outlines.areas);
-    let drawings = clean(outlines, &kind_of_area, options, &mut report).map_err(|error| {
-        far_instead_of(&error, &[outlines]).map_or(error, |(_, too_far)| too_far)
-    })?;
+    let drawings = clean(outlines, &kind_of_area, options, &mut report)?;
     if let Some((_, error)) = far_coordinate(&[outlines]) {
         return Err(error);
     }

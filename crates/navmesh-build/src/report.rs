@@ -112,8 +112,10 @@ pub struct Repair {
 pub enum RepairKind {
     /// A point that repeats its predecessor was left out.
     RepeatedPoint,
-    /// All points of a ring lie on one line. The ring covers nothing and was left out.
+    /// All points of a ring lie on one line, or it has fewer than three. The ring covers nothing and was left out.
     FlatRing,
+    /// A wall or a door has fewer than two different points. It separates nothing and was left out.
+    NoLine,
     /// A ring turns straight back at this vertex. The spike covers nothing.
     Spike,
     /// From this vertex on, one or more points of a ring lie on the line between their neighbours.
@@ -182,6 +184,7 @@ impl std::fmt::Display for Repair {
         let what = match self.kind {
             RepairKind::RepeatedPoint => "repeats the point before it and was left out",
             RepairKind::FlatRing => "the ring has no area and was left out",
+            RepairKind::NoLine => "the line has no length and was left out",
             RepairKind::Spike => "the ring turns straight back here; the spike covers nothing",
             RepairKind::StraightRun => "the ring runs straight on here; the point changes nothing",
             RepairKind::Underflow => "a coordinate too small to compute with became 0",

@@ -40,6 +40,18 @@ pub enum ReadError {
     /// One feature of a GeoJSON file is unusable. The error names the feature and its fault.
     #[error(transparent)]
     Feature(#[from] Box<FeatureError>),
+    /// A map names the file of a tileset that cannot be read. Put it where the reason says, or correct its name in the map.
+    #[error("line {line}, column {column}: the tileset {name:?} is missing: {reason}")]
+    Tileset {
+        /// The line, from 1.
+        line: usize,
+        /// The column in characters, from 1.
+        column: usize,
+        /// The name of the file, as the map gives it.
+        name: String,
+        /// The reason that the caller gives, with the file that it looked for.
+        reason: String,
+    },
     /// A tile map is not a valid grid. Correct the rows or costs that the inner error names.
     #[error("the map is not a valid grid: {0}")]
     Grid(#[from] GridError),
@@ -76,9 +88,9 @@ impl ReadError {
 
     fn place(&self) -> Option<(usize, usize)> {
         match *self {
-            Self::Unexpected { line, column, .. } | Self::Json { line, column, .. } => {
-                Some((line, column))
-            }
+            Self::Unexpected { line, column, .. }
+            | Self::Json { line, column, .. }
+            | Self::Tileset { line, column, .. } => Some((line, column)),
             _ => None,
         }
     }

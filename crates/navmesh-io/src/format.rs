@@ -29,12 +29,16 @@ const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 impl MapFormat {
     /// Recognizes the format by the extension of the file name, or else by the first bytes.
     ///
+    /// A `.txt` file that begins with a blank or a point holds rows; so does any file whose first line has only
+    /// characters of tiles.
+    ///
     /// ```
     /// use std::path::Path;
     /// use navmesh_io::MapFormat;
     /// assert_eq!(MapFormat::of(Path::new("plan.GeoJSON"), b""), Some(MapFormat::GeoJson));
     /// assert_eq!(MapFormat::of(Path::new("maze"), b"..#\n..."), Some(MapFormat::Rows));
-    /// assert_eq!(MapFormat::of(Path::new("letter"), b"Dear Sir"), None);
+    /// assert_eq!(MapFormat::of(Path::new("maze.txt"), b".x.\n..."), Some(MapFormat::Rows));
+    /// assert_eq!(MapFormat::of(Path::new("letter.txt"), b"Dear Sir"), None);
     /// ```
     #[must_use]
     pub fn of(file: &Path, bytes: &[u8]) -> Option<Self> {
@@ -58,7 +62,10 @@ impl MapFormat {
             [b'{', ..] => Some(Self::GeoJson),
             text if text.starts_with(b"mesh") => Some(Self::Mesh),
             text if text.starts_with(b"type") => Some(Self::Map),
-            text if starts_with_tiles(text) => Some(Self::Rows),
+            trimmed if starts_with_tiles(trimmed) => Some(Self::Rows),
+            _ if extension.as_deref() == Some("txt") && matches!(text, [b' ' | b'.', ..]) => {
+                Some(Self::Rows)
+            }
             _ => None,
         }
     }

@@ -24,8 +24,8 @@ pub use hexagons::{HexLayout, read_tmx_hexagons};
 
 /// Reads a `.tmx` text as a tile map: the one layer of this name, or all layers of tiles.
 ///
-/// `tileset` returns the text of a tileset that has its own file, by the name in its `source`. This package opens
-/// no file.
+/// `tileset` returns the text of a tileset that has its own file, by the name in its `source`, or the reason why it
+/// cannot be read, with the file that was looked for. This package opens no file.
 ///
 /// - A position without a tile in any layer is blocked.
 /// - A tile is free unless its property `walkable` is `false`; `cost` is its multiplier. A layer's own properties
@@ -40,9 +40,10 @@ pub use hexagons::{HexLayout, read_tmx_hexagons};
 ///
 /// # Errors
 ///
-/// [`ReadError::Unexpected`] with line and column if the text is not XML or not such a map; if the map is staggered,
-/// hexagonal or infinite; if a layer has more or fewer tiles than the map, or is compressed as `zstd`; if a property
-/// is invalid; if `tileset` returns `None`; or if no layer has the name.
+/// [`ReadError::Unexpected`] with line and column if the text is not XML, has entities of its own, or is not such a map;
+/// if the map is staggered, hexagonal or infinite; if a layer has more or fewer tiles than the map, a tile of no tileset,
+/// or is compressed as `zstd`; if a property is invalid; or if no layer has the name. [`ReadError::Tileset`] if `tileset`
+/// returns a reason.
 ///
 /// ```
 /// let text = r#"<map orientation="orthogonal" width="3" height="1">
@@ -52,14 +53,14 @@ pub use hexagons::{HexLayout, read_tmx_hexagons};
 ///   </tileset>
 ///   <layer name="ground" width="3" height="1"><data encoding="csv">1,2,3</data></layer>
 /// </map>"#;
-/// let grid = navmesh_io::read_tmx(text, None, &mut |_| None)?;
+/// let grid = navmesh_io::read_tmx(text, None, &mut |_| Err("not here".into()))?;
 /// assert_eq!([0, 1, 2].map(|x| grid.cost(x, 0)), [Some(1.0), None, Some(4.0)]);
 /// # Ok::<(), navmesh_io::ReadError>(())
 /// ```
 pub fn read_tmx(
     text: &str,
     layer: Option<&str>,
-    tileset: &mut dyn FnMut(&str) -> Option<String>,
+    tileset: &mut dyn FnMut(&str) -> Result<String, String>,
 ) -> Result<Grid, ReadError> {
     let source = Source::map(text);
     let document = source.parse()?;
@@ -87,7 +88,7 @@ fn read_layers(
     source: &Source,
     map: Node,
     layer: Option<&str>,
-    tileset: &mut dyn FnMut(&str) -> Option<String>,
+    tileset: &mut dyn FnMut(&str) -> Result<String, String>,
 ) -> Result<Grid, ReadError> {
     let size = map_size(source, map)?;
     let tilesets = Tilesets::read(source, map, tileset)?;
@@ -135,7 +136,13 @@ impl LayerStack {
     fn add(&mut self, layer: &Layer, tilesets: &Tilesets) -> Result<(), ReadError> {
         let own = TileProperties::of(layer.source, layer.node)?;
         for (slot, gid) in (0..).zip(layer.gids()?) {
-            let Some(tile) = tilesets.properties(gid) else { continue };
+            let tile = tilesets.properties(gid).map_err(|number| {
+                let (x, y) = self.grid.tile(slot);
+                let expected =
+                    format!("a tile of the map's tilesets in column {x}, row {y} (from 0)");
+                layer.source.unexpected(layer.node, &expected, &number.to_string())
+            })?;
+            let Some(tile) = tile else { continue };
             let TileProperties { walkable, cost } = tile.or(own);
             // A tile without the property keeps that of the tile below, and is walkable if there is none.
             let known = &mut self.walkable[slot as usize];

@@ -28,6 +28,18 @@ const TMX: &str = r#"<map orientation="orthogonal" width="2" height="1"><tileset
     encoding="base64" compression="zlib">eJxjZGBgYAJiAAAUAAQ=</data></layer></map>"#;
 #[cfg(not(feature = "tiled"))]
 const TMX: &str = "";
+/// A map with a document type, a tileset in a file of its own, and a tile beyond it.
+const FOREIGN_TMX: &str = r#"<?xml version="1.0"?><!DOCTYPE map SYSTEM "http://mapeditor.org/dtd/1.0/map.dtd">
+    <map orientation="isometric" width="2" height="1"><tileset firstgid="1" source="a.tsx"/><tileset
+    firstgid="3" tilecount="2" columns="2"/><layer width="2" height="1"><data encoding="csv">4,
+    99</data></layer></map>"#;
+const ROWS: &str = " x.\n...\n..#\n";
+/// A ring of two points, a wall without length, and a ring across the antimeridian.
+const SHAPES: &str = r#"{"type": "FeatureCollection", "features": [{"type": "Feature", "properties": {"kind":
+    "obstacle"}, "geometry": {"type": "Polygon", "coordinates": [[[3, 3], [4, 4], [3, 3]]]}}, {"type": "Feature",
+    "properties": {"kind": "wall", "level": 1}, "geometry": {"type": "LineString", "coordinates": [[3, 3], [3,
+    3]]}}, {"type": "Feature", "properties": {}, "geometry": {"type": "Polygon", "coordinates": [[[179.9, 10.1],
+    [-179.9, 10.1], [-179.9, 10.3], [180.1, 10.3]]]}}]}"#;
 
 /// Passes a text to every reader. None of them may panic.
 fn read_as_everything(text: &str) {
@@ -46,7 +58,7 @@ fn read_as_everything(text: &str) {
     }
     #[cfg(feature = "tiled")]
     {
-        let mut tileset = |name: &str| Some(name.to_owned());
+        let mut tileset = |name: &str| Ok(name.to_owned());
         let _ = navmesh_io::read_tmx(text, None, &mut tileset);
         let _ = navmesh_io::read_tmx_hexagons(text, None, &mut tileset);
     }
@@ -121,7 +133,9 @@ proptest! {
 
     #[test]
     fn no_reader_panics_on_mutated_texts(
-        text in prop::sample::select(vec![MAP, SCEN, REFERENCE, MESH, GEOJSON, ROS, GRAYMAP, TMX]),
+        text in prop::sample::select(vec![
+            MAP, SCEN, REFERENCE, MESH, GEOJSON, ROS, GRAYMAP, TMX, FOREIGN_TMX, ROWS, SHAPES,
+        ]),
         changes in changes(),
     ) {
         let bytes = mutated(text.as_bytes().to_vec(), &changes);

@@ -16,6 +16,9 @@ use crate::map::{Map, build, fixed, tl_map_options};
 use crate::status::{Checked, Failure, guard, tl_status};
 use crate::types::{tl_finder, tl_map};
 
+/// The reason why no tileset of a map is read.
+const NO_FILES: &str = "the library opens no file: put the tileset into the map";
+
 /// The content of a map file.
 enum Content {
     Shapes(Box<NavMeshBuilder>),
@@ -43,7 +46,7 @@ fn read(name: &str, bytes: &[u8]) -> Checked<Content> {
         MapFormat::Image => {
             Content::Tiles(read_image(bytes, &ImageRules::default()).map_err(faulty)?)
         }
-        MapFormat::Tiled => Content::Tiles(read_tmx(text()?, None, &mut |_| None).map_err(faulty)?),
+        MapFormat::Tiled => Content::Tiles(read_tmx(text()?, None, &mut |_| Err(NO_FILES.into())).map_err(faulty)?),
         MapFormat::Mesh => {
             let raw = read_mesh(text()?).map_err(faulty)?;
             Content::Mesh(Box::new(NavMesh::from_raw(&raw).map_err(Failure::file)?))

@@ -97,9 +97,10 @@ impl Input {
             ),
             MapFormat::Tiled => Content::Tiles(parsed(file, bytes, |text| {
                 let mut tileset = |name: &str| {
-                    referenced.push(beside(file, name));
-                    let tileset = referenced.last()?;
-                    text_of(tileset, read_bytes(tileset).ok()?).ok()
+                    let tileset = beside(file, name);
+                    referenced.push(tileset.clone());
+                    let text = read_bytes(&tileset).and_then(|bytes| text_of(&tileset, bytes));
+                    text.map_err(|failure| failure.message().to_owned())
                 };
                 read_tmx(text, reading.layer.as_deref(), &mut tileset)
             })?),

@@ -63,7 +63,11 @@ pub(crate) fn read(file: &Path, options: &ReadOptions<'_>) -> PyResult<Content> 
             Content::Tiles(read_image(&bytes, &ImageRules::default()).map_err(faulty)?)
         }
         MapFormat::Tiled => {
-            let mut tileset = |name: &str| fs::read_to_string(beside(file, name)).ok();
+            let mut tileset = |name: &str| {
+                let tileset = beside(file, name);
+                let text = fs::read_to_string(&tileset);
+                text.map_err(|error| format!("{}: {error}", tileset.display()))
+            };
             let grid = read_tmx(text()?, options.layer, &mut tileset);
             Content::Tiles(grid.map_err(faulty)?)
         }

@@ -105,8 +105,6 @@ impl Shapes<'_> {
         match error {
             BuildError::BadCoordinate { place, .. }
             | BuildError::TooFar { place, .. }
-            | BuildError::TooFewPoints { place, .. }
-            | BuildError::NoLine { place, .. }
             | BuildError::BadCost { place, .. }
             | BuildError::BadLinkCost { place, .. }
             | BuildError::TooManyLanes { place, .. }

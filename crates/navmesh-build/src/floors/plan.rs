@@ -9,7 +9,7 @@ use super::inset::{self, ConnectedFloors, InsetFloors};
 use super::seams::{self, Seam, SeamPairs};
 use crate::error::BuildError;
 use crate::ground::Ground;
-use crate::input::proportion::{far_coordinate, far_instead_of};
+use crate::input::proportion::far_coordinate;
 use crate::input::weld::{ConnectionLine, WeldedMap, weld};
 use crate::input::{Drawings, clean};
 use crate::inset::divide_and_conquer;
@@ -60,10 +60,7 @@ impl Plan<'_> {
         links: Vec<Link>,
     ) -> Result<Built, BuildError> {
         let mut reports = vec![BuildReport::default(); self.floors.len()];
-        let floors = self.drawings(&mut reports).map_err(|error| {
-            let too_far = far_instead_of(&error, &self.outlines());
-            too_far.map_or(error, |(floor, far)| far.on_layer(self.layers[floor]))
-        })?;
+        let floors = self.drawings(&mut reports)?;
         self.check_proportion()?;
         let points = floors.iter().flat_map(|all| all.ground.points.iter().copied());
         let offset = OffsetRadius::of(self.options, Bounds::of(points), CLEAR_UNITS)?;

@@ -38,18 +38,6 @@ pub(crate) fn far_coordinate(floors: &[&Outlines]) -> Option<(usize, BuildError)
     (largest > limit).then_some((floor, BuildError::TooFar { place, x, y, limit }))
 }
 
-/// Returns the error of a coordinate out of proportion if a ring or line has too few different points and all
-/// coordinates are finite: rounding far away makes points equal.
-pub(crate) fn far_instead_of(
-    error: &BuildError,
-    floors: &[&Outlines],
-) -> Option<(usize, BuildError)> {
-    let error = if let BuildError::OnLayer { error, .. } = error { error } else { error };
-    let has_too_few = matches!(error, BuildError::TooFewPoints { .. } | BuildError::NoLine { .. });
-    let mut points = floors.iter().flat_map(|outlines| chains(outlines)).flat_map(|(_, all)| all);
-    if has_too_few && points.all(|point| point.is_finite()) { far_coordinate(floors) } else { None }
-}
-
 /// Iterates over the rings and lines, each with the place of its first vertex.
 fn chains(outlines: &Outlines) -> impl Iterator<Item = (InputPlace, &[DVec2])> {
     let Outlines { walkable, obstacles, walls, areas, doors, .. } = outlines;

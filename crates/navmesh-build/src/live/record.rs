@@ -14,9 +14,9 @@ use crate::builder::{Entry, LinkKey, LiveKey, LiveShape};
 use crate::error::{BuildError, ConnectionFault, InputPlace, Role};
 use crate::floors::connection_line;
 use crate::input::clean;
-use crate::input::proportion::far_instead_of;
+use crate::input::proportion::far_coordinate;
 use crate::options::BuildOptions;
-use crate::report::{BuildReport, Repair};
+use crate::report::{BuildReport, Repair, RepairKind};
 
 /// Edits that took effect.
 #[derive(Debug, Default)]
@@ -80,8 +80,11 @@ impl LiveOutlines {
                     None => continue,
                 },
             };
-            check(&shape, role, &self.builder.options, &mut repairs, edit).map_err(|error| {
-                let error = self.too_far(&error, &alone(&shape, role), edit).unwrap_or(error);
+            let first = repairs.len();
+            let valid = check(&shape, role, &self.builder.options, &mut repairs, edit);
+            let is_flat = repairs[first..].iter().any(is_flat);
+            let too_far = || self.check_proportion(&alone(&shape, role), edit);
+            valid.and_then(|()| if is_flat { too_far() } else { Ok(()) }).map_err(|error| {
                 let layer = layer.filter(|&layer| self.has_floors || layer != 0);
                 let error = layer.map_or(error.clone(), |layer| error.on_layer(layer));
                 EditError::Invalid { edit, error }
@@ -90,12 +93,15 @@ impl LiveOutlines {
         Ok(repairs)
     }
 
-    /// Returns the error of a shape with coordinates out of proportion to the map, instead of one that follows from it.
-    fn too_far(&self, error: &BuildError, shape: &Outlines, edit: usize) -> Option<BuildError> {
+    /// Fails if a shape has coordinates out of proportion to the map. The indexes have no side of a flat shape by which to
+    /// notice it.
+    fn check_proportion(&self, shape: &Outlines, edit: usize) -> Result<(), BuildError> {
         let floors = self.builder.floors().floors;
         let all: Vec<_> = floors.iter().map(|floor| &floor.outlines).chain([shape]).collect();
-        let (floor, too_far) = far_instead_of(error, &all)?;
-        (floor == floors.len()).then(|| too_far.at_outline(edit))
+        match far_coordinate(&all) {
+            Some((floor, error)) if floor == floors.len() => Err(error.at_outline(edit)),
+            _ => Ok(()),
+        }
     }
 
     /// Undoes edits, and forgets what they added.
@@ -186,6 +192,11 @@ impl LiveOutlines {
         self.index_key(key, changes);
         Some(())
     }
+}
+
+/// True if a ring or line is left out, because it covers or separates nothing.
+fn is_flat(repair: &Repair) -> bool {
+    matches!(repair.kind, RepairKind::FlatRing | RepairKind::NoLine)
 }
 
 /// Returns the shape and the role that an edit adds.

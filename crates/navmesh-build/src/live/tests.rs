@@ -125,7 +125,7 @@ fn refused_edits_leave_the_outlines_as_they_were() {
     };
     let error = refused(&bad(OutlineEdit::AddWalkable(nan)));
     assert!(error.to_string().contains("edit 1: walkable outline 1, ring 0, vertex 1"), "{error}");
-    let line = OutlineEdit::AddWall(Wall::new([DVec2::ZERO; 2]));
+    let line = OutlineEdit::AddWall(Wall::new([DVec2::ZERO, DVec2::INFINITY]));
     assert!(matches!(refused(&bad(line)), EditError::Invalid { edit: 1, .. }));
     let key_error = refused(&[OutlineEdit::Remove(key)]);
     assert_eq!(key_error, EditError::UnknownKey { edit: 0, key });

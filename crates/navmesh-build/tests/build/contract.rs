@@ -97,12 +97,14 @@ fn every_repair_of_a_connection_names_its_vertex() {
 }
 
 #[test]
-fn what_is_no_ring_is_named() {
-    let broken = Outline::new(SQUARE).with_hole([[1.0, 1.0], [2.0, 2.0], [1.0, 1.0]]);
-    let outlines = Outlines { walkable: vec![Outline::new(SQUARE), broken], ..Outlines::default() };
-    let error = build_outlines(&outlines, &BuildOptions::default()).unwrap_err();
-    assert!(matches!(error, BuildError::TooFewPoints { points: 2, .. }), "{error}");
-    assert!(error.to_string().starts_with("walkable outline 1, ring 1, vertex 0:"), "{error}");
+fn a_ring_of_less_than_three_points_is_left_out_as_a_flat_one() {
+    for hole in [&[[1.0, 1.0], [2.0, 2.0], [1.0, 1.0]][..], &[[1.0, 1.0]], &[]] {
+        let outline = Outline::new(SQUARE).with_hole(hole.iter().copied());
+        assert_eq!(repairs_of(outline), (vec![(1, 0, RepairKind::FlatRing)], 16.0), "{hole:?}");
+    }
+    let alone = Outlines { walkable: vec![Outline::default()], ..Outlines::default() };
+    let error = build_outlines(&alone, &BuildOptions::default()).unwrap_err();
+    assert_eq!(error, BuildError::NothingWalkable { walkable: 1, obstacles: 0 });
 }
 
 #[test]

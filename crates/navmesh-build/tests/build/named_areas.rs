@@ -315,7 +315,9 @@ fn a_flat_area_is_repaired_and_an_invalid_one_is_an_error() {
     }
     assert!(matches!(fails(Area { cost: f64::NAN, ..fine.clone() }), BuildError::BadCost { .. }));
     let point = Area { outline: Outline::new([[1.0, 1.0]]), ..fine.clone() };
-    assert_eq!(fails(point), BuildError::TooFewPoints { place, points: 1 });
+    let (mesh, report) = built(&room(vec![fine.clone(), point]));
+    assert_eq!((report.repairs[0].place, report.repairs[0].kind), (place, RepairKind::FlatRing));
+    assert_eq!(mesh.area_sizes(), [1.0]);
     let mut far = fine.clone();
     far.outline.exterior[2].x = f64::NAN;
     let at = InputPlace { vertex: 2, ..place };

@@ -1,7 +1,7 @@
 //! Tests of walls without thickness.
 
-use navmesh_build::{BuildError, BuildOptions, Merge, NavMeshBuilder, build_outlines};
-use navmesh_core::{DVec2, NavMesh, Outline, Outlines, Wall};
+use navmesh_build::{BuildOptions, Merge, NavMeshBuilder, build_outlines};
+use navmesh_core::{DVec2, Door, NavMesh, Outline, Outlines, Wall};
 use navmesh_testkit::{MeshOracle, SplitMix64};
 
 fn room() -> Outline {
@@ -68,14 +68,26 @@ fn cells_beside_a_wall_that_ends_in_the_open_are_not_merged_around_its_end() {
 }
 
 #[test]
-fn a_wall_that_is_no_line_is_named() {
+fn a_wall_without_length_is_left_out_with_a_note() {
     let mut builder = NavMeshBuilder::new();
     builder.add_walkable(room());
     let good = builder.add_wall(Wall::new([[1.0, 1.0], [1.0, 2.0]]));
     let bad = builder.add_wall(Wall::new([[3.0, 3.0], [3.0, 3.0]]));
-    let error = builder.build().unwrap_err();
-    assert!(matches!(error, BuildError::NoLine { points: 1, .. }), "{error}");
-    assert!(error.to_string().starts_with("wall 1, vertex 0:"), "{error}");
+    builder.add_wall(Wall::default());
+    builder.add_door(Door::new([[3.0, 3.0], [3.0, 3.0]], "gate"));
+    let (mesh, report) = builder.build().unwrap();
+    let repairs: Vec<String> = report.repairs.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        repairs,
+        [
+            "wall 1, vertex 1: repeats the point before it and was left out",
+            "wall 1, vertex 0: the line has no length and was left out",
+            "wall 2, vertex 0: the line has no length and was left out",
+            "door 0, vertex 1: repeats the point before it and was left out",
+            "door 0, vertex 0: the line has no length and was left out",
+        ]
+    );
+    assert_eq!((report.idle_doors, &*mesh.doors()[0].name), (vec![0], "gate"));
     assert_eq!(builder.remove_wall(bad), Some(Wall::new([[3.0, 3.0], [3.0, 3.0]])));
     assert_eq!(builder.remove_wall(bad), None);
     assert_eq!(builder.build().unwrap().0.component_count(), 1);

@@ -290,7 +290,7 @@ fn an_edit_that_leaves_a_floor_bare_is_refused_and_names_the_floor() {
         assert_eq!(applied(&mut outlines, &mut mesh, &[small]), None);
     }
     assert_eq!(mesh.layer_sizes(), [79.0, 79.0]);
-    let line = OutlineEdit::AddWall(Wall::new([[1.0, 1.0]; 2])).on_layer(1);
+    let line = OutlineEdit::AddWall(Wall::new([[1.0, f64::NAN]; 2])).on_layer(1);
     let error = outlines.apply(&mesh, &[line]).unwrap_err();
     assert!(error.to_string().contains("edit 0: floor 1"), "{error}");
 }

@@ -2,8 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use navmesh_build::{BuildOptions, EditError, LiveKey, LiveOutlines, MeshChange, OutlineEdit};
-use navmesh_core::NavMesh;
+use navmesh_build::{
+    BuildError, BuildOptions, EditError, LiveKey, LiveOutlines, MeshChange, NavMeshBuilder,
+    OutlineEdit, RepairKind,
+};
+use navmesh_core::{Area, Door, NavMesh, Outline, Wall};
 
 use crate::same::{assert_same, lines};
 use crate::scenes::{Points, Scene, each_world};
@@ -147,4 +150,52 @@ fn sequences_that_failed_once_hold() {
     run(6, Points::Lattice, 0.0, 1.0, AREAS, &mut tally);
     run(31, Points::Halves, 0.0, 0.25, AREAS, &mut tally);
     assert!(tally.patches > 0);
+}
+
+/// Shapes that cover and separate nothing stand among the others, with a note, and change no mesh.
+#[test]
+fn shapes_of_no_extent_are_left_out_as_in_a_fresh_build() {
+    let points: [&[[f64; 2]]; 4] =
+        [&[], &[[3.0, 3.0]], &[[3.0, 3.0], [3.0, 3.0]], &[[3.0, 3.0], [4.0, 4.0]]];
+    let shapes = points.iter().flat_map(|points| {
+        let outline = || Outline::new(points.iter().copied());
+        let line = points.iter().copied().take(points.len().min(2));
+        let (wall, door) = (Wall::new(line.clone()), Door::new(line, "gate"));
+        [
+            OutlineEdit::AddWalkable(outline()),
+            OutlineEdit::AddObstacle(outline()),
+            OutlineEdit::AddArea(Area::new(outline(), "mud", 2.0)),
+            OutlineEdit::AddWall(wall),
+            OutlineEdit::AddDoor(door),
+        ]
+    });
+    for (radius, weld) in [(0.0, 0.0), (0.5, 0.0), (0.5, 0.1)] {
+        let mut builder = NavMeshBuilder::new()
+            .with_options(BuildOptions::default().agent_radius(radius).weld(weld));
+        builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+        let (mut outlines, mut mesh, _) = LiveOutlines::new(builder).unwrap();
+        for edit in shapes.clone() {
+            let what = format!("radius {radius} weld {weld} {edit:?}");
+            let before = lines(&mesh);
+            let mut tally = Tally::default();
+            let edits = std::slice::from_ref(&edit);
+            let repairs = outlines.clone().apply(&mesh, edits).unwrap().repairs;
+            let is_noted = |kind| repairs.iter().any(|repair| repair.kind == kind);
+            let inverse = apply(&mut outlines, &mut mesh, edits, &mut tally, &what).unwrap();
+            assert_same(&mesh, &outlines.builder().build_mesh().unwrap(), &what);
+            if is_noted(RepairKind::FlatRing) || is_noted(RepairKind::NoLine) {
+                assert_eq!((lines(&mesh), tally.patches), (before.clone(), 1), "{what}");
+            }
+            apply(&mut outlines, &mut mesh, &inverse, &mut tally, &what).unwrap();
+            assert_eq!(lines(&mesh), before, "{what}: undo");
+        }
+        let far = OutlineEdit::AddWall(Wall::new([[1e20, 0.0]; 2]));
+        let refused = outlines.apply(&mesh, &[far]).unwrap_err();
+        let is_far =
+            matches!(refused, EditError::Invalid { edit: 0, error: BuildError::TooFar { .. } });
+        assert!(is_far, "{refused}");
+        let mut builder = outlines.builder().clone();
+        builder.add_wall(Wall::new([[1e20, 0.0]; 2]));
+        assert!(matches!(builder.build(), Err(BuildError::TooFar { .. })));
+    }
 }

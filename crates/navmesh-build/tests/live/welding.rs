@@ -155,7 +155,7 @@ fn refused_and_recorded_edits_leave_the_welds_of_a_fresh_build() {
     let bent = builder.add_door(Door::new([[0.5 * W, 0.5 * W], [5.0, 4.0]], "gate"));
     let (mut outlines, mut mesh, _) = LiveOutlines::new(builder).unwrap();
     let remove = OutlineEdit::Remove(bent.into());
-    let bad = OutlineEdit::AddWall(Wall::new([[1.0, 1.0]]));
+    let bad = OutlineEdit::AddWall(Wall::new([[1.0, f64::NAN]]));
     let refused = outlines.apply(&mesh, &[remove.clone(), bad]);
     assert!(matches!(refused, Err(EditError::Invalid { edit: 1, .. })));
     let crossing = wall(DVec2::new(3.0, 1.0), [3.0, 3.0]);

@@ -290,12 +290,7 @@ fn crowds_at_the_scale_of_the_distance_build() {
                 assert!(mesh.defects().is_empty());
                 built += 1;
             }
-            Err(
-                BuildError::NothingWalkable { .. }
-                | BuildError::TooNarrow { .. }
-                | BuildError::TooFewPoints { .. }
-                | BuildError::NoLine { .. },
-            ) => {}
+            Err(BuildError::NothingWalkable { .. } | BuildError::TooNarrow { .. }) => {}
             Err(error) => panic!("world {world}: {error}"),
         }
     }

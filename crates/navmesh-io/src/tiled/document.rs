@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use navmesh_grid::Grid;
-use roxmltree::{Document, Node, TextPos};
+use roxmltree::{Document, Node, ParsingOptions, TextPos};
 
 use crate::error::ReadError;
 
@@ -19,6 +19,9 @@ pub(super) struct Source<'a> {
 /// times as many, and a tile has 32 bits.
 const TILES_PER_CHARACTER: u64 = 194;
 
+/// The beginning of each declaration of an entity.
+const ENTITY: &str = "<!ENTITY";
+
 impl<'a> Source<'a> {
     pub(super) fn map(text: &'a str) -> Self {
         Self { text, name: None }
@@ -28,11 +31,18 @@ impl<'a> Source<'a> {
         Self { text, name: Some(name) }
     }
 
+    /// Parses the text. It may have a DOCTYPE, but no entities of its own: they could expand to the square of the text.
     pub(super) fn parse(&self) -> Result<Document<'a>, ReadError> {
-        Document::parse(self.text).map_err(|error| {
-            let place = error.pos();
-            self.error(place, "well-formed XML", &error.to_string())
-        })
+        if let Some(at) = self.text.find(ENTITY) {
+            let before = &self.text[..at];
+            let line = before.rfind('\n').map_or(0, |newline| newline + 1);
+            let row = before.matches('\n').count() as u32 + 1;
+            let place = TextPos::new(row, before[line..].chars().count() as u32 + 1);
+            return Err(self.error(place, "XML without entities of its own", ENTITY));
+        }
+        let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
+        Document::parse_with_options(self.text, options)
+            .map_err(|error| self.error(error.pos(), "well-formed XML", &error.to_string()))
     }
 
     /// Fails if there are no tiles, or more than a grid can have or the text can hold.
@@ -60,6 +70,17 @@ impl<'a> Source<'a> {
     pub(super) fn unexpected(&self, node: Node, expected: &str, found: &str) -> ReadError {
         let place = node.document().text_pos_at(node.range().start);
         self.error(place, expected, &format!("{found:?}"))
+    }
+
+    /// Returns the error that the file of a tileset cannot be read, for a reason.
+    pub(super) fn no_tileset(&self, node: Node, name: &str, reason: String) -> ReadError {
+        let TextPos { row, col } = node.document().text_pos_at(node.range().start);
+        ReadError::Tileset {
+            line: row as usize,
+            column: col as usize,
+            name: name.to_owned(),
+            reason,
+        }
     }
 
     fn error(&self, place: TextPos, expected: &str, found: &str) -> ReadError {

@@ -113,7 +113,7 @@ impl HexLayout {
 ///   <tileset firstgid="1"/>
 ///   <layer name="ground" width="2" height="3"><data encoding="csv">1,1,1,0,1,1</data></layer>
 /// </map>"#;
-/// let (map, layout) = navmesh_io::read_tmx_hexagons(text, None, &mut |_| None)?;
+/// let (map, layout) = navmesh_io::read_tmx_hexagons(text, None, &mut |_| Err("not here".into()))?;
 /// let [start, goal] = [(0, 0), (1, 2)].map(|tile| layout.to_map(tile).unwrap());
 /// let mut finder = navmesh_grid::HexFinder::new(map);
 /// let path = finder.find_path(start, goal).unwrap();
@@ -124,7 +124,7 @@ impl HexLayout {
 pub fn read_tmx_hexagons(
     text: &str,
     layer: Option<&str>,
-    tileset: &mut dyn FnMut(&str) -> Option<String>,
+    tileset: &mut dyn FnMut(&str) -> Result<String, String>,
 ) -> Result<(HexGrid, HexLayout), ReadError> {
     let source = Source::map(text);
     let document = source.parse()?;
@@ -173,7 +173,8 @@ mod tests {
         for (axis, index) in [("y", "odd"), ("y", "even"), ("x", "odd"), ("x", "even")] {
             for size in [(1, 1), (4, 5), (5, 4)] {
                 let text = text(axis, index, size);
-                let (map, layout) = read_tmx_hexagons(&text, None, &mut |_| None).unwrap();
+                let (map, layout) =
+                    read_tmx_hexagons(&text, None, &mut |_| Err("not here".into())).unwrap();
                 let tiles = || (0..size.1).flat_map(|y| (0..size.0).map(move |x| (x, y)));
                 for from in tiles() {
                     let (x, y) = layout.to_map(from).unwrap();
@@ -197,7 +198,8 @@ mod tests {
             r#"<tileset firstgid="1"><tile id="1"><properties><property name="cost" type="float"
             value="4"/></properties></tile></tileset>"#,
         );
-        let (map, layout) = read_tmx_hexagons(&text, None, &mut |_| None).unwrap();
+        let (map, layout) =
+            read_tmx_hexagons(&text, None, &mut |_| Err("not here".into())).unwrap();
         let cost = |tile| layout.to_map(tile).and_then(|(x, y)| map.tiles().cost(x, y));
         assert_eq!((cost((1, 0)), cost((1, 1)), cost((0, 2))), (Some(4.0), None, Some(1.0)));
     }
@@ -211,11 +213,14 @@ mod tests {
             ("\"odd\"", "\"third\"", "staggerindex"),
             ("<map", "<mop", "well-formed"),
         ] {
-            let error = read_tmx_hexagons(&whole.replace(from, to), None, &mut |_| None);
+            let error =
+                read_tmx_hexagons(&whole.replace(from, to), None, &mut |_| Err("not here".into()));
             let error = error.unwrap_err().to_string();
             assert!(error.contains(expected), "{error}");
         }
-        let error = super::super::read_tmx(&whole, None, &mut |_| None).unwrap_err().to_string();
+        let error = super::super::read_tmx(&whole, None, &mut |_| Err("not here".into()))
+            .unwrap_err()
+            .to_string();
         assert!(error.contains("hexagons"), "{error}");
     }
 }

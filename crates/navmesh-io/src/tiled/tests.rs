@@ -25,11 +25,11 @@ fn costs(grid: &Grid) -> Vec<f64> {
 }
 
 fn read(text: &str, layer: Option<&str>) -> Vec<f64> {
-    costs(&read_tmx(text, layer, &mut |_| None).unwrap())
+    costs(&read_tmx(text, layer, &mut |_| Err("not here".into())).unwrap())
 }
 
 fn error(text: &str) -> (usize, usize, String) {
-    match read_tmx(text, None, &mut |_| None).unwrap_err() {
+    match read_tmx(text, None, &mut |_| Err("not here".into())).unwrap_err() {
         ReadError::Unexpected { line, column, expected, .. } => (line, column, expected),
         other => panic!("{other}"),
     }
@@ -103,12 +103,18 @@ fn a_tileset_in_its_own_file_is_requested_by_name() {
     let mut asked = Vec::new();
     let grid = read_tmx(&text, None, &mut |name| {
         asked.push(name.to_owned());
-        Some(more.replace("WORD", "false"))
+        Ok(more.replace("WORD", "false"))
     });
     assert_eq!(costs(&grid.unwrap()), [1.0, 0.0, 1.0, 0.0, 1.0, 0.0]);
     assert_eq!(asked, ["more.tsx"]);
-    assert!(error(&text).2.contains("provides"));
-    let error = read_tmx(&text, None, &mut |_| Some(more.to_owned())).unwrap_err();
+    let error = read_tmx(&text, None, &mut |name| Err(format!("no file sets/{name}"))).unwrap_err();
+    let column = text.lines().nth(3).unwrap().find("<tileset").map(|at| at + 1);
+    assert_eq!((error.line(), error.column()), (Some(4), column));
+    assert!(
+        error.to_string().ends_with("\"more.tsx\" is missing: no file sets/more.tsx"),
+        "{error}"
+    );
+    let error = read_tmx(&text, None, &mut |_| Ok(more.to_owned())).unwrap_err();
     assert_eq!((error.line(), error.column()), (Some(2), Some(9)));
     assert!(error.to_string().contains("more.tsx"), "{error}");
 }
@@ -129,7 +135,7 @@ fn errors_have_a_line_and_a_column() {
     assert_eq!(wrong("\"csv\"", "\"xml\"").0, 4);
     assert_eq!(wrong("\"csv\"", "\"base64\" compression=\"zstd\"").0, 4);
     assert_eq!(wrong("name=\"a\" width=\"3\"", "width=\"2\"").0, 4);
-    let error = read_tmx(&whole, Some("b"), &mut |_| None).unwrap_err();
+    let error = read_tmx(&whole, Some("b"), &mut |_| Err("not here".into())).unwrap_err();
     assert!(error.to_string().contains("\"b\""), "{error}");
 }
 
@@ -146,4 +152,50 @@ fn an_oversized_map_is_refused_before_any_allocation() {
         r#"<layer width="3" height="2"><data encoding="base64" compression="zlib">{bomb}</data></layer>"#
     ));
     assert!(error(&text).2.contains("24 bytes"));
+}
+
+#[test]
+fn a_tile_beyond_every_tileset_is_an_error() {
+    let count =
+        |count: &str| TILES.replace("<tileset ", &format!("<tileset tilecount=\"{count}\" "));
+    let tiles = |numbers: &str, tileset: &str| {
+        map(&csv("a", numbers, "")).replace(TILES, tileset).replace(
+            "</map>",
+            r#"<tileset
+            firstgid="7" tilecount="2"/></map>"#,
+        )
+    };
+    assert_eq!(read(&tiles("1,4,7,8,0,1", &count("4")), None), [1.0, 1.0, 1.0, 1.0, 0.0, 1.0]);
+    let refused = |text: &str| {
+        let told = read_tmx(text, None, &mut |_| Err("not here".into())).unwrap_err();
+        let (place, found) = (told.line(), told.to_string());
+        assert_eq!(place, Some(4), "{told}");
+        found
+    };
+    // Between two tilesets, and behind the last one.
+    let told = refused(&tiles("1,1,5,1,1,1", &count("4")));
+    assert!(told.contains("in column 2, row 0 (from 0), found \"5\""), "{told}");
+    let flipped = (1u32 << 31 | 9).to_string();
+    let told = refused(&tiles(&format!("1,1,1,1,{flipped},1"), &count("4")));
+    assert!(told.contains("in column 1, row 1 (from 0), found \"9\""), "{told}");
+    // A collection of images keeps the numbers of its tiles when others are removed.
+    assert_eq!(read(&tiles("1,2,3,1,1,1", &count("1")), None), [1.0, 0.0, 4.0, 1.0, 1.0, 1.0]);
+    refused(&tiles("1,2,4,1,1,1", &count("1")));
+    // A tileset that does not tell its count ends where the next one begins.
+    assert_eq!(read(&tiles("1,1,6,1,1,1", TILES), None), [1.0; 6]);
+    refused(&map(&csv("a", "0,0,0,0,0,1", "")).replace(TILES, "\n\n\n"));
+}
+
+#[test]
+fn a_document_type_is_skipped_and_entities_are_refused() {
+    let whole = map(&csv("a", "1,2,3,1,1,0", ""));
+    let expected = [1.0, 0.0, 4.0, 1.0, 1.0, 0.0];
+    for doctype in [
+        r#"<!DOCTYPE map SYSTEM "http://mapeditor.org/dtd/1.0/map.dtd">"#,
+        r#"<!DOCTYPE map PUBLIC "-//Tiled" "map.dtd" [ <!ELEMENT map ANY> ]>"#,
+    ] {
+        assert_eq!(read(&format!("<?xml version=\"1.0\"?>\n{doctype}\n{whole}"), None), expected);
+    }
+    let text = format!("<!DOCTYPE map [\n <!ENTITY a \"1\">\n]>\n{whole}");
+    assert_eq!(error(&text), (2, 2, "XML without entities of its own".to_owned()));
 }

@@ -15,11 +15,11 @@ pub(super) struct TileProperties {
     pub(super) cost: Option<f64>,
 }
 
-/// The properties of all tiles that have some.
+/// The tilesets of a map, and the properties of all tiles that have some.
 #[derive(Debug, Default)]
 pub(super) struct Tilesets {
-    /// The first number of the first tileset.
-    first: u32,
+    /// The number behind the last tile of each tileset, by its first number.
+    ends: BTreeMap<u32, u32>,
     properties: BTreeMap<u32, TileProperties>,
 }
 
@@ -27,13 +27,13 @@ pub(super) struct Tilesets {
 const NUMBER_BITS: u32 = (1 << 28) - 1;
 
 impl Tilesets {
-    /// Reads the tilesets of a map; `own_file` returns the text of those that have their own file.
+    /// Reads the tilesets of a map; `own_file` returns the text of those that have their own file, or the reason why not.
     pub(super) fn read(
         source: &Source,
         map: Node,
-        own_file: &mut dyn FnMut(&str) -> Option<String>,
+        own_file: &mut dyn FnMut(&str) -> Result<String, String>,
     ) -> Result<Self, ReadError> {
-        let mut tilesets = Self { first: u32::MAX, ..Self::default() };
+        let mut tilesets = Self::default();
         let mut nodes = Vec::new();
         for node in map.children().filter(|node| node.has_tag_name("tileset")) {
             nodes.push((source.number::<u32>(node, "firstgid")?, node));
@@ -41,14 +41,13 @@ impl Tilesets {
         // They may be listed in any order: each ends where the one with the next number begins.
         nodes.sort_by_key(|&(first, _)| first);
         for (first, node) in nodes {
-            tilesets.begin(first);
+            // Earlier tilesets end before its first number.
+            tilesets.properties.split_off(&first);
             let Some(name) = node.attribute("source") else {
                 tilesets.take(source, node, first)?;
                 continue;
             };
-            let Some(text) = own_file(name) else {
-                return Err(source.unexpected(node, "a tileset that the caller provides", name));
-            };
+            let text = own_file(name).map_err(|reason| source.no_tileset(node, name, reason))?;
             let own = Source::tileset(&text, name);
             let document = own.parse()?;
             tilesets.take(&own, document.root_element(), first)?;
@@ -56,27 +55,37 @@ impl Tilesets {
         Ok(tilesets)
     }
 
-    /// Returns the properties of the tile with a layer's number; `None` if there is no tile.
-    pub(super) fn properties(&self, gid: u32) -> Option<TileProperties> {
+    /// Returns the properties of the tile with a layer's number, which may flip it; `None` for 0, which is no tile.
+    ///
+    /// # Errors
+    ///
+    /// The number without flips if no tileset has such a tile.
+    pub(super) fn properties(&self, gid: u32) -> Result<Option<TileProperties>, u32> {
         let number = gid & NUMBER_BITS;
-        (number >= self.first.max(1))
-            .then(|| self.properties.get(&number).copied().unwrap_or_default())
+        if number == 0 {
+            return Ok(None);
+        }
+        let end = self.ends.range(..=number).next_back().map_or(0, |(_, &end)| end);
+        let own = || self.properties.get(&number).copied().unwrap_or_default();
+        if number < end { Ok(Some(own())) } else { Err(number) }
     }
 
-    /// Begins a tileset: earlier tilesets end before its first number.
-    fn begin(&mut self, first: u32) {
-        self.first = self.first.min(first);
-        self.properties.split_off(&first);
-    }
-
+    /// Adds a tileset. One that does not tell the number of its tiles may have any; a collection of images may have
+    /// tiles beyond it.
     fn take(&mut self, source: &Source, tileset: Node, first: u32) -> Result<(), ReadError> {
+        let mut count = match tileset.attribute("tilecount") {
+            Some(_) => source.number(tileset, "tilecount")?,
+            None => u32::MAX,
+        };
         for tile in tileset.children().filter(|node| node.has_tag_name("tile")) {
             let id: u32 = source.number(tile, "id")?;
+            count = count.max(id.saturating_add(1));
             let properties = TileProperties::of(source, tile)?;
             if properties != TileProperties::default() {
                 self.properties.insert(first.saturating_add(id), properties);
             }
         }
+        self.ends.insert(first, first.saturating_add(count));
         Ok(())
     }
 }

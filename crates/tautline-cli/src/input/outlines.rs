@@ -62,8 +62,6 @@ fn floor_message(features: &Features, layer: u32, error: &BuildError) -> String 
     match error {
         BuildError::BadCoordinate { place, .. }
         | BuildError::TooFar { place, .. }
-        | BuildError::TooFewPoints { place, .. }
-        | BuildError::NoLine { place, .. }
         | BuildError::BadCost { place, .. }
         | BuildError::BadLinkCost { place, .. }
         | BuildError::TooManyLanes { place, .. }

@@ -125,6 +125,10 @@ fn errors_name_the_file_and_the_position() {
     workdir.put("grey.png", b"\x89PNG\r\n\x1a\nno");
     workdir.assert_fails("info grey.png", &["grey.png", "PNG"]);
     std::fs::remove_file(workdir.path("sets/ground.tsx")).unwrap();
-    workdir
-        .assert_fails("info map.tmx", &["map.tmx", "sets/ground.tsx", "that the caller provides"]);
+    std::fs::create_dir(workdir.path("deep")).unwrap();
+    workdir.put("deep/map.tmx", TMX);
+    let missing =
+        ["map.tmx: line 2, column 1: the tileset \"sets/ground.tsx\" is missing", "cannot read"];
+    workdir.assert_fails("info map.tmx", &missing);
+    workdir.assert_fails("info deep/map.tmx", &[missing[0], "deep/sets/ground.tsx: cannot read"]);
 }

@@ -91,8 +91,6 @@ pub(crate) fn error_text(error: &BuildError) -> String {
         }
         BuildError::BadCoordinate { place, .. } => format!("bad-coordinate: {place}"),
         BuildError::TooFar { place, .. } => format!("too-far: {place}"),
-        BuildError::TooFewPoints { place, .. } => format!("too-few-points: {place}"),
-        BuildError::NoLine { place, .. } => format!("no-line: {place}"),
         BuildError::BadLinkCost { place, .. } => format!("bad-link-cost: {place}"),
         BuildError::TooManyLanes { place, .. } => format!("too-many-lanes: {place}"),
         BuildError::LinkOffMesh { place, .. } => format!("link-off-mesh: {place}"),

@@ -121,8 +121,6 @@ fn built(floors: &Floors, radius: f64) -> Option<NavMesh> {
     };
     match refused {
         BuildError::NothingWalkable { .. }
-        | BuildError::TooFewPoints { .. }
-        | BuildError::NoLine { .. }
         | BuildError::BadConnection { .. }
         | BuildError::Fold { .. }
         | BuildError::Fork { .. }

@@ -13,14 +13,12 @@ fn bad_edits_leave_the_map_as_it_was_and_say_why() {
     map.remove(gone).unwrap();
     let before = (map.mesh().to_raw(), map.outlines(), map.revision(), map.report().clone());
     let nan = Outline::new([[0.0, 0.0], [f64::NAN, 0.0], [1.0, 1.0]]);
-    let line = Outline::new([[0.0, 0.0], [1.0, 0.0]]);
     let whole = Outline::rect([-1.0, -1.0], [21.0, 21.0]);
     let good = OutlineEdit::AddObstacle(Outline::rect([17.0, 1.0], [18.0, 2.0]));
     let bad = [
         OutlineEdit::AddObstacle(nan.clone()),
-        OutlineEdit::AddWalkable(line),
         OutlineEdit::AddObstacle(whole),
-        OutlineEdit::AddWall(Wall::new([[0.0, 0.0]])),
+        OutlineEdit::AddWall(Wall::new([[1e20, 0.0]])),
         OutlineEdit::Remove(LiveKey::Outline(gone)),
         OutlineEdit::Remove(LiveKey::Wall(WallKey::default())),
         OutlineEdit::Replace(key.into(), LiveShape::Wall(Wall::new([[0.0, 0.0], [1.0, 0.0]]))),
