@@ -47,7 +47,10 @@ fn read_as_everything(text: &str) {
     let _ = read_rows(text);
     let _ = read_scen(text);
     let _ = read_reference(text);
-    let _ = read_geojson(text).map(|features| format!("{features:?}"));
+    if let Ok(mut features) = read_geojson(text) {
+        let _ = (features.looks_geographic(), format!("{features:?}"));
+        features.unwrap_longitudes();
+    }
     if let Ok(raw) = read_mesh(text) {
         let _ = NavMesh::from_raw(&raw).map(|mesh| write_mesh(&mesh));
     }

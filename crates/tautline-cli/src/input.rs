@@ -16,7 +16,7 @@ use tautline::io::{
     read_map, read_mesh, read_nav, read_rows, read_tmx,
 };
 use tautline::mesh::{MeshDefects, RawMesh};
-use tautline::{BuildOptions, DVec2, Grid, NavMesh, Place, build_outlines, trace};
+use tautline::{BuildOptions, Grid, NavMesh, Place, build_outlines, trace};
 
 use crate::arguments::{MapArgs, ReadArgs};
 use crate::failure::Failure;
@@ -289,10 +289,7 @@ fn projection_of(
         }
         return Ok(None);
     }
-    let projection = Projection::around(features.bounds(), file)?;
-    // A point that cannot be projected becomes NaN, which the build reports with its place.
-    features.map_points(|point| projection.projected(point).unwrap_or(DVec2::NAN));
-    Ok(Some(projection))
+    Projection::of(features, file).map(Some)
 }
 
 /// The message for a map that seems to be in degrees.

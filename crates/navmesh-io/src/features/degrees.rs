@@ -8,6 +8,9 @@ use super::Features;
 /// The largest longitude and latitude, in degrees.
 const MOST_DEGREES: DVec2 = DVec2::new(180.0, 90.0);
 
+/// A whole turn, in degrees of longitude.
+const TURN: f64 = 360.0;
+
 /// The largest side of a map in degrees, relative to the distance of its centre from (0, 0).
 ///
 /// A town, a region or a middle-sized country is far from (0, 0) compared with its size. A planar map mostly begins near (0, 0).
@@ -17,23 +20,56 @@ impl Features {
     /// True if the coordinates look like longitudes and latitudes in degrees, which a search on the plane would
     /// misread.
     ///
-    /// They do if all of these hold:
+    /// They do if all of these hold, for the bounds [across the antimeridian](Self::unwrap_longitudes):
     ///
-    /// - every x is from −180 to 180, and every y from −90 to 90;
-    /// - the longer side of their bounds is at most a quarter of the distance from (0, 0) to the centre of the
+    /// - every x is from −180 to 180, or the map lies across one of these; every y is from −90 to 90;
+    /// - the longer side of the bounds is at most a quarter of the distance from (0, 0) to the centre of the
     ///   bounds;
     /// - at least one coordinate is not a whole number.
     ///
-    /// Complexity: linear in the points.
+    /// Complexity: O(n log n) in the points.
     #[must_use]
     pub fn looks_geographic(&self) -> bool {
-        let bounds = self.bounds();
-        let is_small = || {
-            let distance = bounds.min.midpoint(bounds.max).length();
-            bounds.size().max_element() <= LARGEST_SIDE * distance
-        };
-        let fits = bounds.min.cmpge(-MOST_DEGREES).all() && bounds.max.cmple(MOST_DEGREES).all();
-        fits && is_small() && self.points().any(|point| point.fract() != DVec2::ZERO)
+        let given = self.bounds();
+        let most = DVec2::new(TURN, MOST_DEGREES.y);
+        if given.min.cmplt(-most).any() || given.max.cmpgt(most).any() {
+            return false;
+        }
+        let middle = self.middle_longitude();
+        let bounds = Bounds::of(self.points().map(|point| turned_towards(middle, point)));
+        let is_across = |x: f64| bounds.min.x <= x && x <= bounds.max.x;
+        let fits = given.min.x >= -MOST_DEGREES.x && given.max.x <= MOST_DEGREES.x
+            || is_across(MOST_DEGREES.x)
+            || is_across(-MOST_DEGREES.x);
+        let distance = bounds.min.midpoint(bounds.max).length();
+        let is_small = bounds.size().max_element() <= LARGEST_SIDE * distance;
+        fits && is_small && self.points().any(|point| point.fract() != DVec2::ZERO)
+    }
+
+    /// Moves longitudes by whole turns, so that the map spans the fewest degrees.
+    ///
+    /// A map across the antimeridian becomes whole, whether its rings are cut there, jump from 180 to −180 or go on beyond
+    /// 180. Other maps stay as they are, unless they span more than half the globe.
+    ///
+    /// Complexity: O(n log n) in the points.
+    pub fn unwrap_longitudes(&mut self) {
+        let middle = self.middle_longitude();
+        self.map_points(|point| turned_towards(middle, point));
+    }
+
+    /// Returns the longitude in the middle of the map, above −180 and up to 180: opposite the middle of the widest gap.
+    fn middle_longitude(&self) -> f64 {
+        let mut all: Vec<f64> = self.points().map(|point| point.x.rem_euclid(TURN)).collect();
+        all.sort_unstable_by(f64::total_cmp);
+        let Some((&first, &last)) = all.first().zip(all.last()) else { return 0.0 };
+        let mut widest = [last, first + TURN];
+        for gap in all.windows(2) {
+            if gap[1] - gap[0] > widest[1] - widest[0] {
+                widest = [gap[0], gap[1]];
+            }
+        }
+        let middle = (widest[0].midpoint(widest[1]) + MOST_DEGREES.x).rem_euclid(TURN);
+        if middle > MOST_DEGREES.x { middle - TURN } else { middle }
     }
 
     /// Returns the bounds of all points; [`Bounds::EMPTY`] without points.
@@ -79,6 +115,11 @@ impl Features {
         let floors = self.building.floors.iter_mut();
         floors.flat_map(|floor| &mut floor.outlines.links).chain(&mut self.building.links)
     }
+}
+
+/// Returns the same place at most half a turn from a longitude.
+fn turned_towards(longitude: f64, place: DVec2) -> DVec2 {
+    DVec2::new(place.x - TURN * ((place.x - longitude) / TURN).round(), place.y)
 }
 
 fn points_of(outlines: &Outlines) -> impl Iterator<Item = DVec2> {
@@ -144,6 +185,35 @@ mod tests {
             assert!(!square(x, y, side).looks_geographic(), "{x}, {y}, {side}");
         }
         assert!(!Features::default().looks_geographic());
+    }
+
+    /// Cut at the antimeridian, jumping over it, going on beyond it on either side.
+    #[test]
+    fn maps_across_the_antimeridian_look_geographic_and_become_whole() {
+        let ring = |west: f64, east: f64| {
+            format!("[[{west},10.1],[{east},10.1],[{east},10.3],[{west},10.3]]")
+        };
+        let cut = format!("[[{}],[{}]]", ring(179.9, 180.0), ring(-180.0, -179.9));
+        let whole = |west: f64, east: f64| format!("[[{}]]", ring(west, east));
+        for (coordinates, width) in [
+            (cut, 0.2),
+            (whole(179.9, -179.9), 0.2),
+            (whole(179.9, 180.1), 0.2),
+            (whole(-180.1, -179.9), 0.2),
+            (whole(-0.25, 0.5), 0.75),
+            (whole(-70.5, -60.25), 10.25),
+        ] {
+            let text = format!(r#"{{"type": "MultiPolygon", "coordinates": {coordinates}}}"#);
+            let mut features = read_geojson(&text).unwrap();
+            assert!(features.looks_geographic(), "{text}");
+            let before = features.clone();
+            features.unwrap_longitudes();
+            assert!((features.bounds().size().x - width).abs() < 1e-12, "{text}");
+            assert!(width < 0.5 || features == before, "{text}");
+        }
+        // A hall around (0, 0), and a map that goes on far beyond 180.
+        assert!(!square(-100.5, -100.5, 201.0).looks_geographic());
+        assert!(!square(190.5, 10.0, 20.0).looks_geographic());
     }
 
     #[test]

@@ -5,6 +5,7 @@ use std::path::Path;
 use proj4rs::proj::Proj;
 use proj4rs::transform::transform;
 use serde_json::{Map, Value, json};
+use tautline::io::Features;
 use tautline::{Bounds, DVec2};
 
 use crate::at::At;
@@ -15,6 +16,12 @@ use crate::report::Report;
 ///
 /// Lengths at its edge, 3 degrees from the middle meridian, are too long by at most 0.14 %.
 const MOST_DEGREES: f64 = 6.0;
+
+/// A whole turn, in degrees of longitude.
+const TURN: f64 = 360.0;
+
+/// The largest longitude and latitude that a map may give. Beyond 180 it goes on across the antimeridian.
+const FARTHEST: DVec2 = DVec2::new(TURN, 90.0);
 
 /// The members of answers that hold points, or objects with points.
 const MEMBERS: [&str; 15] = [
@@ -47,16 +54,26 @@ pub(crate) struct Projection {
 }
 
 impl Projection {
-    /// Creates the projection for a map with these bounds in degrees.
-    pub(super) fn around(bounds: Bounds, file: &Path) -> Result<Self, Failure> {
-        let width = bounds.size().x;
-        let is_geographic = bounds.min.cmpge(DVec2::new(-180.0, -90.0)).all()
-            && bounds.max.cmple(DVec2::new(180.0, 90.0)).all();
-        if !is_geographic {
-            let message =
-                "--project needs longitudes from -180 to 180 and latitudes from -90 to 90";
+    /// Projects the points of a map to metres.
+    pub(super) fn of(features: &mut Features, file: &Path) -> Result<Self, Failure> {
+        let Bounds { min, max } = features.bounds();
+        if min.cmplt(-FARTHEST).any() || max.cmpgt(FARTHEST).any() {
+            let message = "--project needs longitudes from -180 to 180 (to -360 or 360 across the antimeridian) \
+                           and latitudes from -90 to 90";
             return Err(Failure::unusable_file(file, message));
         }
+        features.unwrap_longitudes();
+        let projection = Self::around(features.bounds(), file)?;
+        // A point that cannot be projected becomes NaN, which the build reports with its place.
+        features.map_points(|point| projection.projected(point).unwrap_or(DVec2::NAN));
+        Ok(projection)
+    }
+
+    /// Creates the projection for a map with these bounds in degrees.
+    ///
+    /// Across the antimeridian they go on beyond 180 or -180.
+    fn around(bounds: Bounds, file: &Path) -> Result<Self, Failure> {
+        let width = bounds.size().x;
         if width > MOST_DEGREES {
             return Err(Failure::unusable_file(
                 file,
@@ -76,7 +93,7 @@ impl Projection {
     }
 
     /// Projects a point of the map to metres.
-    pub(super) fn projected(&self, point: DVec2) -> Option<DVec2> {
+    fn projected(&self, point: DVec2) -> Option<DVec2> {
         let radians = point.map(f64::to_radians);
         let mut place = (radians.x, radians.y, 0.0);
         transform(&self.degrees, &self.metres, &mut place).ok()?;
@@ -87,6 +104,8 @@ impl Projection {
     pub(crate) fn argument(&self, point: DVec2) -> Result<DVec2, Failure> {
         let Bounds { min, max } = self.bounds;
         let margin = DVec2::splat(MOST_DEGREES);
+        let turns = ((min.x.midpoint(max.x) - point.x) / TURN).round();
+        let point = DVec2::new(point.x + TURN * turns, point.y);
         let is_near = point.clamp(min - margin, max + margin) == point;
         let projected = is_near.then(|| self.projected(point)).flatten();
         projected.ok_or_else(|| {
@@ -101,7 +120,9 @@ impl Projection {
     fn degrees(&self, [x, y]: [f64; 2]) -> Option<DVec2> {
         let mut place = (x, y, 0.0);
         transform(&self.metres, &self.degrees, &mut place).ok()?;
-        Some(DVec2::new(place.0.to_degrees(), place.1.to_degrees()))
+        let longitude = place.0.to_degrees();
+        let turns = if longitude.abs() > TURN / 2.0 { longitude.signum() } else { 0.0 };
+        Some(DVec2::new(longitude - TURN * turns, place.1.to_degrees()))
     }
 
     /// Adds the points of a report in degrees.

@@ -106,3 +106,35 @@ fn swapped_degrees_and_maps_that_do_not_project_are_errors() {
     );
     workdir.assert_fails("info far.geojson --project", &["-180 to 180"]);
 }
+
+/// The forms of RFC 7946 for a map across the antimeridian, and one that goes on beyond 180 degrees.
+#[test]
+fn a_map_across_the_antimeridian_is_projected_whole_or_refused() {
+    let workdir = Workdir::new();
+    let ring = |west: f64, east: f64| {
+        format!("[[{west}, 10.1], [{east}, 10.1], [{east}, 10.3], [{west}, 10.3]]")
+    };
+    let cut = format!("[[{}], [{}]]", ring(179.9, 180.0), ring(-180.0, -179.9));
+    let [jumping, beyond] =
+        [[179.9, -179.9], [179.9, 180.1]].map(|[west, east]| format!("[[{}]]", ring(west, east)));
+    let mut lengths = Vec::new();
+    for coordinates in [cut, jumping, beyond] {
+        let text = format!(r#"{{"type": "MultiPolygon", "coordinates": {coordinates}}}"#);
+        workdir.put("date.geojson", &text);
+        workdir.assert_fails("info date.geojson", &["--project", "--planar"]);
+        for [from, to] in [["179.95", "-179.95"], ["-180.05", "180.05"]] {
+            let ask = format!("path date.geojson --project --from={from},10.2 --to={to},10.2");
+            let (code, path) = workdir.json(&ask);
+            assert_eq!(code, 0, "{text}: {path}");
+            lengths.push(path["length"].as_f64().unwrap());
+            let goal: Vec<f64> =
+                serde_json::from_value(path["degrees"]["points"][1].clone()).unwrap();
+            assert!((goal[0] + 179.95).abs() < 1e-9, "{goal:?}");
+        }
+    }
+    // A tenth of a degree of longitude at 10.2 degrees north, by the formula above.
+    assert!(lengths.iter().all(|length| (length - 10_957.17).abs() < 0.1), "{lengths:?}");
+    assert!(lengths.iter().all(|length| (length - lengths[0]).abs() < 1e-4), "{lengths:?}");
+    let off = workdir.json("path date.geojson --project --from 170,10.2 --to 179.95,10.2").1;
+    assert!(off["message"].as_str().unwrap().contains("far from the map"), "{off}");
+}
