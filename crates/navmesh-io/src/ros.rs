@@ -4,8 +4,8 @@
 //! probability (w − g) / w of being occupied, or g / w where `negate` is 1. Above `occupied_thresh` it
 //! is blocked, below `free_thresh` free, and in between unknown.
 
-use navmesh_core::DVec2;
 use navmesh_core::backend::geom::sanitized;
+use navmesh_core::{DVec2, Short};
 use navmesh_grid::Grid;
 
 use crate::error::ReadError;
@@ -68,7 +68,8 @@ struct Found {
 }
 
 impl RosMap {
-    /// Reads the text: lines `key: value` in any order.
+    /// Reads the text: lines `key: value` in any order. The numbers of `origin` may also stand on lines of their own, each
+    /// behind a hyphen.
     ///
     /// Each of `image`, `resolution`, `origin`, `negate`, `occupied_thresh` and `free_thresh` is needed once. Comments
     /// from `#` on, quotes around the image's name and unknown keys are skipped.
@@ -80,21 +81,62 @@ impl RosMap {
     pub fn read(text: &str) -> Result<Self, ReadError> {
         let mut reader = Reader::new(text);
         let mut found = Found::default();
+        // The place behind `origin:` if its list stands on the next lines.
+        let mut open: Option<Word> = None;
+        let mut items = Vec::new();
         while let Some(line) = reader.filled_line() {
             let line = without_comment(line).trimmed();
             if line.text.is_empty() || line.text == "---" {
                 continue;
             }
+            if let Some(item) = list_item(line) {
+                items.push(item);
+                continue;
+            }
+            found.close(&reader, open.take(), &std::mem::take(&mut items))?;
             let Some(colon) = line.text.find(':') else {
                 return Err(reader.unexpected(line, "`key: value`"));
             };
             let key = line.text[..colon].trim_end();
             let value = &line.text[colon + 1..];
             let value = Word { text: value, offset: line.offset + colon + 1 }.trimmed();
-            found.take(&reader, key, value)?;
+            if key == "origin" && value.text.is_empty() {
+                open = Some(value);
+            } else {
+                found.take(&reader, key, value)?;
+            }
         }
+        found.close(&reader, open, &items)?;
         found.complete().map_err(|missing| {
             reader.unexpected(reader.here(), &format!("`{missing}: …` somewhere above"))
+        })
+    }
+
+    /// Counts the pixels of the grey 205 (of 255) that count as free: `map_server` writes this grey for unknown places.
+    ///
+    /// There are some where `free_thresh` is above (255 − 205) / 255, about 0.196, as in many files of ROS 2.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`grid`](Self::grid).
+    pub fn unknown_as_free(&self, image: &[u8]) -> Result<usize, ReadError> {
+        if !self.is_free(UNKNOWN_GREY, Unknown::Blocked) {
+            return Ok(0);
+        }
+        let pixels = Pixels::read(image)?;
+        let unknown = |grey: &&u16| f64::from(**grey) == UNKNOWN_GREY * f64::from(pixels.white);
+        Ok(pixels.greys.iter().filter(unknown).count())
+    }
+
+    /// Returns the note for users about pixels that [`unknown_as_free`](Self::unknown_as_free) counts; `None` for 0.
+    #[must_use]
+    pub fn note_of_unknown(&self, pixels: usize) -> Option<String> {
+        let threshold = Short(self.free_thresh);
+        (pixels > 0).then(|| {
+            format!(
+                "{pixels} pixels of the grey 205, which map_server writes for unknown places, count as free: free_thresh is \
+                 {threshold}; below 0.196 they are unknown"
+            )
         })
     }
 
@@ -107,12 +149,17 @@ impl RosMap {
         let pixels = Pixels::read(image)?;
         let grid = pixels.grid(Rows::BottomFirst, |grey| {
             let bright = f64::from(grey) / f64::from(pixels.white);
-            let occupied = if self.negate { bright } else { 1.0 - bright };
-            let is_unknown = occupied >= self.free_thresh && occupied <= self.occupied_thresh;
-            let is_free = occupied < self.free_thresh || (is_unknown && unknown == Unknown::Free);
-            (is_free && occupied <= self.occupied_thresh).then_some(1.0)
+            self.is_free(bright, unknown).then_some(1.0)
         })?;
         Ok(grid.with_origin(self.origin).with_cell_size(self.resolution))
+    }
+
+    /// True if a pixel of this brightness, from 0 to 1, is free.
+    fn is_free(&self, bright: f64, unknown: Unknown) -> bool {
+        let occupied = if self.negate { bright } else { 1.0 - bright };
+        let is_unknown = occupied >= self.free_thresh && occupied <= self.occupied_thresh;
+        let is_free = occupied < self.free_thresh || (is_unknown && unknown == Unknown::Free);
+        is_free && occupied <= self.occupied_thresh
     }
 }
 
@@ -133,7 +180,17 @@ impl Found {
                 let side = reader.parse_finite(value, expected)?;
                 if side > 0.0 { Ok(side) } else { Err(reader.unexpected(value, expected)) }
             }),
-            "origin" => once(reader, &mut self.origin, value, origin),
+            "origin" => once(reader, &mut self.origin, value, |reader, value| {
+                let inner = value.text.strip_prefix('[').and_then(|text| text.strip_suffix(']'));
+                let inner = inner.ok_or_else(|| reader.unexpected(value, ORIGIN))?;
+                let mut offset = value.offset + 1;
+                let parts = inner.split(',').map(|text| {
+                    let part = Word { text, offset }.trimmed();
+                    offset += text.len() + 1;
+                    part
+                });
+                origin(reader, value, &parts.collect::<Vec<_>>())
+            }),
             "negate" => once(reader, &mut self.negate, value, |reader, value| match value.text {
                 "0" | "false" => Ok(false),
                 "1" | "true" => Ok(true),
@@ -146,6 +203,17 @@ impl Found {
             }
             _ => Ok(()),
         }
+    }
+
+    /// Takes the list behind `origin:`, if it is open.
+    fn close(
+        &mut self,
+        reader: &Reader,
+        open: Option<Word>,
+        items: &[Word],
+    ) -> Result<(), ReadError> {
+        let Some(value) = open else { return Ok(()) }; // the list of another key
+        once(reader, &mut self.origin, value, |reader, value| origin(reader, value, items))
     }
 
     /// Returns the map, or the key that is missing.
@@ -175,26 +243,28 @@ fn once<T>(
     Ok(())
 }
 
-/// Reads `[x, y, yaw]`. The yaw must be 0.
-fn origin(reader: &Reader, value: Word) -> Result<DVec2, ReadError> {
-    let expected = "`[x, y, yaw]`, three numbers";
-    let inner = value.text.strip_prefix('[').and_then(|text| text.strip_suffix(']'));
-    let inner = inner.ok_or_else(|| reader.unexpected(value, expected))?;
-    let mut numbers = [0.0; 3];
-    let mut offset = value.offset + 1;
-    let mut parts = inner.split(',');
-    for number in &mut numbers {
-        let text = parts.next().ok_or_else(|| reader.unexpected(value, expected))?;
-        let part = Word { text, offset }.trimmed();
-        *number = reader.parse_finite(part, "a finite number")?;
-        offset += text.len() + 1;
-    }
-    let [x, y, yaw] = numbers;
-    if parts.next().is_some() {
-        return Err(reader.unexpected(value, expected));
-    }
-    if yaw != 0.0 {
-        return Err(reader.unexpected(value, "yaw 0: a grid's sides are parallel to the axes"));
+/// The form of an origin.
+const ORIGIN: &str = "`[x, y, yaw]`, three numbers";
+
+/// The brightness that `map_server` writes for unknown places.
+const UNKNOWN_GREY: f64 = 205.0 / 255.0;
+
+/// Returns the item of a list on a line of its own, behind its hyphen.
+fn list_item(line: Word) -> Option<Word> {
+    let text = line.text.strip_prefix('-')?;
+    let is_item = text.is_empty() || text.starts_with(char::is_whitespace);
+    is_item.then(|| Word { text, offset: line.offset + 1 }.trimmed())
+}
+
+/// Reads the numbers of an origin: x, y and yaw. The yaw must be 0.
+fn origin(reader: &Reader, value: Word, parts: &[Word]) -> Result<DVec2, ReadError> {
+    let &[x, y, yaw] = parts else { return Err(reader.unexpected(value, ORIGIN)) };
+    let number = |part| reader.parse_finite(part, "a finite number");
+    let (x, y) = (number(x)?, number(y)?);
+    if number(yaw)? != 0.0 {
+        let expected = "yaw 0, since tiles are parallel to the axes: set it to 0, and turn the points of queries about \
+                        the origin instead";
+        return Err(reader.unexpected(yaw, expected));
     }
     let point = sanitized(DVec2::new(x, y));
     point.ok_or_else(|| reader.unexpected(value, "coordinates not beyond 2^200"))
@@ -272,12 +342,44 @@ mod tests {
         }
     }
 
+    /// As PyYAML writes them.
+    #[test]
+    fn the_numbers_of_the_origin_may_be_a_block_list() {
+        for list in [
+            "\n- -1\n- 2.5\n- 0.0",
+            "\n  - -1\n\n  - 2.5 # y\n  - 0.0",
+            " # where\n- -1\n- 2.5\n- 0",
+        ] {
+            let text = HALL.replace(" [-1, 2.5, 0.0]", list);
+            assert_eq!(RosMap::read(&text).unwrap(), RosMap::read(HALL).unwrap(), "{text}");
+            let other = format!("tags:\n- 1\n- origin\n{text}");
+            assert_eq!(RosMap::read(&other).unwrap().origin, DVec2::new(-1.0, 2.5));
+            let last = format!("{}origin:{list}", HALL.replace("origin: [-1, 2.5, 0.0]\n", ""));
+            assert_eq!(RosMap::read(&last).unwrap().origin, DVec2::new(-1.0, 2.5));
+        }
+    }
+
+    #[test]
+    fn pixels_of_the_grey_for_unknown_that_count_as_free_are_counted() {
+        let map = RosMap::read(HALL).unwrap();
+        let image = b"P5 2 2 255 \x00\xcd\xcd\xfe";
+        assert_eq!(map.unknown_as_free(image).unwrap(), 0);
+        let wider = RosMap { free_thresh: 0.25, ..map.clone() };
+        assert_eq!(wider.unknown_as_free(image).unwrap(), 2);
+        assert_eq!(wider.unknown_as_free(b"P5 1 1 255 \xfe").unwrap(), 0);
+        assert!(wider.unknown_as_free(b"").is_err());
+        assert_eq!(RosMap { negate: true, ..wider }.unknown_as_free(image).unwrap(), 0);
+    }
+
     #[test]
     fn errors_have_a_line_and_a_column() {
         let changed = |from: &str, to: &str| place(&HALL.replace(from, to));
         assert_eq!(changed("0.5\n", "0\n"), (2, 13));
         assert_eq!(changed("0.5\n", "nan\n"), (2, 13));
-        assert_eq!(changed("2.5, 0.0", "2.5, 0.1"), (3, 9));
+        assert_eq!(changed("2.5, 0.0", "2.5, 0.1"), (3, 19));
+        assert_eq!(changed("[-1, 2.5, 0.0]", "\n- 1\n- 2\n"), (3, 8));
+        assert_eq!(changed("[-1, 2.5, 0.0]", "\n- 1\n- y\n- 0"), (5, 3));
+        assert_eq!(changed("[-1, 2.5, 0.0]", ""), (3, 8));
         assert_eq!(changed("2.5, 0.0", "y, 0.0"), (3, 14));
         assert_eq!(changed("2.5, 0.0", "2.5"), (3, 9));
         assert_eq!(changed("negate: 0", "negate: 2"), (4, 9));

@@ -35,6 +35,8 @@ pub(crate) struct Input {
     pub(crate) content: Content,
     /// The projection of a map in degrees.
     pub(crate) projection: Option<Projection>,
+    /// Notes about the map, beside the repairs of its build.
+    notes: Vec<String>,
 }
 
 /// The content of a map file.
@@ -77,7 +79,7 @@ impl Input {
         };
         check_read_args(file, format, reading)?;
         let bytes = bytes.all()?;
-        let mut referenced = Vec::new();
+        let (mut referenced, mut notes) = (Vec::new(), Vec::new());
         let content = match format {
             MapFormat::Nav => match read_nav(&bytes) {
                 Ok(mesh) => Content::Mesh(Arc::new(mesh)),
@@ -107,7 +109,8 @@ impl Input {
             MapFormat::Ros => {
                 let map = parsed(file, bytes, RosMap::read)?;
                 referenced.push(beside(file, &map.image));
-                let grid = read_robot_tiles(&map, &referenced[0], reading.unknown)?;
+                let image = &referenced[0];
+                let grid = read_robot_tiles(&map, image, reading.unknown, &mut notes)?;
                 if !grid.is_placed() {
                     return Err(Failure::unusable_file(file, UNPLACED));
                 }
@@ -115,7 +118,7 @@ impl Input {
             }
             MapFormat::Mesh => Content::RawMesh(Box::new(parsed(file, bytes, read_mesh)?)),
         };
-        Ok(Self { file: file.clone(), referenced, content, projection })
+        Ok(Self { file: file.clone(), referenced, content, projection, notes })
     }
 
     /// Returns an error if an output would replace an input or another output.
@@ -226,7 +229,8 @@ impl Input {
         }
         let result = build_outlines(&trace(grid), options);
         let (mesh, report) = result.map_err(|error| Failure::unusable_file(&self.file, error))?;
-        Ok(Built { mesh: Arc::new(mesh), repairs: roundings(&report).collect() })
+        let repairs = self.notes.iter().cloned().chain(roundings(&report)).collect();
+        Ok(Built { mesh: Arc::new(mesh), repairs })
     }
 }
 
@@ -300,10 +304,19 @@ const GEOGRAPHIC: &str = "the coordinates look like longitude and latitude in de
 const UNPLACED: &str = "the resolution is too large, or too small compared with the origin, to give \
                         each pixel distinct coordinates";
 
-/// Reads the tiles of a robot's map from its image.
-fn read_robot_tiles(map: &RosMap, image: &Path, unknown: Unknown) -> Result<Grid, Failure> {
-    let grid = map.grid(&read_bytes(image)?, unknown);
-    grid.map_err(|error| Failure::unreadable(image, "", &error))
+/// Reads the tiles of a robot's map from its image, and notes unknown ones that are free.
+fn read_robot_tiles(
+    map: &RosMap,
+    image: &Path,
+    unknown: Unknown,
+    notes: &mut Vec<String>,
+) -> Result<Grid, Failure> {
+    let bytes = read_bytes(image)?;
+    let read =
+        map.unknown_as_free(&bytes).and_then(|count| Ok((count, map.grid(&bytes, unknown)?)));
+    let (count, grid) = read.map_err(|error| Failure::unreadable(image, "", &error))?;
+    notes.extend(map.note_of_unknown(count));
+    Ok(grid)
 }
 
 /// Resolves a file name relative to the file that contains it.

@@ -19,8 +19,8 @@ use crate::arguments::choice;
 pub(crate) enum Content {
     Outlines(Box<Features>),
     Tiles(Grid),
-    /// The tiles of a robot's map, whose y axis points up.
-    RobotTiles(Grid),
+    /// The tiles of a robot's map, whose y axis points up, and a note about unknown ones.
+    RobotTiles(Grid, Option<String>),
     RawMesh(Box<RawMesh>),
     Mesh(Box<NavMesh>),
 }
@@ -73,7 +73,7 @@ pub(crate) fn read(file: &Path, options: &ReadOptions<'_>) -> PyResult<Content> 
         }
         MapFormat::Ros => {
             let map = RosMap::read(text()?).map_err(faulty)?;
-            Content::RobotTiles(read_robot_tiles(&map, file, unknown)?)
+            read_robot_tiles(&map, file, unknown)?
         }
     })
 }
@@ -91,11 +91,13 @@ fn refuse_degrees(features: &Features, planar: bool) -> Result<(), &'static str>
     if features.looks_geographic() && !planar { Err(GEOGRAPHIC) } else { Ok(()) }
 }
 
-fn read_robot_tiles(map: &RosMap, file: &Path, unknown: Unknown) -> PyResult<Grid> {
+fn read_robot_tiles(map: &RosMap, file: &Path, unknown: Unknown) -> PyResult<Content> {
     let image = beside(file, &map.image);
-    let grid = map.grid(&fs::read(&image)?, unknown).map_err(|error| unusable(&image, error))?;
+    let bytes = fs::read(&image)?;
+    let read = map.unknown_as_free(&bytes).and_then(|count| Ok((count, map.grid(&bytes, unknown)?)));
+    let (count, grid) = read.map_err(|error| unusable(&image, error))?;
     if grid.is_placed() {
-        return Ok(grid);
+        return Ok(Content::RobotTiles(grid, map.note_of_unknown(count)));
     }
     Err(unusable(file, "the resolution gives the pixels no distinct coordinates"))
 }

@@ -101,7 +101,7 @@ impl Grid {
         let reading = ReadOptions { layer, unknown, planar: true };
         let (tiles, axis) = match py.detach(|| read(&file, &reading))? {
             Content::Tiles(tiles) => (tiles, Axis::YDown),
-            Content::RobotTiles(tiles) => (tiles, Axis::YUp),
+            Content::RobotTiles(tiles, _) => (tiles, Axis::YUp),
             _ => return Err(unusable(&file, "the file holds outlines or a mesh: use Mesh.open")),
         };
         Self::with_options(tiles, axis, corners, neighbors)

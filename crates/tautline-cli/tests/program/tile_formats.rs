@@ -100,6 +100,20 @@ fn unknown_tiles_are_free_on_request() {
 }
 
 #[test]
+fn unknown_tiles_that_the_threshold_makes_free_are_news() {
+    let workdir = workdir();
+    assert_eq!(workdir.json("info hall.yaml").1["repairs"], json!([]));
+    let list = ROS.replace("[-1, 2, 0]", "\n- -1\n- 2\n- 0").replace("0.196", "0.25");
+    workdir.put("hall.yaml", list);
+    let (_, info) = workdir.json("info hall.yaml");
+    assert_eq!((&info["free_tiles"], &info["bounds"][0]), (&json!(5), &json!(-1.0)));
+    let note = info["repairs"][0].as_str().unwrap();
+    assert!(note.starts_with("1 pixels of the grey 205") && note.contains("0.25"), "{note}");
+    workdir.put("hall.yaml", ROS.replace("[-1, 2, 0]", "[-1, 2, 0.5]"));
+    workdir.assert_fails("info hall.yaml", &["line 3, column 17", "yaw 0", "parallel"]);
+}
+
+#[test]
 fn tiles_without_distinct_coordinates_are_an_error() {
     let workdir = workdir();
     for (number, other) in [("0.5", "1e308"), ("0.5", "1e-40"), ("-1,", "1e20,")] {

@@ -165,7 +165,10 @@ impl Mesh {
             },
             Content::Outlines(features) => Self::from_features(&features, &options),
             Content::Tiles(grid) => Self::from_tiles(&grid, Axis::YDown, &options),
-            Content::RobotTiles(grid) => Self::from_tiles(&grid, Axis::YUp, &options),
+            Content::RobotTiles(grid, note) => {
+                let mesh = Self::from_tiles(&grid, Axis::YUp, &options);
+                mesh.map(|mesh| Self { repairs: note.into_iter().collect(), ..mesh })
+            }
         });
         mesh.map_err(|message| unusable(&file, message))
     }
