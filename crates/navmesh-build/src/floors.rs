@@ -15,7 +15,7 @@ use navmesh_core::backend::collections::MergeSort;
 use navmesh_core::{Area, Floor, Floors, Link, NavMesh};
 
 use crate::cells::MeshParts;
-use crate::cells::doors::idle_doors;
+use crate::cells::doors::note_idle_doors;
 use crate::error::BuildError;
 use crate::ground::Ground;
 use crate::input::area_kinds::area_kinds;
@@ -65,7 +65,6 @@ impl FloorsReport {
             all.exact_crossings += own.exact_crossings;
             all.rounded_crossings.extend(own.rounded_crossings);
             all.slivers.extend(own.slivers);
-            all.idle_doors.extend(own.idle_doors);
         }
         all.repairs.extend(connection_repairs);
         all.welds.extend(connection_welds);
@@ -138,6 +137,7 @@ pub fn build_floors(
     let grounds: Vec<Ground> = grounds.into_iter().map(Ground::without_inner_points).collect();
     for (report, ground) in reports.iter_mut().zip(&grounds) {
         report.triangles = ground.triangles;
+        report.repairs.extend(&ground.without_effect);
     }
     let doors: Vec<usize> = floors.iter().map(|floor| floor.outlines.doors.len()).collect();
     let stack: Vec<(u32, usize)> = layers.iter().copied().zip(doors).collect();
@@ -152,7 +152,7 @@ pub fn build_floors(
     for (report, &(_, doors)) in reports.iter_mut().zip(&stack) {
         let own;
         (own, rest) = rest.split_at(doors);
-        report.idle_doors = idle_doors(own);
+        note_idle_doors(own, &mut report.repairs);
     }
     let connected_lengths = joined.iter().map(|seam| seam.length).collect();
     let floors = layers.into_iter().zip(reports).collect();

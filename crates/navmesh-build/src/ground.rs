@@ -7,6 +7,7 @@ mod regions;
 pub(crate) mod classify;
 pub(crate) mod slivers;
 mod seam_walks;
+pub(crate) mod no_effect;
 pub(crate) mod inner_points;
 
 use navmesh_core::DVec2;
@@ -16,13 +17,14 @@ use navmesh_core::backend::geom::distinct_points;
 use crate::error::BuildError;
 use crate::ground::classify::{Faces, classify};
 use crate::ground::inner_points::remove_inner_points;
+use crate::ground::no_effect::without_effect;
 use crate::ground::slivers::reported;
 use crate::half_edges::HalfEdges;
 use crate::half_edges::edge_doors::EdgeDoors;
 use crate::half_edges::halves::NONE;
 use crate::half_edges::triangles::Triangles;
 use crate::plsg::{Drawing, Plsg, Source};
-use crate::report::{BuildReport, SliverKind};
+use crate::report::{BuildReport, Repair, SliverKind};
 use crate::split::{Crossings, Triangulation, triangulate_crossing_free};
 
 /// The walkable triangles. Each is a cell.
@@ -34,6 +36,8 @@ pub(crate) struct Ground {
     /// The half-edges along seams, each with the number of its seam, in ascending order of it.
     /// Half-edges along walls are left out.
     pub(crate) seams: Vec<(u32, u32)>,
+    /// A note for each obstacle, wall and area without effect.
+    pub(crate) without_effect: Vec<Repair>,
 }
 
 impl Ground {
@@ -50,7 +54,8 @@ impl Ground {
     /// Classifies the triangles of a triangulation. Adjacent walkable triangles are connected
     /// unless a wall or a blocked sliver lies between them.
     pub(crate) fn of(triangulation: Triangulation, report: &mut BuildReport) -> Self {
-        let faces = classify(&triangulation);
+        let (faces, covered) = classify(&triangulation);
+        let without_effect = without_effect(&triangulation, covered, &faces.slivers);
         report.slivers = reported(&faces.slivers, &triangulation);
         let walls = walls(&triangulation, &faces);
         let seams = open_seams(&triangulation, &walls);
@@ -61,7 +66,7 @@ impl Ground {
             cells.separate(edge);
         }
         let triangles = faces.walkable.iter().filter(|&&inside| inside).count();
-        Self { points: plsg.points, cells, triangles, seams }
+        Self { points: plsg.points, cells, triangles, seams, without_effect }
     }
 
     /// Removes the points inside the walkable area that no cell needs.

@@ -189,6 +189,7 @@ impl Cleaner<'_> {
         let chain = self.chain(points, place)?;
         if chain.points.len() < 2 {
             self.note(RepairKind::NoLine, place);
+            self.drawing.add_source(source); // sources count as given
             return Ok(());
         }
         self.keep(chain, source, place);

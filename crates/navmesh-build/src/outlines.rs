@@ -4,7 +4,7 @@ use navmesh_core::backend::geom::Bounds;
 use navmesh_core::{NavMesh, Outlines};
 
 use crate::cells::MeshParts;
-use crate::cells::doors::idle_doors;
+use crate::cells::doors::note_idle_doors;
 use crate::error::BuildError;
 use crate::ground::Ground;
 use crate::input::area_kinds::area_kinds;
@@ -57,18 +57,20 @@ pub fn build_outlines(
             // Areas wait until the inset border is known.
             let whole =
                 Ground::drawn(ground, Crossings::Rare, &mut report)?.or_if_empty(nothing)?;
+            report.repairs.extend(&whole.without_effect);
             let (ground, clearance) = inset_ground(whole, areas, &offset)?;
             (ground, Some(clearance))
         }
     };
     let ground = ground.without_inner_points();
     report.triangles = ground.triangles;
+    report.repairs.extend(&ground.without_effect);
     let Ground { cells, points, .. } = ground;
     let doors = outlines.doors.iter().collect();
     let parts = MeshParts { cells, points, kinds, clearance, doors, links: &links };
     let (mesh, moved_links) = parts.into_mesh(options)?;
     report.cells = mesh.cell_count();
-    report.idle_doors = idle_doors(mesh.doors());
+    note_idle_doors(mesh.doors(), &mut report.repairs);
     report.moved_links = moved_links;
     Ok((mesh, report))
 }

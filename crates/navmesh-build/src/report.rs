@@ -32,9 +32,6 @@ pub struct BuildReport {
     pub rounded_crossings: Vec<DVec2>,
     /// The features thinner than the rounding of crossings or the weld distance. Each collapsed to a line.
     pub slivers: Vec<Sliver>,
-    /// The indices of the doors that cross no walkable area. Closing one changes nothing.
-    #[cfg_attr(feature = "serde", serde(default))]
-    pub idle_doors: Vec<usize>,
     /// The ends of links that were moved onto the walkable area.
     #[cfg_attr(feature = "serde", serde(default))]
     pub moved_links: Vec<MovedLink>,
@@ -116,6 +113,9 @@ pub enum RepairKind {
     FlatRing,
     /// A wall or a door has fewer than two different points. It separates nothing and was left out.
     NoLine,
+    /// An obstacle, wall, area or door that does not meet the walkable area: nothing is walkable there. A door may also run
+    /// only along walls.
+    NoEffect,
     /// A ring turns straight back at this vertex. The spike covers nothing.
     Spike,
     /// From this vertex on, one or more points of a ring lie on the line between their neighbours.
@@ -185,6 +185,7 @@ impl std::fmt::Display for Repair {
             RepairKind::RepeatedPoint => "repeats the point before it and was left out",
             RepairKind::FlatRing => "the ring has no area and was left out",
             RepairKind::NoLine => "the line has no length and was left out",
+            RepairKind::NoEffect => "it has no effect on the walkable area",
             RepairKind::Spike => "the ring turns straight back here; the spike covers nothing",
             RepairKind::StraightRun => "the ring runs straight on here; the point changes nothing",
             RepairKind::Underflow => "a coordinate too small to compute with became 0",

@@ -106,6 +106,10 @@ struct Draft {
     features: Features,
     /// The index of each floor in the building.
     floors: BTreeMap<u32, usize>,
+    /// The properties of other formats, each with the one to use.
+    others: BTreeMap<&'static str, &'static str>,
+    /// The number of features with any of them.
+    with_others: usize,
 }
 
 impl Draft {

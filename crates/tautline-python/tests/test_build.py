@@ -107,6 +107,21 @@ def test_a_radius_keeps_paths_from_walls():
     assert (mesh.area, *mesh.bounds) == pytest.approx((9.0, 0.5, 0.5, 3.5, 3.5), rel=1e-9)
 
 
+def test_shapes_without_effect_are_repairs():
+    mesh = tl.Mesh.build(
+        walkable={"type": "Polygon", "coordinates": [[(0, 0), (4, 0), (4, 4), (0, 4)]]},
+        obstacles={"type": "Polygon", "coordinates": [[(9, 0), (10, 0), (10, 1)]]},
+        walls={"type": "LineString", "coordinates": [(1, 1), (1, 1)]},
+        doors={"gate": {"type": "LineString", "coordinates": [(8, 0), (8, 1)]}},
+    )
+    nothing = "it has no effect on the walkable area"
+    assert mesh.repairs[-2].endswith(nothing) and mesh.repairs[-1].endswith(nothing)
+    assert any(repair.endswith("the line has no length and was left out") for repair in mesh.repairs)
+    plan = {"type": "Feature", "properties": {"level": "1"}, "geometry": {"type": "Polygon", "coordinates": [[(0, 0), (4, 0), (0, 4)]]}}
+    (note,) = tl.Mesh.from_geojson(plan).repairs
+    assert "`level` (use `layer`)" in note
+
+
 def test_repairs_are_listed():
     mesh = tl.Mesh.build(walkable=[[*SQUARE[:2], SQUARE[1], *SQUARE[2:]]])
     assert mesh.area == 16.0 and len(mesh.repairs) == 1 and mesh.repairs[0].startswith("walkable[0], ring 0")

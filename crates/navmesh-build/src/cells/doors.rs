@@ -1,14 +1,24 @@
 //! The edges along each door, and the cells of its margin.
 
+use std::collections::BTreeSet;
+
 use navmesh_core::{EdgeId, MeshDoor};
 
+use crate::error::Role;
+use crate::ground::no_effect::note;
 use crate::half_edges::HalfEdges;
+use crate::report::{Repair, RepairKind};
 
-/// Returns the indices of the doors without edges and margins.
-pub(crate) fn idle_doors(doors: &[MeshDoor]) -> Vec<usize> {
-    (0..doors.len())
-        .filter(|&door| doors[door].edges.is_empty() && doors[door].margin.is_empty())
-        .collect()
+/// Notes the doors without edges and margins, unless they have no length, which is noted already.
+pub(crate) fn note_idle_doors(doors: &[MeshDoor], repairs: &mut Vec<Repair>) {
+    let without_length = repairs
+        .iter()
+        .filter(|repair| repair.kind == RepairKind::NoLine && repair.place.role == Role::Door);
+    let without_length: BTreeSet<usize> =
+        without_length.map(|repair| repair.place.outline).collect();
+    let is_idle = |door: &usize| doors[*door].edges.is_empty() && doors[*door].margin.is_empty();
+    let idle = (0..doors.len()).filter(is_idle).filter(|door| !without_length.contains(door));
+    repairs.extend(idle.map(|door| note(Role::Door, door)));
 }
 
 /// Returns each door with its edges and the cells of its margin, as the mesh numbers them: cell

@@ -88,6 +88,10 @@ impl Plan<'_> {
         match offset {
             None => Ok(built),
             Some(offset) => {
+                let mut built = built;
+                for (report, ground) in built.reports.iter_mut().zip(&built.grounds) {
+                    report.repairs.extend(&ground.without_effect);
+                }
                 let areas = drawings.into_iter().map(|all| all.areas).collect();
                 self.inset(built, areas, &offset)
             }

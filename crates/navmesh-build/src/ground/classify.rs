@@ -10,6 +10,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::ground::no_effect::Covered;
 use crate::ground::regions::Regions;
 use crate::ground::slivers::{Bundle, Side, SliverEdge, Strip, bundles, lost};
 use crate::half_edges::edge_doors::Interner;
@@ -34,9 +35,9 @@ pub(crate) struct Faces {
     pub(crate) slivers: Vec<SliverEdge>,
 }
 
-/// Classifies every face. Complexity: linear, times the logarithm of the number of overlapping
-/// areas.
-pub(crate) fn classify(triangulation: &Triangulation) -> Faces {
+/// Classifies every face, and returns what walkable outlines cover. Complexity: linear, times the logarithm of the number
+/// of overlapping obstacles and areas.
+pub(crate) fn classify(triangulation: &Triangulation) -> (Faces, Covered) {
     let Triangulation { plsg, triangles } = triangulation;
     let regions = Regions::of(triangles);
     let mut flood = FaceFlood {
@@ -50,7 +51,7 @@ pub(crate) fn classify(triangulation: &Triangulation) -> Faces {
         margins: Interner::default(),
     };
     flood.run();
-    let FaceFlood { found, slivers, margins, .. } = flood;
+    let FaceFlood { found, slivers, margins, cover, .. } = flood;
     let of_faces = || regions.of_faces.iter().filter_map(|&region| found[region as usize]);
     let mut faces = Faces {
         walkable: of_faces().map(|f| f.is_walkable).collect(),
@@ -65,7 +66,8 @@ pub(crate) fn classify(triangulation: &Triangulation) -> Faces {
     if has(plsg, |effect| matches!(effect, Effect::Margin { .. })) {
         faces.margins = of_faces().map(|found| found.margin).collect();
     }
-    faces
+    let covered = of_faces().map(|found| found.is_covered).collect();
+    (faces, Covered { faces: covered, outlines: cover.met })
 }
 
 fn has(plsg: &Plsg, is_wanted: impl Fn(Effect) -> bool) -> bool {
@@ -91,6 +93,8 @@ struct FaceFlood<'a> {
 #[derive(Debug, Clone, Copy)]
 struct Found {
     is_walkable: bool,
+    /// True if a walkable outline covers it.
+    is_covered: bool,
     /// The kind of the topmost area, or `NONE`.
     kind: u32,
     /// The set of doors whose margins cover it, or `NONE`.
@@ -130,7 +134,8 @@ impl<'a> FaceFlood<'a> {
     fn enter(&mut self, region: u32, entered: Option<u32>) -> Frame<'a> {
         let (is_walkable, kind) = (self.cover.is_walkable(), self.cover.topmost_kind());
         let margin = self.margins.number(self.cover.doors());
-        self.found[region as usize] = Some(Found { is_walkable, kind, margin });
+        let is_covered = self.cover.meets_walkable();
+        self.found[region as usize] = Some(Found { is_walkable, is_covered, kind, margin });
         let borders = self.regions.borders_of(region);
         if !self.bundles.is_empty() {
             for &side in borders {
@@ -174,6 +179,10 @@ pub(crate) struct Cover<'a> {
     margins: BTreeSet<u32>,
     /// True if a gap that vanished between two walkable outlines is open.
     opens_cracks: bool,
+    /// The obstacles and areas that cover the region and have met no walkable outline so far, as indices of outlines.
+    unmet: BTreeSet<u32>,
+    /// For each outline, true if it is one that has met one.
+    met: Vec<bool>,
 }
 
 impl<'a> Cover<'a> {
@@ -190,12 +199,24 @@ impl<'a> Cover<'a> {
             areas: BTreeSet::new(),
             margins: BTreeSet::new(),
             opens_cracks: weld > 0.0,
+            unmet: BTreeSet::new(),
+            met: vec![false; regions.len()],
         }
     }
 
     /// True if a walkable outline covers the place and no obstacle does.
     pub(crate) fn is_walkable(&self) -> bool {
         self.walkable > 0 && self.obstacles == 0
+    }
+
+    /// Returns whether a walkable outline covers the region, and notes the obstacles and areas that do as well.
+    fn meets_walkable(&mut self) -> bool {
+        if self.walkable > 0 {
+            for outline in std::mem::take(&mut self.unmet) {
+                self.met[outline as usize] = true;
+            }
+        }
+        self.walkable > 0
     }
 
     /// Returns the kinds of slivers that collapsed to an edge of the place. The lines run along the edge, from the place
@@ -312,6 +333,9 @@ impl<'a> Cover<'a> {
 
     /// Updates the coverage for an outline that covered the region `before` or covers it `now`.
     fn count(&mut self, outline: u32, effect: Effect, [before, now]: [bool; 2]) {
+        if matches!(effect, Effect::Obstacle | Effect::Area { .. }) && !self.met[outline as usize] {
+            set(&mut self.unmet, outline, now);
+        }
         let count = match effect {
             Effect::Walkable => &mut self.walkable,
             Effect::Obstacle => &mut self.obstacles,

@@ -87,7 +87,7 @@ fn a_wall_without_length_is_left_out_with_a_note() {
             "door 0, vertex 0: the line has no length and was left out",
         ]
     );
-    assert_eq!((report.idle_doors, &*mesh.doors()[0].name), (vec![0], "gate"));
+    assert_eq!((mesh.doors().len(), mesh.doors()[0].edges.len()), (1, 0));
     assert_eq!(builder.remove_wall(bad), Some(Wall::new([[3.0, 3.0], [3.0, 3.0]])));
     assert_eq!(builder.remove_wall(bad), None);
     assert_eq!(builder.build().unwrap().0.component_count(), 1);

@@ -7,6 +7,21 @@ use super::FeatureFault;
 
 /// The properties that only some kinds have.
 pub(super) const PROPERTIES_OF_SOME: [&str; 5] = [COST, LAYER, LAYERS, ONE_WAY, LANES];
+/// Properties of IMDF and OpenStreetMap that mean nothing here, each with the one that says the same.
+pub(super) const OF_OTHERS: [(&str, &str); 9] = [
+    ("level", LAYER),
+    ("level_id", LAYER),
+    ("ordinal", LAYER),
+    ("category", KIND),
+    ("feature_type", KIND),
+    ("unit", KIND),
+    ("indoor", KIND),
+    ("opening", KIND),
+    (DOOR, KIND),
+];
+/// The kind of a feature.
+pub(super) const KIND: &str = "kind";
+const DOOR: &str = "door";
 /// The name of an area, a door or a link; it names any feature in errors.
 pub(super) const NAME: &str = "name";
 /// The cost of an area or a link.
@@ -35,7 +50,7 @@ pub(super) enum Kind {
 impl Kind {
     /// Returns the kind that a feature's properties give.
     pub(super) fn of(properties: &JsonObject) -> Result<Self, FeatureFault> {
-        let kind = match properties.get("kind") {
+        let kind = match properties.get(KIND) {
             None | Some(Value::Null) => return Ok(Self::Walkable),
             Some(Value::String(kind)) => kind,
             Some(other) => return Err(FeatureFault::KindNotText { found: other.to_string() }),
@@ -60,7 +75,7 @@ impl Kind {
             Self::Obstacle => "obstacle",
             Self::Wall => "wall",
             Self::Area => "area",
-            Self::Door => "door",
+            Self::Door => DOOR,
             Self::FloorConnection => "floor_connection",
             Self::Link => "link",
         }

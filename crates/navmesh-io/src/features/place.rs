@@ -1,5 +1,6 @@
 //! Places in a GeoJSON text, the errors there, and notes about left-out parts.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use navmesh_core::{DVec2, Link, Short};
@@ -202,6 +203,13 @@ pub enum Omitted {
         /// Its name.
         name: &'static str,
     },
+    /// Properties of IMDF or OpenStreetMap, on features without the one that says the same here.
+    PropertiesOfOthers {
+        /// The properties, each with the one to use.
+        names: BTreeMap<&'static str, &'static str>,
+        /// The number of features with any.
+        features: usize,
+    },
     /// A feature without a geometry.
     NullGeometry,
     /// An empty MultiPolygon, MultiLineString or GeometryCollection.
@@ -226,6 +234,16 @@ impl fmt::Display for Omitted {
             }
             Self::UnusedProperty { name } => {
                 write!(f, "the property `{name}` has no effect on this kind and was ignored")
+            }
+            Self::PropertiesOfOthers { names, features } => {
+                let plural = if *features == 1 { "" } else { "s" };
+                let names: Vec<String> =
+                    names.iter().map(|(own, ours)| format!("`{own}` (use `{ours}`)")).collect();
+                let names = names.join(", ");
+                write!(
+                    f,
+                    "properties of {features} feature{plural} mean nothing here and were ignored: {names}"
+                )
             }
             Self::NullGeometry => f.write_str("the geometry is null, and the feature was left out"),
             Self::EmptyGeometry => f.write_str("the geometry is empty and was left out"),

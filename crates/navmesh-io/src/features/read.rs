@@ -1,9 +1,9 @@
 //! From text to features: the collection, and each feature with its properties.
 
-use geojson::{Feature, Geometry};
+use geojson::{Feature, Geometry, JsonObject};
 use serde_json::{Value, json};
 
-use super::kind::{Kind, NAME, PROPERTIES_OF_SOME};
+use super::kind::{Kind, NAME, OF_OTHERS, PROPERTIES_OF_SOME};
 use super::properties::{FeatureProperties, text};
 use super::shape::Collector;
 use super::{Draft, FeatureError, FeatureFault, FeatureNote, FeaturePlace, Features, Omitted};
@@ -48,6 +48,7 @@ pub(super) fn read(text: &str) -> Result<Features, ReadError> {
         }
         _ => return not_geojson("`type` is not FeatureCollection, Feature or a geometry's type"),
     }
+    draft.note_others();
     if draft.features.building.floors.is_empty() {
         draft.floor(0);
     }
@@ -142,6 +143,7 @@ fn add_feature(draft: &mut Draft, index: usize, mut value: Value) -> Result<(), 
             draft.features.notes.push(FeatureNote { place: Some(place.clone()), omitted });
         }
     }
+    draft.count_others(&properties);
     let Some(geometry) = feature.geometry else {
         let omitted = Omitted::NullGeometry;
         draft.features.notes.push(FeatureNote { place: Some(place), omitted });
@@ -149,6 +151,26 @@ fn add_feature(draft: &mut Draft, index: usize, mut value: Value) -> Result<(), 
     };
     let properties = FeatureProperties::of(kind, &properties).map_err(at_place)?;
     Collector::new(draft, place, properties).collect(geometry)
+}
+
+impl Draft {
+    /// Counts a feature with properties of other formats and without ours.
+    fn count_others(&mut self, properties: &JsonObject) {
+        let has = |name: &str| properties.get(name).is_some_and(|value| !value.is_null());
+        let own = OF_OTHERS.iter().filter(|(other, ours)| has(other) && !has(ours));
+        let own: Vec<_> = own.copied().collect();
+        self.with_others += usize::from(!own.is_empty());
+        self.others.extend(own);
+    }
+
+    /// Notes the properties of other formats, if there are any.
+    fn note_others(&mut self) {
+        let (names, features) = (std::mem::take(&mut self.others), self.with_others);
+        if features > 0 {
+            let omitted = Omitted::PropertiesOfOthers { names, features };
+            self.features.notes.push(FeatureNote { place: None, omitted });
+        }
+    }
 }
 
 /// Returns the name of a feature that is not validated yet.

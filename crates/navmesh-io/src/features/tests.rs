@@ -3,6 +3,7 @@ use crate::error::WriteError;
 use navmesh_core::{Area, DVec2, Door, FloorConnection, Link, Outline, Wall};
 
 mod floors;
+mod others;
 
 const TRIANGLE: &str = "[[0, 0], [4, 0], [0, 4], [0, 0]]";
 const HOLE: &str = "[[1, 1], [1, 2], [2, 1]]";

@@ -10,7 +10,7 @@ use crate::arguments::MapArgs;
 use crate::exit_status::ExitStatus;
 use crate::failure::Failure;
 use crate::input::{Content, Input};
-use crate::report::Report;
+use crate::report::{Report, counted};
 
 /// The largest number of overlapping pairs of cells to list.
 const MAX_OVERLAPS: usize = 1000;
@@ -19,10 +19,15 @@ pub(crate) fn run(arguments: &MapArgs) -> Result<Report, Failure> {
     let input = Input::read(arguments)?;
     let options = arguments.building.options();
     input.check_build_options(&options)?;
+    let mut repairs = Vec::new();
     let mesh = match &input.content {
         Content::RawMesh(raw) => NavMesh::from_raw(raw).map(Arc::new),
         Content::InvalidMesh(defects) => Err(defects.clone()),
-        _ => Ok(input.build(&options)?.mesh),
+        _ => {
+            let built = input.build(&options)?;
+            repairs = built.repairs;
+            Ok(built.mesh)
+        }
     };
     let defects = match &mesh {
         Ok(mesh) => defects_of(mesh),
@@ -44,6 +49,10 @@ pub(crate) fn run(arguments: &MapArgs) -> Result<Report, Failure> {
         report.say(format_args!("  {defect}"));
     }
     report.put("defects", defects);
+    if !repairs.is_empty() {
+        report.say(format_args!("{}", counted(repairs.len() as u64, "repair")));
+    }
+    info::describe_repairs(&mut report, &repairs);
     if let Ok(mesh) = &mesh {
         info::describe_floors(&mut report, mesh);
     }

@@ -158,8 +158,13 @@ pub(crate) fn describe(report: &mut Report, built: &Built) {
     report.state("agent_radius", mesh.agent_radius());
     report.state("bounds", json!([bounds.min.x, bounds.min.y, bounds.max.x, bounds.max.y]));
     report.say(format_args!("{:<14} {}", "repairs", built.repairs.len()));
-    for repair in &built.repairs {
+    describe_repairs(report, &built.repairs);
+}
+
+/// Lists the repairs of the input of a mesh.
+pub(crate) fn describe_repairs(report: &mut Report, repairs: &[String]) {
+    for repair in repairs {
         report.say(format_args!("  {repair}"));
     }
-    report.put("repairs", built.repairs.clone());
+    report.put("repairs", repairs);
 }

@@ -40,14 +40,8 @@ fn of_floor(features: &Features, layer: u32, report: &BuildReport) -> impl Itera
         let feature = feature_on_floor(features, layer, &repair.place);
         name_feature(&repair.to_string(), &repair.place, feature)
     };
-    let door = |door: usize| InputPlace { role: Role::Door, outline: door, ring: 0, vertex: 0 };
-    let idle = report
-        .idle_doors
-        .iter()
-        .filter_map(move |&idle| feature_on_floor(features, layer, &door(idle)));
-    let idle = idle.map(|place| format!("{place}: the door lies on no edge of the mesh"));
     let welds = of_welds(&report.welds, |place| feature_on_floor(features, layer, place));
-    report.repairs.iter().map(repair).chain(welds).chain(roundings(report)).chain(idle)
+    report.repairs.iter().map(repair).chain(welds).chain(roundings(report))
 }
 
 /// Describes the largest welds, one line each, and counts the others.

@@ -140,7 +140,6 @@ fn errors_name_file_line_and_column() {
             &["the kind \"hut\" is unknown"],
         ),
         ("{\"add\":{\"id\":\"x\",\"kind\":\"wall\"}}", 2, &["either `ring` or `line`"]),
-        ("{\"add\":{\"id\":\"x\",\"ring\":[[1,1],[2,1]]}}", 14, &["points"]),
         ("{\"add\":{\"id\":\"yard\",\"ring\":[[1,1],[2,1],[2,2]]}}", 14, &["choose another id"]),
         (
             "{\"add\":{\"kind\":\"wall\",\"line\":[[0,0],[1,1]],\"holes\":[[[1,1],[2,1],[2,2]]]}}",

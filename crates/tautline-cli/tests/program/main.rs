@@ -13,6 +13,7 @@ mod floors;
 mod live;
 mod pictures;
 mod queries;
+mod repairs;
 mod restrictions;
 mod same_bits;
 mod samples;

@@ -63,7 +63,8 @@ fn doors_are_listed_and_drawn() {
     let workdir = rooms();
     let (_, info) = workdir.json("info rooms.geojson");
     assert_eq!(info["doors"][0], json!({"name": "gate", "length": 3.0}));
-    let idle = "feature 3 \"idle\" (counted from 0): the door lies on no edge of the mesh";
+    let idle =
+        "feature 3 \"idle\", vertex 0 (counted from 0): it has no effect on the walkable area";
     assert_eq!(info["repairs"], json!([idle]));
     let ask = "path rooms.geojson --from 1,6 --to 9,6 --svg";
     assert_eq!(workdir.run(&format!("{ask} open.svg")).code, 0);

@@ -5,6 +5,7 @@ mod filters;
 mod margins;
 
 use navmesh_testkit::{SplitMix64, world, world_count};
+use tautline::build::RepairKind;
 use tautline::mesh::{DoorId, UnknownDoor};
 use tautline::{
     BuildError, BuildOptions, BuildReport, DVec2, Door, MeshFinder, NavMeshBuilder, Outline,
@@ -92,7 +93,7 @@ fn two_rooms(door: Door) -> NavMeshBuilder {
 fn merging_keeps_the_edge_of_a_door_and_removes_all_others() {
     for points in [[[5.0, 5.0], [5.0, 8.0]], [[5.0, 6.0], [5.0, 7.0]]] {
         let (mesh, report) = two_rooms(Door::new(points, "gate")).build().unwrap();
-        assert!(report.idle_doors.is_empty());
+        assert!(report.repairs.is_empty());
         let [a, b] = points.map(DVec2::from);
         let door = &mesh.doors()[0];
         assert_eq!((door.name.as_str(), door.edges.len()), ("gate", 1));
@@ -108,10 +109,11 @@ fn a_door_is_clipped_to_its_gap_and_reported_if_it_is_off_the_mesh() {
     let (mesh, report) = two_rooms(Door::new([[5.0, 2.0], [5.0, 20.0]], "")).build().unwrap();
     let length = |edge| mesh.edge_ends(edge)[0].distance(mesh.edge_ends(edge)[1]);
     assert_eq!(mesh.doors()[0].edges.iter().map(|&edge| length(edge)).sum::<f64>(), 3.0);
-    assert!(report.idle_doors.is_empty());
+    assert!(report.repairs.is_empty());
     for points in [[[5.0, 1.0], [5.0, 4.0]], [[0.0, 1.0], [0.0, 4.0]], [[20.0, 0.0], [20.0, 4.0]]] {
         let (mesh, report) = two_rooms(Door::new(points, "idle")).build().unwrap();
-        assert_eq!((report.idle_doors, mesh.doors()[0].edges.len()), (vec![0], 0), "{points:?}");
+        assert_eq!((report.repairs.len(), mesh.doors()[0].edges.len()), (1, 0), "{points:?}");
+        assert_eq!(report.repairs[0].kind, RepairKind::NoEffect, "{points:?}");
     }
 }
 

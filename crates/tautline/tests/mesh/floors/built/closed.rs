@@ -128,7 +128,7 @@ fn a_door_on_a_floor_connection_may_be_drawn_on_either_floor() {
     for doors in [[gate(), None], [None, gate()], [gate(), gate()]] {
         let count = doors.iter().flatten().count();
         let (mesh, report) = build_floors(&two_floors(doors), &BuildOptions::default()).unwrap();
-        assert!(report.floors.iter().all(|(_, floor)| floor.idle_doors.is_empty()));
+        assert!(report.floors.iter().all(|(_, floor)| floor.repairs.is_empty()));
         assert_eq!(mesh.doors().len(), count);
         let mut finder = MeshFinder::new(mesh);
         let query = PathQuery::new([5.0, 5.0], [15.0, 5.0]);
@@ -159,9 +159,14 @@ fn doors_belong_to_their_floor_and_unused_ones_are_reported_there() {
     let across = |x: f64| Some(Door::new([[x, 0.0], [x, 10.0]], "gate"));
     let (mesh, report) =
         build_floors(&two_floors([across(5.0), across(5.0)]), &BuildOptions::default()).unwrap();
-    let idle: Vec<(u32, &[usize])> =
-        report.floors.iter().map(|(layer, floor)| (*layer, &floor.idle_doors[..])).collect();
-    assert_eq!(idle, [(3, &[0][..]), (8, &[][..])]);
+    let told: Vec<String> = report
+        .floors
+        .iter()
+        .flat_map(|(layer, floor)| {
+            floor.repairs.iter().map(move |repair| format!("{layer}: {repair}"))
+        })
+        .collect();
+    assert_eq!(told, ["3: door 0, vertex 0: it has no effect on the walkable area"]);
     let crossed = mesh.doors().iter().map(|door| !door.edges.is_empty()).collect::<Vec<_>>();
     assert_eq!(crossed, [false, true], "in the order of the floor numbers");
     let on_west = mesh.doors()[1].edges.iter().map(|&edge| mesh.layer(mesh.edge(edge).cell_slot()));
