@@ -86,6 +86,6 @@ pub use mend::mend_cells;
 pub use options::{BuildOptions, FillRule, Merge, OffMeshLinks};
 pub use outlines::build_outlines;
 pub use report::{
-    BuildReport, MovedLink, NarrowConnection, Repair, RepairKind, Sliver, SliverKind, Weld,
-    WeldKind,
+    BuildReport, MovedLink, NarrowConnection, Note, Repair, RepairKind, Sliver, SliverKind, Weld,
+    WeldKind, notes_of_welds,
 };

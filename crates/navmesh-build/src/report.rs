@@ -1,8 +1,11 @@
 //! The report of a build: counts and repairs.
 
+mod notes;
+
 use navmesh_core::{DVec2, LinkSide, Short};
 
 use crate::error::InputPlace;
+pub use notes::{Note, notes_of_welds};
 
 /// The counts and repairs of a build.
 #[derive(Debug, Clone, PartialEq, Default)]

@@ -24,7 +24,6 @@ use crate::output;
 use crate::report::Report;
 use bytes::Bytes;
 pub(crate) use projection::Projection;
-use repairs::roundings;
 
 /// A map file and its content.
 #[derive(Debug)]
@@ -55,6 +54,10 @@ pub(crate) enum Content {
     /// The defects of the mesh in an undamaged `.nav` file.
     InvalidMesh(MeshDefects),
 }
+
+/// The weld distance of projected maps, in metres: 1 mm. Projections bend the sides of shapes, and degrees are printed with
+/// nine decimals at best.
+const PROJECTED_WELD: f64 = 1e-3;
 
 /// A mesh, and the repairs of its input.
 #[derive(Debug)]
@@ -176,7 +179,7 @@ impl Input {
         let mut repairs = Vec::new();
         let mesh = match &self.content {
             Content::Outlines(features) => {
-                let built = outlines::build(features, options);
+                let built = outlines::build(features, &self.welded(options));
                 return built.map_err(|message| Failure::unusable_file(&self.file, message));
             }
             Content::Tiles(grid) | Content::RobotTiles(grid) => {
@@ -196,6 +199,22 @@ impl Input {
                 format_args!("the mesh is invalid: {defects}"),
             )),
         }
+    }
+
+    /// Describes the gaps between outlines that look unintended.
+    pub(crate) fn near_misses(&self, options: &BuildOptions) -> Vec<String> {
+        match &self.content {
+            Content::Outlines(features) => repairs::near_misses(features, &self.welded(options)),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Returns the options with the weld distance for projected maps, unless they have another one.
+    fn welded(&self, options: &BuildOptions) -> BuildOptions {
+        let default = self.projection.as_ref().map(|_| PROJECTED_WELD);
+        let mut options = *options;
+        options.weld = options.weld.or(default);
+        options
     }
 
     /// Returns an error if a build option is given for a map that is a mesh already.
@@ -229,7 +248,10 @@ impl Input {
         }
         let result = build_outlines(&trace(grid), options);
         let (mesh, report) = result.map_err(|error| Failure::unusable_file(&self.file, error))?;
-        let repairs = self.notes.iter().cloned().chain(roundings(&report)).collect();
+        // Places among traced outlines tell nothing to the owner of tiles.
+        let notes = report.notes().into_iter().filter(|note| note.place.is_none());
+        let notes = notes.map(|note| note.text);
+        let repairs = self.notes.iter().cloned().chain(notes).collect();
         Ok(Built { mesh: Arc::new(mesh), repairs })
     }
 }

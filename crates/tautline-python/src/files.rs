@@ -94,7 +94,8 @@ fn refuse_degrees(features: &Features, planar: bool) -> Result<(), &'static str>
 fn read_robot_tiles(map: &RosMap, file: &Path, unknown: Unknown) -> PyResult<Content> {
     let image = beside(file, &map.image);
     let bytes = fs::read(&image)?;
-    let read = map.unknown_as_free(&bytes).and_then(|count| Ok((count, map.grid(&bytes, unknown)?)));
+    let read =
+        map.unknown_as_free(&bytes).and_then(|count| Ok((count, map.grid(&bytes, unknown)?)));
     let (count, grid) = read.map_err(|error| unusable(&image, error))?;
     if grid.is_placed() {
         return Ok(Content::RobotTiles(grid, map.note_of_unknown(count)));

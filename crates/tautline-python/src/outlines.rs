@@ -3,7 +3,7 @@
 use numpy::PyReadonlyArray2;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use tautline::build::{InputPlace, Merge, Role};
+use tautline::build::{InputPlace, Merge, Role, near_misses};
 use tautline::{
     Area, BuildError, BuildOptions, DVec2, Door, Link, NavMesh, Outline, Outlines, Wall,
     build_outlines,
@@ -47,6 +47,7 @@ pub(crate) struct Settings<'a> {
     pub(crate) merge: bool,
     pub(crate) arc_tolerance: f64,
     pub(crate) max_intersections: Option<usize>,
+    pub(crate) weld: Option<f64>,
 }
 
 impl Settings<'_> {
@@ -57,6 +58,7 @@ impl Settings<'_> {
         let merge = if self.merge { Merge::default() } else { Merge::None };
         let mut options = options.merge(merge);
         options.max_intersections = self.max_intersections;
+        options.weld = self.weld;
         Ok(options)
     }
 }
@@ -71,16 +73,16 @@ pub(crate) fn build(
     let (mesh, report) = py
         .detach(|| build_outlines(&outlines, options))
         .map_err(|error| PyValueError::new_err(shapes.message(&error)))?;
-    let repairs =
-        report.repairs.iter().map(|repair| shapes.named(&repair.to_string(), &repair.place));
-    let crossings = report.rounded_crossings.len();
-    let rounded = (crossings > 0).then(|| {
-        format!("{crossings} crossings of outlines were rounded to representable coordinates")
+    let misses = py.detach(|| near_misses(&outlines, options)).unwrap_or_default();
+    let misses = misses
+        .iter()
+        .map(|miss| shapes.named(&shapes.named(&miss.to_string(), &miss.place), &miss.other));
+    let notes = report.notes();
+    let notes = notes.iter().map(|note| match &note.place {
+        Some(place) => shapes.named(&note.text, place),
+        None => note.text.clone(),
     });
-    let slivers = report.slivers.len();
-    let lines =
-        (slivers > 0).then(|| format!("{slivers} slivers thinner than the rounding became lines"));
-    Ok((mesh, repairs.chain(rounded).chain(lines).collect()))
+    Ok((mesh, notes.chain(misses).collect()))
 }
 
 impl Shapes<'_> {

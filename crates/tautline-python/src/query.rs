@@ -6,8 +6,8 @@ use numpy::PyArray1;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use tautline::{
-    Answer, Batch, GoalPolicy, ManyQuery, Path as FoundPath, PathError, PathQuery, PathStatus, Place, Search,
-    StartPolicy,
+    Answer, Batch, GoalPolicy, ManyQuery, Path as FoundPath, PathError, PathQuery, PathStatus,
+    Place, Search, StartPolicy,
 };
 
 use crate::arguments::{At, Points, choice, is_nan};

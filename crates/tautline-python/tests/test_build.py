@@ -148,3 +148,20 @@ def test_features_with_kinds_build_floors_doors_and_areas():
         tl.Mesh.from_geojson(3)
     with pytest.raises(ValueError, match="kind"):
         tl.Mesh.from_geojson({"type": "Feature", "properties": {"kind": "sea"}, "geometry": {"type": "Polygon", "coordinates": [SQUARE]}})
+
+
+def test_what_misses_by_rounding_is_joined_and_wider_gaps_are_told():
+    hall = shapely.box(0, 0, 10, 8)
+    for gap, weld, parts in ((1e-12, None, 2), (1e-12, 0.0, 1), (0.004, None, 1), (0.004, 0.008, 2)):
+        mesh = tl.Mesh.build(hall, walls=shapely.LineString([(5, gap), (5, 8)]), weld=weld)
+        assert mesh.component_count == parts
+        told = [note for note in mesh.repairs if "misses" in note or "welded" in note]
+        assert told == [] if weld == 0.0 else told[0].startswith("walls[0], vertex 0")
+    features = {"type": "FeatureCollection", "features": [
+        {"type": "Feature", "properties": {}, "geometry": shapely.geometry.mapping(hall)},
+        {"type": "Feature", "properties": {"kind": "wall"}, "geometry": {"type": "LineString", "coordinates": [[5, 0.004], [5, 8]]}},
+    ]}
+    assert "misses walkable 0" in tl.Mesh.from_geojson(features).repairs[0]
+    assert tl.Mesh.from_geojson(features, weld=0.008).component_count == 2
+    with pytest.raises(ValueError, match="weld"):
+        tl.Mesh.build(hall, weld=-1.0)

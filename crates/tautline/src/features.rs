@@ -1,9 +1,12 @@
-//! The shapes of a file in a builder, and their keys by name.
+//! The shapes of a file: in a builder with their keys by name, and as a mesh.
 
 use std::collections::BTreeMap;
 
-use navmesh_build::{LiveKey, NavMeshBuilder};
-use navmesh_core::Floor;
+use navmesh_build::{
+    BuildError, BuildOptions, BuildReport, LiveKey, NavMeshBuilder, build_floors, build_outlines,
+    near_misses,
+};
+use navmesh_core::{Floor, NavMesh, Outlines};
 use navmesh_io::{FeaturePlace, Features, FloorPlaces};
 
 /// Adds the shapes of a GeoJSON text to a builder. Returns their keys by the names of their features; a feature of several
@@ -45,6 +48,59 @@ pub fn add_features(
         keys.note(place, builder.add_connection(connection.clone()));
     }
     keys.0
+}
+
+/// Builds the mesh of the shapes of a file. Returns it with notes, one sentence each: on the file, on what the build changed
+/// ([`BuildReport::notes`]), and on [gaps that look unintended](near_misses).
+///
+/// Shapes have the numbers that they have on their floor.
+///
+/// # Errors
+///
+/// Those of [`build_outlines`] and [`build_floors`].
+///
+/// ```
+/// use tautline::{BuildOptions, build::build_features, io::read_geojson};
+///
+/// let text = r#"{"type": "FeatureCollection", "features": [
+///     {"type": "Feature", "properties": {}, "geometry":
+///         {"type": "Polygon", "coordinates": [[[0, 0], [10, 0], [10, 8], [0, 8], [0, 0]]]}},
+///     {"type": "Feature", "properties": {"kind": "door", "name": "gate"}, "geometry":
+///         {"type": "LineString", "coordinates": [[5, 0.004], [5, 8]]}}]}"#;
+/// let (mesh, notes) = build_features(&read_geojson(text)?, &BuildOptions::default())?;
+/// assert_eq!(mesh.area(), 80.0);
+/// assert!(notes[0].starts_with("door 0, vertex 0: misses walkable 0"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn build_features(
+    features: &Features,
+    options: &BuildOptions,
+) -> Result<(NavMesh, Vec<String>), BuildError> {
+    let mut notes: Vec<String> = features.notes.iter().map(ToString::to_string).collect();
+    let mesh = if let Some(outlines) = features.outlines() {
+        let (mesh, report) = build_outlines(outlines, options)?;
+        notes.extend(floor_notes(&report, outlines, options));
+        mesh
+    } else {
+        let (mesh, report) = build_floors(&features.building, options)?;
+        for ((layer, report), floor) in report.floors.iter().zip(&features.building.floors) {
+            let own = floor_notes(report, &floor.outlines, options);
+            notes.extend(own.map(|note| format!("floor {layer}: {note}")));
+        }
+        mesh
+    };
+    Ok((mesh, notes))
+}
+
+/// Returns the notes on a floor. Gaps are not looked for where more pairs than the limit are near one another.
+fn floor_notes(
+    report: &BuildReport,
+    outlines: &Outlines,
+    options: &BuildOptions,
+) -> impl Iterator<Item = String> + use<> {
+    let misses = near_misses(outlines, options).unwrap_or_default();
+    let notes = report.notes().into_iter().map(|note| note.text);
+    notes.chain(misses.into_iter().map(|miss| miss.to_string()))
 }
 
 #[derive(Default)]

@@ -129,15 +129,16 @@ pub use navmesh_io as io;
 #[cfg(feature = "mesh")]
 pub mod build {
     #[cfg(feature = "io")]
-    pub use crate::features::add_features;
+    pub use crate::features::{add_features, build_features};
     #[cfg(feature = "widths")]
     pub use crate::radius_set::{MapSource, RadiusOptions};
     #[cfg(feature = "weighted")]
     pub use navmesh_build::mend_cells;
     pub use navmesh_build::{
         AreaKey, ConnectionFault, ConnectionKey, DoorKey, FillRule, FloorBuilder, FloorsReport,
-        InputPlace, LinkKey, LiveKey, LiveShape, Merge, MovedLink, NarrowConnection, OffMeshLinks,
-        OutlineKey, Repair, RepairKind, Role, Sliver, SliverKind, WallKey, Weld, WeldKind,
+        InputPlace, LinkKey, LiveKey, LiveShape, Merge, MovedLink, NarrowConnection, NearMiss,
+        Note, OffMeshLinks, OutlineKey, Repair, RepairKind, Role, Sliver, SliverKind, WallKey,
+        Weld, WeldKind, near_misses, notes_of_welds,
     };
     #[cfg(feature = "live")]
     pub use navmesh_build::{EditError, OutlineEdit, RebuildReason};

@@ -53,6 +53,7 @@ pub(crate) fn run(arguments: &MapArgs) -> Result<Report, Failure> {
         report.say(format_args!("{}", counted(repairs.len() as u64, "repair")));
     }
     info::describe_repairs(&mut report, &repairs);
+    info::describe_near_misses(&mut report, &input.near_misses(&options));
     if let Ok(mesh) = &mesh {
         info::describe_floors(&mut report, mesh);
     }

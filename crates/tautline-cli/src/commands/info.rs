@@ -23,10 +23,28 @@ pub(crate) fn run(InfoArgs { map: arguments, passages }: &InfoArgs) -> Result<Re
         report.state("free_tiles", grid.free_count());
     }
     describe(&mut report, &built);
+    describe_near_misses(&mut report, &input.near_misses(&arguments.building.options()));
     if *passages {
         describe_passages(&mut report, &built);
     }
     Ok(report)
+}
+
+/// The largest number of near misses that are listed.
+const NEAR_MISSES: usize = 10;
+
+/// Lists the narrowest gaps between outlines that look unintended.
+pub(crate) fn describe_near_misses(report: &mut Report, misses: &[String]) {
+    if !misses.is_empty() {
+        report.say(format_args!("{:<14} {}", "near_misses", misses.len()));
+    }
+    for miss in misses.iter().take(NEAR_MISSES) {
+        report.say(format_args!("  {miss}"));
+    }
+    if let Some(others) = misses.len().checked_sub(NEAR_MISSES + 1) {
+        report.say(format_args!("  and {} wider ones", others + 1));
+    }
+    report.put("near_misses", misses);
 }
 
 /// The number of passages that are listed.

@@ -1,20 +1,20 @@
 //! Describes repairs, one sentence each, by the features of the file.
 
-use tautline::BuildReport;
-use tautline::build::{FloorsReport, InputPlace, MovedLink, NarrowConnection, Repair, Role, Weld};
+use tautline::build::{
+    FloorsReport, InputPlace, MovedLink, NarrowConnection, Note, Repair, Role,
+    near_misses as near_misses_of, notes_of_welds,
+};
 use tautline::error::Short;
 use tautline::io::{FeaturePlace, Features};
 use tautline::mesh::LinkSide;
+use tautline::{BuildOptions, BuildReport, Floor};
 
 use super::places::{feature_of_link, feature_on_floor, name_feature};
-
-/// The largest number of welds that are described one by one.
-const MOST_WELDS: usize = 20;
 
 /// Describes the repairs of a map with one floor.
 pub(super) fn of_outlines(features: &Features, report: &BuildReport) -> Vec<String> {
     let links = report.moved_links.iter().map(|moved| of_moved_link(features, moved));
-    of_floor(features, 0, report).chain(links).collect()
+    of_floor(features, 0, report).into_iter().chain(links).collect()
 }
 
 /// Describes the repairs of a map with several floors: on each floor, then between them.
@@ -30,47 +30,45 @@ pub(super) fn of_building(features: &Features, report: &FloorsReport) -> Vec<Str
         Role::Link => feature_of_link(features, place.outline),
         _ => features.connection_places.get(place.outline),
     };
-    let welds = of_welds(&report.connection_welds, between);
+    let welds = named(notes_of_welds(&report.connection_welds), between);
     floors.chain(connections).chain(welds).chain(narrow).chain(links).collect()
 }
 
 /// Describes the repairs on one floor.
-fn of_floor(features: &Features, layer: u32, report: &BuildReport) -> impl Iterator<Item = String> {
-    let repair = move |repair: &Repair| {
-        let feature = feature_on_floor(features, layer, &repair.place);
-        name_feature(&repair.to_string(), &repair.place, feature)
-    };
-    let welds = of_welds(&report.welds, |place| feature_on_floor(features, layer, place));
-    report.repairs.iter().map(repair).chain(welds).chain(roundings(report))
+fn of_floor(features: &Features, layer: u32, report: &BuildReport) -> Vec<String> {
+    named(report.notes(), |place| feature_on_floor(features, layer, place))
 }
 
-/// Describes the largest welds, one line each, and counts the others.
-fn of_welds<'f>(
-    welds: &[Weld],
+/// Names the features of notes.
+fn named<'f>(
+    notes: Vec<Note>,
     feature: impl Fn(&InputPlace) -> Option<&'f FeaturePlace>,
 ) -> Vec<String> {
-    let (listed, others) = welds.split_at(welds.len().min(MOST_WELDS));
-    let others = others.first().map(|largest| {
-        let distance = Short(largest.distance);
-        format!("{} more points and sides were welded, by at most {distance}", others.len())
-    });
-    let named = |weld: &Weld| name_feature(&weld.to_string(), &weld.place, feature(&weld.place));
-    listed.iter().map(named).chain(others).collect()
+    let name = |Note { place, text, .. }: Note| match place {
+        Some(place) => name_feature(&text, &place, feature(&place)),
+        None => text,
+    };
+    notes.into_iter().map(name).collect()
 }
 
-/// Describes rounded crossings and slivers, one line each.
-pub(super) fn roundings(report: &BuildReport) -> impl Iterator<Item = String> {
-    let crossings = report.rounded_crossings.first().map(|&first| {
-        let (count, first) = (report.rounded_crossings.len(), Short(first));
-        format!("{count} crossings of outlines were rounded to representable coordinates, the first to {first}")
-    });
-    let slivers = report.slivers.first().map(|first| {
-        let (count, [from, to]) = (report.slivers.len(), first.ends.map(Short));
-        format!(
-            "{count} slivers thinner than the rounding or the weld distance became lines, the first from {from} to {to}"
-        )
-    });
-    crossings.into_iter().chain(slivers)
+/// Describes the gaps between shapes that look unintended, the narrowest first.
+pub(super) fn near_misses(features: &Features, options: &BuildOptions) -> Vec<String> {
+    let of_floor = |floor: &Floor| {
+        let layer = floor.layer;
+        let name = |text: &str, place: &InputPlace| {
+            name_feature(text, place, feature_on_floor(features, layer, place))
+        };
+        let misses = match near_misses_of(&floor.outlines, options) {
+            Ok(misses) => misses,
+            Err(error) => return vec![format!("near misses were not looked for: {error}")],
+        };
+        let described = misses.iter().map(|miss| {
+            let text = name(&name(&miss.to_string(), &miss.place), &miss.other);
+            text.replacen("a weld distance of", "--weld", 1)
+        });
+        described.collect()
+    };
+    features.building.floors.iter().flat_map(of_floor).collect()
 }
 
 fn of_connection(features: &Features, repair: &Repair) -> String {
@@ -79,7 +77,7 @@ fn of_connection(features: &Features, repair: &Repair) -> String {
 }
 
 fn of_narrow_connection(features: &Features, narrow: &NarrowConnection) -> String {
-    let place = named(
+    let place = feature_or_role(
         features.connection_places.get(narrow.connection),
         Role::FloorConnection,
         narrow.connection,
@@ -89,7 +87,7 @@ fn of_narrow_connection(features: &Features, narrow: &NarrowConnection) -> Strin
 }
 
 fn of_moved_link(features: &Features, moved: &MovedLink) -> String {
-    let place = named(feature_of_link(features, moved.link), Role::Link, moved.link);
+    let place = feature_or_role(feature_of_link(features, moved.link), Role::Link, moved.link);
     let end = match moved.side {
         LinkSide::From => "start",
         LinkSide::To => "end",
@@ -98,6 +96,6 @@ fn of_moved_link(features: &Features, moved: &MovedLink) -> String {
 }
 
 /// Returns the name of the feature, or else the builder's name.
-fn named(feature: Option<&FeaturePlace>, role: Role, number: usize) -> String {
+fn feature_or_role(feature: Option<&FeaturePlace>, role: Role, number: usize) -> String {
     feature.map_or_else(|| format!("{role} {number}"), ToString::to_string)
 }

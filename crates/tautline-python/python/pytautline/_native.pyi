@@ -106,6 +106,7 @@ class Mesh:
         merge: bool = True,
         arc_tolerance: float = 0.05,
         max_intersections: int | None = None,
+        weld: float | None = None,
     ) -> Mesh: ...
     @staticmethod
     def from_geojson(
@@ -115,6 +116,7 @@ class Mesh:
         fill: _Fill = "non-zero",
         merge: bool = True,
         planar: bool = False,
+        weld: float | None = None,
     ) -> Mesh: ...
     @staticmethod
     def from_grid(grid: Grid | npt.ArrayLike, *, radius: float = 0.0) -> Mesh: ...
@@ -128,6 +130,7 @@ class Mesh:
         layer: str | None = None,
         unknown: Literal["blocked", "free"] = "blocked",
         planar: bool = False,
+        weld: float | None = None,
     ) -> Mesh: ...
     def save(self, file: _File) -> None: ...
     def to_bytes(self) -> bytes: ...

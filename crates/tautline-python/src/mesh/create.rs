@@ -5,11 +5,11 @@ use std::path::PathBuf;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
-use tautline::build::mend_cells;
+use tautline::build::{build_features, mend_cells};
 use tautline::draw::Axis;
 use tautline::io::{Features, read_nav, write_mesh, write_nav};
 use tautline::mesh::DoorId;
-use tautline::{BuildOptions, Grid as Tiles, build_floors, build_outlines, trace};
+use tautline::{BuildOptions, Grid as Tiles, build_outlines, trace};
 
 use super::Mesh;
 use crate::arguments::helper;
@@ -37,10 +37,12 @@ impl Mesh {
     /// - ``fill``: ``"non-zero"`` or ``"even-odd"``, for rings that cross themselves.
     /// - ``merge``: whether triangles are merged into larger cells.
     /// - ``arc_tolerance``: the largest extra distance from a corner, as a share of the radius.
+    /// - ``weld``: joins points and lines that miss each other by no more than this distance; by default what rounding moves
+    ///   apart. 0 joins nothing.
     /// - ``max_intersections``: the largest number of crossings of outlines.
     ///
     /// Raises ``ValueError`` that names the shape, the ring and the vertex, or ``TypeError`` for what is no shape.
-    /// ``Mesh.repairs`` lists what was repaired in the input.
+    /// ``Mesh.repairs`` lists what was repaired and joined in the input, and gaps that look unintended.
     ///
     /// >>> import pytautline as tl
     /// >>> room = [(0, 0), (10, 0), (10, 8), (0, 8)]
@@ -52,7 +54,7 @@ impl Mesh {
     /// ValueError: walkable[0], ring 0, vertex 2: the coordinate (0, NaN) is not finite or beyond 2^200 in magnitude
     #[staticmethod]
     #[pyo3(signature = (walkable, obstacles=None, *, walls=None, areas=None, doors=None, links=None, radius=0.0,
-        fill="non-zero", merge=true, arc_tolerance=0.05, max_intersections=None))]
+        fill="non-zero", merge=true, arc_tolerance=0.05, max_intersections=None, weld=None))]
     #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
     fn build(
         py: Python<'_>,
@@ -67,8 +69,9 @@ impl Mesh {
         merge: bool,
         arc_tolerance: f64,
         max_intersections: Option<usize>,
+        weld: Option<f64>,
     ) -> PyResult<Self> {
-        let settings = Settings { radius, fill, merge, arc_tolerance, max_intersections };
+        let settings = Settings { radius, fill, merge, arc_tolerance, max_intersections, weld };
         let options = settings.options()?;
         let shapes = helper(py, "shapes")?;
         let shapes = shapes.call1((walkable, obstacles, walls, areas, doors, links))?;
@@ -80,11 +83,11 @@ impl Mesh {
     ///
     /// ``geojson`` is a text, a dict or an object with ``__geo_interface__``, such as a GeoDataFrame with a column
     /// ``kind``. docs/formats.md lists the properties. Coordinates that look like degrees are refused unless
-    /// ``planar`` is true.
+    /// ``planar`` is true. ``weld`` is that of ``build``.
     ///
     /// Raises ``ValueError`` that names the feature, or ``TypeError`` for what is no GeoJSON.
     #[staticmethod]
-    #[pyo3(signature = (geojson, *, radius=0.0, fill="non-zero", merge=true, planar=false))]
+    #[pyo3(signature = (geojson, *, radius=0.0, fill="non-zero", merge=true, planar=false, weld=None))]
     fn from_geojson(
         py: Python<'_>,
         geojson: &Bound<'_, PyAny>,
@@ -92,8 +95,9 @@ impl Mesh {
         fill: &str,
         merge: bool,
         planar: bool,
+        weld: Option<f64>,
     ) -> PyResult<Self> {
-        let options = plain_settings(radius, fill, merge).options()?;
+        let options = Settings { weld, ..plain_settings(radius, fill, merge) }.options()?;
         let text: String = helper(py, "geojson_text")?.call1((geojson,))?.extract()?;
         let features = read_features(&text, planar)?;
         py.detach(|| Self::from_features(&features, &options)).map_err(PyValueError::new_err)
@@ -128,12 +132,12 @@ impl Mesh {
     /// ``.nav`` and ``.mesh`` files are meshes. GeoJSON outlines, MovingAI ``.map`` files, rows of tiles, PNG and PGM
     /// images, Tiled's ``.tmx`` and ROS ``.yaml`` maps are built first, with the given ``radius`` and ``fill``.
     /// ``layer`` names the layer of a Tiled map, ``unknown`` ("blocked" or "free") the meaning of unknown pixels of a
-    /// ROS map. GeoJSON that looks like degrees is refused unless ``planar`` is true.
+    /// ROS map. GeoJSON that looks like degrees is refused unless ``planar`` is true. ``weld`` is that of ``build``.
     ///
     /// Raises ``OSError`` if the file cannot be read, or ``ValueError`` with the place of the fault in it.
     #[staticmethod]
     #[pyo3(signature = (file, *, radius=0.0, fill="non-zero", merge=true, layer=None, unknown="blocked",
-        planar=false))]
+        planar=false, weld=None))]
     #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
     fn open(
         py: Python<'_>,
@@ -144,8 +148,9 @@ impl Mesh {
         layer: Option<&str>,
         unknown: &str,
         planar: bool,
+        weld: Option<f64>,
     ) -> PyResult<Self> {
-        let options = plain_settings(radius, fill, merge).options()?;
+        let options = Settings { weld, ..plain_settings(radius, fill, merge) }.options()?;
         let reading = ReadOptions { layer, unknown, planar };
         let content = py.detach(|| read(&file, &reading))?;
         if radius != 0.0 && matches!(content, Content::Mesh(_) | Content::RawMesh(_)) {
@@ -252,26 +257,11 @@ impl Mesh {
     }
 
     fn from_features(features: &Features, options: &BuildOptions) -> Result<Self, String> {
-        let (mesh, repairs): (_, Vec<String>) = match features.outlines() {
-            Some(outlines) => {
-                let (mesh, report) =
-                    build_outlines(outlines, options).map_err(|error| error.to_string())?;
-                (mesh, report.repairs.iter().map(ToString::to_string).collect())
-            }
-            None => {
-                let (mesh, report) =
-                    build_floors(&features.building, options).map_err(|error| error.to_string())?;
-                let floors = report.floors.iter().flat_map(|(floor, report)| {
-                    report.repairs.iter().map(move |repair| format!("floor {floor}: {repair}"))
-                });
-                (mesh, floors.collect())
-            }
-        };
-        let notes = features.notes.iter().map(ToString::to_string);
-        Ok(Self::new(mesh, Axis::YUp, notes.chain(repairs).collect()))
+        let (mesh, notes) = build_features(features, options).map_err(|error| error.to_string())?;
+        Ok(Self::new(mesh, Axis::YUp, notes))
     }
 }
 
 fn plain_settings(radius: f64, fill: &str, merge: bool) -> Settings<'_> {
-    Settings { radius, fill, merge, arc_tolerance: 0.05, max_intersections: None }
+    Settings { radius, fill, merge, arc_tolerance: 0.05, max_intersections: None, weld: None }
 }

@@ -276,17 +276,15 @@ impl Mesh {
     ) -> PyResult<DistanceField> {
         let mut query = FieldQuery::new(&goals.places).max_cost(limit);
         (query.snap, query.max_expanded) = (snap, max_expanded);
-        let found = slf.py().detach(|| slf.get().finder.distance_field(&query));
+        let own = slf.get();
+        let found = slf.py().detach(|| own.finder.distance_field(&query));
         let field = found.map_err(|error| no_path(slf, error))?;
         Ok(DistanceField::new(field, slf.clone().unbind()))
     }
 }
 
 /// Returns the costs of paths to many goals with their bounds, without the interpreter's lock.
-fn bounds(
-    mesh: &Bound<'_, Mesh>,
-    query: &ManyQuery<&[Place]>,
-) -> PyResult<Vec<BoundedDistance>> {
+fn bounds(mesh: &Bound<'_, Mesh>, query: &ManyQuery<&[Place]>) -> PyResult<Vec<BoundedDistance>> {
     let own = mesh.get();
     let found = mesh.py().detach(|| own.finder.distance_bounds(query));
     found.map_err(|error| no_path(mesh, error))
