@@ -46,7 +46,9 @@ fn read(name: &str, bytes: &[u8]) -> Checked<Content> {
         MapFormat::Image => {
             Content::Tiles(read_image(bytes, &ImageRules::default()).map_err(faulty)?)
         }
-        MapFormat::Tiled => Content::Tiles(read_tmx(text()?, None, &mut |_| Err(NO_FILES.into())).map_err(faulty)?),
+        MapFormat::Tiled => {
+            Content::Tiles(read_tmx(text()?, None, &mut |_| Err(NO_FILES.into())).map_err(faulty)?)
+        }
         MapFormat::Mesh => {
             let raw = read_mesh(text()?).map_err(faulty)?;
             Content::Mesh(Box::new(NavMesh::from_raw(&raw).map_err(Failure::file)?))
