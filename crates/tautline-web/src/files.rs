@@ -3,28 +3,30 @@
 use std::path::Path;
 
 use tautline::io::{
-    Features, ImageRules, MapFormat, ReadError, read_geojson, read_image, read_map, read_mesh,
-    read_nav, read_rows, read_tmx,
+    Features, ImageRules, MapFormat, ReadError, RosMap, read_geojson, read_image, read_map,
+    read_mesh, read_nav, read_rows, read_tmx,
 };
 use tautline::mesh::RawMesh;
 use tautline::{Grid, NavMesh};
 use wasm_bindgen::JsValue;
 
 use crate::failure::{JsResult, unusable};
+use crate::options::FileSettings;
 
 /// The content of a map file.
 #[derive(Debug)]
 pub(crate) enum Content {
     Outlines(Box<Features>),
-    Tiles(Grid),
+    /// The tiles, and a note about unknown ones.
+    Tiles(Grid, Option<String>),
     RawMesh(Box<RawMesh>),
     Mesh(Box<NavMesh>),
 }
 
 /// Reads a map file; errors begin with its name.
-pub(crate) fn read(name: &str, bytes: &[u8], layer: Option<&str>) -> JsResult<Content> {
+pub(crate) fn read(name: &str, bytes: &[u8], settings: &FileSettings) -> JsResult<Content> {
     let Some(format) = MapFormat::of(Path::new(name), bytes) else {
-        let expected = "a .geojson, .json, .map, .txt, .png, .pgm, .tmx, .mesh or .nav file";
+        let expected = "a .geojson, .json, .map, .txt, .png, .pgm, .tmx, .yaml, .mesh or .nav file";
         return Err(unusable(format_args!("{name}: unknown map format: expected {expected}")));
     };
     let faulty = |error: ReadError| unusable(format_args!("{name}: {error}"));
@@ -33,18 +35,33 @@ pub(crate) fn read(name: &str, bytes: &[u8], layer: Option<&str>) -> JsResult<Co
         MapFormat::Nav => Content::Mesh(Box::new(read_nav(bytes).map_err(faulty)?)),
         MapFormat::Mesh => Content::RawMesh(Box::new(read_mesh(text()?).map_err(faulty)?)),
         MapFormat::GeoJson => Content::Outlines(Box::new(read_geojson(text()?).map_err(faulty)?)),
-        MapFormat::Map => Content::Tiles(read_map(text()?).map_err(faulty)?),
-        MapFormat::Rows => Content::Tiles(read_rows(text()?).map_err(faulty)?),
+        MapFormat::Map => Content::Tiles(read_map(text()?).map_err(faulty)?, None),
+        MapFormat::Rows => Content::Tiles(read_rows(text()?).map_err(faulty)?, None),
         MapFormat::Image => {
-            Content::Tiles(read_image(bytes, &ImageRules::default()).map_err(faulty)?)
+            Content::Tiles(read_image(bytes, &ImageRules::default()).map_err(faulty)?, None)
         }
         MapFormat::Tiled => {
-            Content::Tiles(read_tmx(text()?, layer, &mut |_| None).map_err(faulty)?)
+            let mut tileset = |file: &str| {
+                let text = String::from_utf8(settings.file(file)?);
+                text.map_err(|error| format!("the text is not UTF-8: {error}"))
+            };
+            let tiles = read_tmx(text()?, settings.layer.as_deref(), &mut tileset);
+            Content::Tiles(tiles.map_err(faulty)?, None)
         }
         MapFormat::Ros => {
-            return Err(unusable(format_args!(
-                "{name}: its image is another file; open that file"
-            )));
+            let map = RosMap::read(text()?).map_err(faulty)?;
+            let image = settings.file(&map.image);
+            let image = image.map_err(|reason| {
+                unusable(format_args!("{name}: the image {:?} is missing: {reason}", map.image))
+            })?;
+            let faulty = |error| unusable(format_args!("{}: {error}", map.image));
+            let count = map.unknown_as_free(&image).map_err(faulty)?;
+            let grid = map.grid(&image, settings.unknown).map_err(faulty)?;
+            if !grid.is_placed() {
+                let message = "the resolution gives the pixels no distinct coordinates";
+                return Err(unusable(format_args!("{name}: {message}")));
+            }
+            Content::Tiles(grid, map.note_of_unknown(count))
         }
     })
 }

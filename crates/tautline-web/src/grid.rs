@@ -8,11 +8,11 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use crate::arguments::points;
 use crate::failure::{JsResult, no_path, out_of_range, unusable, wrong_type};
 use crate::files::{Content, read};
-use crate::options::grid_options;
+use crate::options::{FileSettings, grid_options};
 use crate::path::{Path, Paths};
 use crate::query::{Call, find_path, find_paths};
 use crate::trace::{Search, Trace};
-use crate::types::{GridOptionsObject, QueryOptionsObject, object};
+use crate::types::{FileOptionsObject, GridOptionsObject, QueryOptionsObject, object};
 
 /// A map of square tiles, and the cheapest paths between their centres.
 ///
@@ -32,12 +32,12 @@ impl Grid {
         Ok(Self { finder: GridFinder::new(tiles) })
     }
 
-    /// Opens a tile map: MovingAI `.map`, rows of tiles `.txt`, PNG, PGM or Tiled's `.tmx`.
+    /// Opens a tile map: MovingAI `.map`, rows of tiles `.txt`, PNG, PGM, Tiled's `.tmx` or a ROS `.yaml`.
     ///
-    /// `layer` names the layer of a Tiled map. Throws an error with the place of the fault in the file.
-    pub fn open(name: &str, bytes: &[u8], layer: Option<String>) -> JsResult<Grid> {
-        match read(name, bytes, layer.as_deref())? {
-            Content::Tiles(tiles) => Ok(Self { finder: GridFinder::new(tiles) }),
+    /// Throws an error with the place of the fault in the file.
+    pub fn open(name: &str, bytes: &[u8], options: Option<FileOptionsObject>) -> JsResult<Grid> {
+        match read(name, bytes, &FileSettings::new(&object(options))?)? {
+            Content::Tiles(tiles, _) => Ok(Self { finder: GridFinder::new(tiles) }),
             _ => Err(unusable(format_args!("{name}: the file holds no tiles: use Mesh.open"))),
         }
     }

@@ -1,9 +1,12 @@
 //! Options objects of JavaScript.
 
-use js_sys::{Object, Reflect};
+use js_sys::{Object, Reflect, Uint8Array};
 use tautline::build::Merge;
 use tautline::grid::Shortcut;
-use tautline::{BuildOptions, DVec2, FieldQuery, GridOptions, Neighborhood, PathQuery, Place, Words};
+use tautline::io::Unknown;
+use tautline::{
+    BuildOptions, DVec2, FieldQuery, GridOptions, Neighborhood, PathQuery, Place, Words,
+};
 use wasm_bindgen::{JsCast, JsValue};
 
 use crate::arguments::choice;
@@ -78,17 +81,53 @@ fn expected(name: &str, kind: &str) -> JsValue {
     wrong_type(format_args!("{name}: expected {kind}"))
 }
 
+/// The options of the reading of a map file.
+#[derive(Debug)]
+pub(crate) struct FileSettings {
+    pub(crate) layer: Option<String>,
+    pub(crate) unknown: Unknown,
+    /// The other files that the map names, by these names.
+    files: Options,
+}
+
+impl FileSettings {
+    const KNOWN: [&str; 3] = ["layer", "unknown", "files"];
+
+    pub(crate) fn new(value: &JsValue) -> JsResult<Self> {
+        Self::of(&Options::new(value, &Self::KNOWN)?)
+    }
+
+    fn of(options: &Options) -> JsResult<Self> {
+        let unknown = options.word("unknown")?.unwrap_or_default();
+        let object = match options.get("files")? {
+            None => None,
+            Some(files) if files.is_object() => Some(files.unchecked_into()),
+            Some(_) => return Err(expected("files", "an object of names and bytes")),
+        };
+        Ok(Self { layer: options.text("layer")?, unknown, files: Options { object } })
+    }
+
+    /// Returns the bytes of another file that the map names, or the reason why there are none.
+    pub(crate) fn file(&self, name: &str) -> Result<Vec<u8>, String> {
+        let value = self.files.get(name).ok().flatten();
+        let missing = || format!("the option `files` has no Uint8Array {name:?}");
+        let bytes = value.and_then(|value| value.dyn_into::<Uint8Array>().ok());
+        bytes.map(|bytes| bytes.to_vec()).ok_or_else(missing)
+    }
+}
+
 /// The options of a build, and those of the reading of its input.
 #[derive(Debug)]
 pub(crate) struct BuildSettings {
     pub(crate) build: BuildOptions,
     pub(crate) planar: bool,
-    pub(crate) layer: Option<String>,
+    pub(crate) file: FileSettings,
 }
 
 impl BuildSettings {
     pub(crate) fn new(value: &JsValue) -> JsResult<Self> {
-        let options = Options::new(value, &["radius", "fill", "merge", "planar", "layer"])?;
+        let known = [&["radius", "fill", "merge", "planar"][..], &FileSettings::KNOWN].concat();
+        let options = Options::new(value, &known)?;
         let mut build = BuildOptions::default();
         build.agent_radius = options.number("radius")?.unwrap_or(0.0);
         build.fill = options.word("fill")?.unwrap_or_default();
@@ -96,7 +135,7 @@ impl BuildSettings {
             build.merge = Merge::None;
         }
         let planar = options.is_set("planar")?.unwrap_or(false);
-        Ok(Self { build, planar, layer: options.text("layer")? })
+        Ok(Self { build, planar, file: FileSettings::of(&options)? })
     }
 }
 

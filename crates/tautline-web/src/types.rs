@@ -5,6 +5,11 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 #[wasm_bindgen]
 extern "C" {
+    /// An object with the options of the reading of a map file.
+    #[wasm_bindgen(typescript_type = "FileOptions")]
+    #[derive(Debug)]
+    pub type FileOptionsObject;
+
     /// An object with the options of a build.
     #[wasm_bindgen(typescript_type = "BuildOptions")]
     #[derive(Debug)]
@@ -42,8 +47,18 @@ export type Points = readonly number[] | Float64Array;
 /** GeoJSON in map units: a text or an object. docs/formats.md lists the properties of its features. */
 export type GeoJson = string | object;
 
+/** The options of the reading of a map file. */
+export interface FileOptions {
+  /** The layer of a Tiled map. */
+  layer?: string;
+  /** The meaning of unknown pixels of a ROS map; blocked by default. */
+  unknown?: "blocked" | "free";
+  /** The other files that the map names, by these names: the image of a ROS map, tilesets of a Tiled map. */
+  files?: Record<string, Uint8Array>;
+}
+
 /** The options of a build. */
-export interface BuildOptions {
+export interface BuildOptions extends FileOptions {
   /** The radius of the agent in map units; 0 by default. */
   radius?: number;
   /** The rule for rings that cross themselves. */
@@ -52,8 +67,6 @@ export interface BuildOptions {
   merge?: boolean;
   /** Whether coordinates that look like degrees are read as planar; false by default. */
   planar?: boolean;
-  /** The layer of a Tiled map. */
-  layer?: string;
 }
 
 /** The options of a query. */

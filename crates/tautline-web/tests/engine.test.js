@@ -150,6 +150,48 @@ test("a path on tiles, its search step by step, and the mesh of the same tiles",
   assert.equal(grid.sees([0.5, 0.5], [5.5, 0.5]), true);
 });
 
+test("a ROS map opens with its image, a Tiled map with its tilesets", () => {
+  const yaml = "image: sets/hall.pgm\nresolution: 0.5\norigin:\n- -1\n- 2\n- 0\nnegate: 0\n" +
+    "occupied_thresh: 0.65\nfree_thresh: 0.196\n";
+  // The lower row is free; above it, one tile is occupied and one unknown.
+  const image = Uint8Array.from([...bytes("P5 3 2 255 "), 0, 205, 255, 255, 255, 255]);
+  const files = { "sets/hall.pgm": image };
+  const grid = Grid.open("hall.yaml", bytes(yaml), { files });
+  assert.deepEqual([...grid.costs()], [1, 1, 1, 0, 0, 1]);
+  assert.equal(Grid.open("hall.yaml", bytes(yaml), { files, unknown: "free" }).costs()[4], 1);
+  assert.deepEqual([...Mesh.open("hall.yaml", bytes(yaml), { files }).repairs], []);
+  const wide = Mesh.open("hall.yaml", bytes(yaml.replace("0.196", "0.25")), { files });
+  assert.match(wide.repairs[0], /^1 pixels of the grey 205/);
+  assert.throws(() => Grid.open("hall.yaml", bytes(yaml)), /hall.yaml: the image "sets\/hall.pgm" is missing.*files/);
+  assert.throws(() => Grid.open("hall.yaml", bytes(yaml), { files: 7 }), /files: expected an object/);
+  const turned = yaml.replace("- 0\n", "- 0.5\n");
+  assert.throws(() => Grid.open("hall.yaml", bytes(turned), { files }), /hall.yaml: line 6.*yaw 0/);
+  const tmx = `<!DOCTYPE map><map orientation="orthogonal" width="2" height="1"><tileset firstgid="1" source="a.tsx"/>
+    <layer width="2" height="1"><data encoding="csv">1,2</data></layer></map>`;
+  const tsx = `<tileset tilecount="2"><tile id="1"><properties><property name="walkable" value="false"/></properties>
+    </tile></tileset>`;
+  assert.deepEqual([...Grid.open("a.tmx", bytes(tmx), { files: { "a.tsx": bytes(tsx) } }).costs()], [1, 0]);
+  assert.throws(() => Grid.open("a.tmx", bytes(tmx)), /the tileset "a.tsx" is missing/);
+});
+
+test("shapes without effect and properties of other formats are repairs", () => {
+  const feature = (properties, geometry) => ({ type: "Feature", properties, geometry });
+  const ring = (x, size) => ({ type: "Polygon", coordinates: [[[x, 0], [x + size, 0], [x + size, size], [x, size]]] });
+  const wall = { type: "LineString", coordinates: [[3, 3], [3, 3]] };
+  const features = [
+    feature({ level: 1 }, ring(0, 10)),
+    feature({ kind: "obstacle", level: 1 }, ring(20, 1)),
+    feature({ kind: "wall", layer: 0 }, wall),
+  ];
+  const repairs = [...Mesh.build({ type: "FeatureCollection", features }).repairs];
+  assert.deepEqual(repairs, [
+    "properties of 2 features mean nothing here and were ignored: `level` (use `layer`)",
+    "wall 0, vertex 1: repeats the point before it and was left out",
+    "wall 0, vertex 0: the line has no length and was left out",
+    "obstacle 0, ring 0, vertex 0: it has no effect on the walkable area",
+  ]);
+});
+
 test("junk is an error, never a crash", () => {
   let state = 29;
   const random = () => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0);

@@ -45,9 +45,12 @@ impl Mesh {
     /// Outlines and tiles are built first. Throws an error with the place of the fault in the file.
     pub fn open(name: &str, bytes: &[u8], options: Option<BuildOptionsObject>) -> JsResult<Mesh> {
         let settings = BuildSettings::new(&object(options))?;
-        match read(name, bytes, settings.layer.as_deref())? {
+        match read(name, bytes, &settings.file)? {
             Content::Outlines(features) => Self::from_features(&features, &settings),
-            Content::Tiles(tiles) => Self::from_tiles(&tiles, &settings.build),
+            Content::Tiles(tiles, note) => {
+                let mesh = Self::from_tiles(&tiles, &settings.build)?;
+                Ok(Self { repairs: note.into_iter().collect(), ..mesh })
+            }
             Content::RawMesh(raw) => Self::from_raw(&raw),
             Content::Mesh(mesh) => Ok(Self::new(*mesh, Vec::new())),
         }
