@@ -126,7 +126,7 @@ pub(crate) struct BuildSettings {
 
 impl BuildSettings {
     pub(crate) fn new(value: &JsValue) -> JsResult<Self> {
-        let known = [&["radius", "fill", "merge", "planar"][..], &FileSettings::KNOWN].concat();
+        let known = [&["radius", "fill", "merge", "weld", "planar"][..], &FileSettings::KNOWN].concat();
         let options = Options::new(value, &known)?;
         let mut build = BuildOptions::default();
         build.agent_radius = options.number("radius")?.unwrap_or(0.0);
@@ -134,6 +134,7 @@ impl BuildSettings {
         if options.is_set("merge")? == Some(false) {
             build.merge = Merge::None;
         }
+        build.weld = options.number("weld")?;
         let planar = options.is_set("planar")?.unwrap_or(false);
         Ok(Self { build, planar, file: FileSettings::of(&options)? })
     }

@@ -65,6 +65,8 @@ export interface BuildOptions extends FileOptions {
   fill?: "non-zero" | "even-odd";
   /** Whether triangles are merged into larger cells; true by default. */
   merge?: boolean;
+  /** Joins points and lines that miss each other by no more than this distance; by default what rounding moves apart. */
+  weld?: number;
   /** Whether coordinates that look like degrees are read as planar; false by default. */
   planar?: boolean;
 }

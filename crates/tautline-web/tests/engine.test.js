@@ -71,6 +71,16 @@ test("bad arguments are errors that name the place", () => {
   assert.throws(() => new Grid(0, 1 << 30), RangeError);
 });
 
+test("what misses by rounding is joined, and wider gaps are told", () => {
+  const hall = polygon("walkable", 0, 0, 10, 8);
+  const parts = (gap, options) => Mesh.build(collection(hall, line("wall", "w", [5, gap], [5, 8])), options);
+  assert.equal(parts(1e-12).path([1, 4], [1, 5]).length, 1);
+  assert.throws(() => parts(1e-12).path([1, 4], [9, 4]), { reason: "unreachable" });
+  assert.ok(parts(1e-12, { weld: 0 }).path([1, 4], [9, 4]).length > 8);
+  assert.match(parts(0.004).repairs[0], /misses walkable 0/);
+  assert.throws(() => parts(0.004, { weld: 0.008 }).path([1, 4], [9, 4]), { reason: "unreachable" });
+});
+
 test("a batch answers row by row", () => {
   const batch = Mesh.build(room).paths([1, 4, 1, 4, 1, 4], [9, 4, 5, 5, 1, 7]);
   assert.deepEqual([...batch.lengths], [Math.sqrt(13) + 2 + Math.sqrt(13), Infinity, 3]);

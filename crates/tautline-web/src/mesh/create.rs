@@ -1,10 +1,10 @@
 //! Meshes from GeoJSON, tiles and files.
 
 use js_sys::JSON;
-use tautline::build::mend_cells;
+use tautline::build::{build_features, mend_cells};
 use tautline::io::{Features, read_geojson, write_mesh, write_nav};
 use tautline::mesh::RawMesh;
-use tautline::{BuildOptions, Grid as Tiles, build_floors, build_outlines, trace};
+use tautline::{BuildOptions, Grid as Tiles, build_outlines, trace};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -77,22 +77,8 @@ impl Mesh {
                  project them first, or pass planar: true",
             ));
         }
-        let (mesh, repairs): (_, Vec<String>) = match features.outlines() {
-            Some(outlines) => {
-                let (mesh, report) = build_outlines(outlines, &settings.build).map_err(unusable)?;
-                (mesh, report.repairs.iter().map(ToString::to_string).collect())
-            }
-            None => {
-                let (mesh, report) =
-                    build_floors(&features.building, &settings.build).map_err(unusable)?;
-                let floors = report.floors.iter().flat_map(|(floor, report)| {
-                    report.repairs.iter().map(move |repair| format!("floor {floor}: {repair}"))
-                });
-                (mesh, floors.collect())
-            }
-        };
-        let notes = features.notes.iter().map(ToString::to_string);
-        Ok(Self::new(mesh, notes.chain(repairs).collect()))
+        let (mesh, notes) = build_features(features, &settings.build).map_err(unusable)?;
+        Ok(Self::new(mesh, notes))
     }
 
     fn from_tiles(tiles: &Tiles, options: &BuildOptions) -> JsResult<Self> {
