@@ -8,6 +8,7 @@ mod walls;
 mod slivers;
 mod areas;
 mod named_areas;
+mod near_misses;
 mod no_effect;
 mod radius;
 mod floor_cuts;
