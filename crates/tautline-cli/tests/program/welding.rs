@@ -59,8 +59,6 @@ fn near_misses_are_listed_with_the_distance_that_closes_them() {
         let weld = text.split("--weld ").nth(1).unwrap().split(' ').next().unwrap();
         let (_, closed) = workdir.json(&format!("{command} miss.geojson --weld {weld}"));
         assert_eq!(closed["near_misses"], serde_json::json!([]), "{closed}");
-        assert!(
-            workdir.run(&format!("{command} miss.geojson")).stdout.contains("near_misses    1")
-        );
+        assert!(workdir.run(&format!("{command} miss.geojson")).out.contains("near_misses    1"));
     }
 }
