@@ -104,7 +104,8 @@ impl Crowd {
         Arc::make_mut(&mut self.classes).push(Class::new(finder))
     }
 
-    /// Adds an agent that stands at `place`.
+    /// Adds an agent that stands at `place`, or at the nearest point of the mesh within the default snap.
+    /// [`Crowd::place`](Self::place) tells where.
     ///
     /// Complexity: one point location.
     ///
@@ -189,7 +190,8 @@ impl Crowd {
 
     /// Sends an agent to `goal`. The next step plans its path.
     ///
-    /// A goal off the mesh or out of reach causes the event [`NoPath`](crate::Event::NoPath) in the next step.
+    /// A goal off the mesh or out of reach causes the event [`NoPath`](crate::Event::NoPath) in the next step. The
+    /// [path](Self::path) tells by how much a goal was moved onto the mesh.
     ///
     /// A goal that moves costs no search at every call: the agent keeps its path to the goal before as long as its end
     /// can be moved, and the proved gap stays below a hundredth of the rest.

@@ -393,20 +393,6 @@ pub enum GoalPolicy {
     NearestReachable,
 }
 
-#[cfg(feature = "mint")]
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn points_of_mint_convert_both_ways() {
-        let (start, goal) = (mint::Point2 { x: 1.0, y: 2.0 }, mint::Vector2 { x: 3.0, y: 4.0 });
-        let query = PathQuery::new(start, goal);
-        assert_eq!(query, PathQuery::new([1.0, 2.0], [3.0, 4.0]));
-        assert_eq!(mint::Point2::from(query.start), start);
-    }
-}
-
 crate::words! {
     Search: Auto "auto", Optimal "optimal", Corridor "corridor";
     StartPolicy: Exact "exact", Nearest "nearest", NearestReachable "nearest-reachable";

@@ -19,6 +19,7 @@ impl MeshFinder {
     /// One search serves all goals. A goal that is off the mesh or unreachable is infinitely far. Where cells have
     /// costs, each distance is the cost of a path; [`distance_bounds`](MeshFinder::distance_bounds) states the proved
     /// bounds.
+    /// They count from the points to which start and goals were moved; `distance_bounds` also states by how much.
     ///
     /// Complexity: one search that expands every block on the way to any goal. If links cost many
     /// times the size of the map, one search a goal in the worst case.

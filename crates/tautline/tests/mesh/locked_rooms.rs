@@ -13,13 +13,13 @@ use tautline::{
 struct Rooms {
     finder: MeshFinder,
     hall: Vec<DVec2>,
-    rooms: Vec<Room>,
+    rooms: Vec<LockedRoom>,
     has_radius: bool,
 }
 
 /// A room: the ground within its inner ring. Its walls fill the rest of the outer ring; a wall without thickness has equal
 /// rings.
-struct Room {
+struct LockedRoom {
     outer: Vec<DVec2>,
     inner: Vec<DVec2>,
     /// The ground around the room.
@@ -30,7 +30,7 @@ struct Room {
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Ground {
     Hall,
-    Room(usize),
+    Inside(usize),
 }
 
 const COLUMNS: usize = 3;
@@ -43,7 +43,7 @@ fn square(center: DVec2, half: f64, angle: f64) -> Vec<DVec2> {
         .to_vec()
 }
 
-impl Room {
+impl LockedRoom {
     fn built(
         builder: &mut NavMeshBuilder,
         center: DVec2,
@@ -81,13 +81,25 @@ impl Rooms {
             let place = DVec2::new((number % COLUMNS) as f64, (number / COLUMNS) as f64);
             let (center, half) = (origin + 15.0 * place + random.unit(), 2.0 + random.unit());
             let thickness = [0.0, 1e-8, 1e-3, 0.05, 0.3, 1.3][random.below(6)];
-            let around = Ground::Room(rooms.len());
-            rooms.push(Room::built(&mut builder, center, [half, thickness], angle, Ground::Hall));
+            let around = Ground::Inside(rooms.len());
+            rooms.push(LockedRoom::built(
+                &mut builder,
+                center,
+                [half, thickness],
+                angle,
+                Ground::Hall,
+            ));
             if !has_radius && random.below(2) == 0 {
                 // Another locked room within, a corridor's width from the walls.
                 let thickness = [0.0, 1e-3, 0.3][random.below(3)];
                 let half = half - thickness - 0.2 - 0.4 * random.unit();
-                rooms.push(Room::built(&mut builder, center, [half, thickness], angle, around));
+                rooms.push(LockedRoom::built(
+                    &mut builder,
+                    center,
+                    [half, thickness],
+                    angle,
+                    around,
+                ));
             }
         }
         let finder = MeshFinder::new(builder.build_mesh().unwrap());
@@ -114,14 +126,14 @@ impl Rooms {
     fn borders(&self, ground: Ground) -> impl Iterator<Item = &[DVec2]> {
         let own = match ground {
             Ground::Hall => &self.hall,
-            Ground::Room(number) => &self.rooms[number].inner,
+            Ground::Inside(number) => &self.rooms[number].inner,
         };
         let within = self.rooms.iter().filter(move |room| room.around == ground);
         std::iter::once(&own[..]).chain(within.map(|room| &room.outer[..]))
     }
 
     fn pieces(&self) -> impl Iterator<Item = Ground> {
-        (0..self.rooms.len()).map(Ground::Room).chain([Ground::Hall])
+        (0..self.rooms.len()).map(Ground::Inside).chain([Ground::Hall])
     }
 
     /// The pieces of ground that hold a point: none in a wall, two on a wall without thickness.
@@ -234,7 +246,7 @@ fn check_point(rooms: &Rooms, point: DVec2, snap: Option<f64>, answered: &mut [u
     let share = if rooms.has_radius { 0.5 } else { 0.02 };
     let goals = [rooms.hall[0] + 3.0, room[0].lerp(room[2], share)];
     let rounded = point.as_vec2();
-    for (goal, ground) in goals.into_iter().zip([Ground::Hall, Ground::Room(0)]) {
+    for (goal, ground) in goals.into_iter().zip([Ground::Hall, Ground::Inside(0)]) {
         for place in [Place::from(point), Place::from(rounded)] {
             for query in [PathQuery::new(place, goal), PathQuery::new(goal, place)] {
                 let query = snap.map_or(query, |snap| query.snap(snap));

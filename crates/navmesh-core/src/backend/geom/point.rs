@@ -68,6 +68,15 @@ mod tests {
         assert_eq!((literal.start_is_f32, single.goal_is_f32), (false, true));
     }
 
+    #[cfg(feature = "mint")]
+    #[test]
+    fn points_of_mint_convert_both_ways() {
+        let (start, goal) = (mint::Point2 { x: 1.0, y: 2.0 }, mint::Vector2 { x: 3.0, y: 4.0 });
+        let query = PathQuery::new(start, goal);
+        assert_eq!(query, PathQuery::new([1.0, 2.0], [3.0, 4.0]));
+        assert_eq!(mint::Point2::from(query.start), start);
+    }
+
     #[test]
     fn outlines_take_points_of_both_precisions() {
         let double = Outline::new([[0.0, 0.0], [4.0, 0.0], [0.5, 3.0]]);

@@ -48,7 +48,7 @@ impl Path {
             let (place, (end, cell, claimed)) = (asked_place(asked), self.end(side));
             let snap = place.snap(query.snap, mesh.default_snap());
             let allowed =
-                if is_moved { f64::INFINITY } else { allowed_move(mesh, place, snap, (end, cell)) };
+                if is_moved { f64::INFINITY } else { allowed_move(mesh, place, snap, end, cell) };
             let (asked, distance) = (place.point, end.distance(place.point));
             let is_allowed = claimed <= allowed
                 || is_rounded_inwards([asked, end], allowed)
@@ -109,7 +109,7 @@ impl Path {
 }
 
 /// Returns the largest distance by which the snap may move a place to an end in a cell.
-fn allowed_move(mesh: &NavMesh, asked: Place, snap: f64, (end, cell): (DVec2, CellId)) -> f64 {
+fn allowed_move(mesh: &NavMesh, asked: Place, snap: f64, end: DVec2, cell: CellId) -> f64 {
     let rounding = snap.min(asked.rounding());
     if mesh.incidences_at(asked).next().is_some() {
         return rounding;

@@ -15,6 +15,12 @@ fn shortest(oracle: &MeshOracle<'_>, start: DVec2, goals: &Goals<'_>) -> Option<
     lengths.min_by(f64::total_cmp)
 }
 
+/// True if a point goal moves onto ground that is reachable from a point: by at most the snap, if no other ground is nearer.
+fn is_near(oracle: &MeshOracle<'_>, goal: DVec2, from: Option<DVec2>, snap: f64) -> bool {
+    let [distance, least] = [from, None].map(|from| oracle.distance_to_ground(goal, from));
+    distance <= least && least <= snap
+}
+
 /// Checks the answer of one query, and returns its number of legs.
 fn check(
     site: &Site,
@@ -25,14 +31,9 @@ fn check(
 ) -> Option<usize> {
     let name = &site.name;
     let best = shortest(oracle, start, goals);
-    // Point goals off the mesh move onto reachable cells by at most the snap distance, here if no other ground is nearer.
     let snap = site.mesh.default_snap();
-    let is_near = |point: DVec2, from: Option<DVec2>| {
-        let [distance, least] = [from, None].map(|from| oracle.distance_to_ground(point, from));
-        distance <= least && least <= snap
-    };
     let comes_near = |from: Option<DVec2>| match goals {
-        Goals::Points(points) => points.iter().any(|goal| is_near(goal.point, from)),
+        Goals::Points(points) => points.iter().any(|goal| is_near(oracle, goal.point, from, snap)),
         _ => best.is_some_and(|best| from.is_none() || best.is_finite()),
     };
     let PathToGoal { path, goal } = match finder.path_to_any(&ManyQuery::to_any(start, *goals)) {
