@@ -2,9 +2,7 @@
 
 use std::slice::from_ref;
 
-use navmesh_build::{
-    BuildOptions, EditError, LiveOutlines, NavMeshBuilder, OutlineEdit, RebuildReason,
-};
+use navmesh_build::{BuildOptions, EditError, LiveOutlines, NavMeshBuilder, OutlineEdit};
 use navmesh_core::{DVec2, Door, FloorConnection, Link, Outline, Wall};
 use navmesh_testkit::{SplitMix64, world_count};
 
