@@ -99,7 +99,7 @@ impl NavMesh {
     ) -> Option<Nearest> {
         let asked = place.into();
         let asked = Place { point: sanitized(asked.point)?, ..asked };
-        if self.own_incidence(&asked).is_some() {
+        if snap.is_nan() || self.own_incidence(&asked).is_some() {
             return None;
         }
         let is_of_floor = |slot: u32| asked.may_be_on(self.layer(slot));
