@@ -1,73 +1,10 @@
 //! Errors of a build, with their place in the input.
 
+mod place;
+
 use navmesh_core::{DVec2, Short};
 
-/// The role of an element of the input.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(rename_all = "kebab-case")
-)]
-pub enum Role {
-    /// A walkable outline.
-    Walkable,
-    /// An outline that blocks whatever it covers.
-    Obstacle,
-    /// A line that no path crosses.
-    Wall,
-    /// An outline that gives walkable area a name and a cost.
-    Area,
-    /// A line that can be closed.
-    Door,
-    /// An off-mesh connection.
-    Link,
-    /// A line along which two floors meet.
-    FloorConnection,
-}
-
-impl std::fmt::Display for Role {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
-            Self::Walkable => "walkable outline",
-            Self::Obstacle => "obstacle",
-            Self::Wall => "wall",
-            Self::Area => "area",
-            Self::Door => "door",
-            Self::Link => "link",
-            Self::FloorConnection => "floor connection",
-        })
-    }
-}
-
-/// A place in the input. All counts start at 0.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct InputPlace {
-    /// The role of the element.
-    pub role: Role,
-    /// The index of the element among those of its role.
-    pub outline: usize,
-    /// The index of the ring: 0 is the exterior, holes follow; always 0 for lines. For links, the
-    /// lane.
-    pub ring: usize,
-    /// The index of the point in its ring or line, as given. For links, 0 and 1 are the lane's
-    /// ends.
-    pub vertex: usize,
-}
-
-impl std::fmt::Display for InputPlace {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Self { role, outline, ring, vertex } = self;
-        match role {
-            Role::Link if *ring > 0 => write!(f, "{role} {outline}, lane {ring}, vertex {vertex}"),
-            Role::Wall | Role::Door | Role::Link | Role::FloorConnection => {
-                write!(f, "{role} {outline}, vertex {vertex}")
-            }
-            _ => write!(f, "{role} {outline}, ring {ring}, vertex {vertex}"),
-        }
-    }
-}
+pub use place::{InputPlace, Role};
 
 /// The fault of a floor connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -350,18 +287,39 @@ impl BuildError {
         Self::OnLayer { layer, error: Box::new(self) }
     }
 
+    /// Returns the place that the message begins with, as a whole or without its vertex. That of an error on one floor is in
+    /// the inner error.
+    #[must_use]
+    pub fn place(&self) -> Option<InputPlace> {
+        match self {
+            Self::BadConnection { connection, .. }
+            | Self::Fold { connection, .. }
+            | Self::Fork { connection, .. }
+            | Self::ConnectionInside { connection, .. } => {
+                Some(InputPlace::first(Role::FloorConnection, *connection))
+            }
+            _ => self.clone().place_mut().copied(),
+        }
+    }
+
     /// Renames the outline of this error, if it names a place.
     pub(crate) fn at_outline(mut self, outline: usize) -> Self {
-        match &mut self {
+        if let Some(place) = self.place_mut() {
+            place.outline = outline;
+        }
+        self
+    }
+
+    fn place_mut(&mut self) -> Option<&mut InputPlace> {
+        match self {
             Self::BadCoordinate { place, .. }
             | Self::TooFar { place, .. }
             | Self::BadCost { place, .. }
             | Self::BadLinkCost { place, .. }
             | Self::TooManyLanes { place, .. }
-            | Self::LinkOffMesh { place, .. } => place.outline = outline,
-            _ => {}
+            | Self::LinkOffMesh { place, .. } => Some(place),
+            _ => None,
         }
-        self
     }
 
     /// True for `TooManyIntersections`, on one floor or on the only one.

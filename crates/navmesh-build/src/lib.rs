@@ -87,5 +87,5 @@ pub use options::{BuildOptions, FillRule, Merge, OffMeshLinks};
 pub use outlines::build_outlines;
 pub use report::{
     BuildReport, MovedLink, NarrowConnection, Note, Repair, RepairKind, Sliver, SliverKind, Weld,
-    WeldKind, notes_of_welds,
+    WeldKind,
 };

@@ -4,8 +4,8 @@ mod notes;
 
 use navmesh_core::{DVec2, LinkSide, Short};
 
-use crate::error::InputPlace;
-pub use notes::{Note, notes_of_welds};
+use crate::error::{InputPlace, Role};
+pub use notes::Note;
 
 /// The counts and repairs of a build.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -197,11 +197,32 @@ impl std::fmt::Display for Repair {
     }
 }
 
+impl std::fmt::Display for MovedLink {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (link, distance) = (self.link, Short(self.distance));
+        let end = match self.side {
+            LinkSide::From => "start",
+            LinkSide::To => "end",
+        };
+        write!(f, "{} {link}: its {end} was moved onto the mesh by {distance}", Role::Link)
+    }
+}
+
+impl std::fmt::Display for NarrowConnection {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let [from, to] = self.ends.map(Short);
+        let (role, number) = (Role::FloorConnection, self.connection);
+        write!(
+            f,
+            "{role} {number}: closed from {from} to {to}, where the passage is as narrow as the agent"
+        )
+    }
+}
+
 #[cfg(feature = "serde")]
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::error::Role;
 
     #[test]
     fn a_report_comes_back_from_json() {

@@ -1,15 +1,12 @@
 //! Reads maps of any format, and builds their meshes.
 
 mod bytes;
-mod outlines;
-mod places;
 mod projection;
-mod repairs;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use tautline::build::{FillRule, Merge, mend_cells};
+use tautline::build::{FillRule, Merge, build_features, mend_cells, near_misses_of_features};
 use tautline::draw::Axis;
 use tautline::io::{
     Features, ImageRules, MapFormat, ReadError, RosMap, Unknown, read_geojson, read_image,
@@ -179,8 +176,11 @@ impl Input {
         let mut repairs = Vec::new();
         let mesh = match &self.content {
             Content::Outlines(features) => {
-                let built = outlines::build(features, &self.welded(options));
-                return built.map_err(|message| Failure::unusable_file(&self.file, message));
+                let built = build_features(features, &self.welded(options));
+                let (mesh, repairs) = built.map_err(|error| {
+                    Failure::unusable_file(&self.file, with_arguments(error.to_string()))
+                })?;
+                return Ok(Built { mesh: Arc::new(mesh), repairs });
             }
             Content::Tiles(grid) | Content::RobotTiles(grid) => {
                 return self.build_tiles(grid, options);
@@ -204,7 +204,10 @@ impl Input {
     /// Describes the gaps between outlines that look unintended.
     pub(crate) fn near_misses(&self, options: &BuildOptions) -> Vec<String> {
         match &self.content {
-            Content::Outlines(features) => repairs::near_misses(features, &self.welded(options)),
+            Content::Outlines(features) => {
+                let misses = near_misses_of_features(features, &self.welded(options));
+                misses.into_iter().map(with_arguments).collect()
+            }
             _ => Vec::new(),
         }
     }
@@ -254,6 +257,12 @@ impl Input {
         let repairs = self.notes.iter().cloned().chain(notes).collect();
         Ok(Built { mesh: Arc::new(mesh), repairs })
     }
+}
+
+/// Replaces the library's options in a sentence by the program's.
+fn with_arguments(text: String) -> String {
+    let text = text.replacen("a weld distance of", "--weld", 1);
+    text.replacen("limit max_intersections", "limit with --max-intersections", 1)
 }
 
 /// Reads the bytes of a file.

@@ -104,14 +104,9 @@ impl Shapes<'_> {
     /// Describes an error by the names of the shapes.
     fn message(&self, error: &BuildError) -> String {
         let message = error.to_string();
-        match error {
-            BuildError::BadCoordinate { place, .. }
-            | BuildError::TooFar { place, .. }
-            | BuildError::BadCost { place, .. }
-            | BuildError::BadLinkCost { place, .. }
-            | BuildError::TooManyLanes { place, .. }
-            | BuildError::LinkOffMesh { place, .. } => self.named(&message, place),
-            _ => message,
+        match error.place() {
+            Some(place) => self.named(&message, &place),
+            None => message,
         }
     }
 

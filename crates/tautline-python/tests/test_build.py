@@ -161,7 +161,7 @@ def test_what_misses_by_rounding_is_joined_and_wider_gaps_are_told():
         {"type": "Feature", "properties": {}, "geometry": shapely.geometry.mapping(hall)},
         {"type": "Feature", "properties": {"kind": "wall"}, "geometry": {"type": "LineString", "coordinates": [[5, 0.004], [5, 8]]}},
     ]}
-    assert "misses walkable 0" in tl.Mesh.from_geojson(features).repairs[0]
+    assert "feature 1, vertex 0 (counted from 0): misses feature 0" in tl.Mesh.from_geojson(features).repairs[0]
     assert tl.Mesh.from_geojson(features, weld=0.008).component_count == 2
     with pytest.raises(ValueError, match="weld"):
         tl.Mesh.build(hall, weld=-1.0)

@@ -77,7 +77,7 @@ test("what misses by rounding is joined, and wider gaps are told", () => {
   assert.equal(parts(1e-12).path([1, 4], [1, 5]).length, 1);
   assert.throws(() => parts(1e-12).path([1, 4], [9, 4]), { reason: "unreachable" });
   assert.ok(parts(1e-12, { weld: 0 }).path([1, 4], [9, 4]).length > 8);
-  assert.match(parts(0.004).repairs[0], /misses walkable 0/);
+  assert.match(parts(0.004).repairs[0], /^feature 1 "w", vertex 0 \(counted from 0\): misses feature 0 .* by 0.004/);
   assert.throws(() => parts(0.004, { weld: 0.008 }).path([1, 4], [9, 4]), { reason: "unreachable" });
 });
 
@@ -196,9 +196,9 @@ test("shapes without effect and properties of other formats are repairs", () => 
   const repairs = [...Mesh.build({ type: "FeatureCollection", features }).repairs];
   assert.deepEqual(repairs, [
     "properties of 2 features mean nothing here and were ignored: `level` (use `layer`)",
-    "wall 0, vertex 1: repeats the point before it and was left out",
-    "wall 0, vertex 0: the line has no length and was left out",
-    "obstacle 0, ring 0, vertex 0: it has no effect on the walkable area",
+    "feature 2, vertex 1 (counted from 0): repeats the point before it and was left out",
+    "feature 2, vertex 0 (counted from 0): the line has no length and was left out",
+    "feature 1, ring 0, vertex 0 (counted from 0): it has no effect on the walkable area",
   ]);
 });
 

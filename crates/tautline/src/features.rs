@@ -1,12 +1,14 @@
 //! The shapes of a file: in a builder with their keys by name, and as a mesh.
 
+mod named;
+
 use std::collections::BTreeMap;
 
 use navmesh_build::{
-    BuildError, BuildOptions, BuildReport, LiveKey, NavMeshBuilder, build_floors, build_outlines,
+    BuildError, BuildOptions, LiveKey, NavMeshBuilder, NearMiss, build_floors, build_outlines,
     near_misses,
 };
-use navmesh_core::{Floor, NavMesh, Outlines};
+use navmesh_core::{Floor, NavMesh};
 use navmesh_io::{FeaturePlace, Features, FloorPlaces};
 
 /// Adds the shapes of a GeoJSON text to a builder. Returns their keys by the names of their features; a feature of several
@@ -50,10 +52,20 @@ pub fn add_features(
     keys.0
 }
 
-/// Builds the mesh of the shapes of a file. Returns it with notes, one sentence each: on the file, on what the build changed
-/// ([`BuildReport::notes`]), and on [gaps that look unintended](near_misses).
+/// The reason why a build of the shapes of a file failed. Its message names the features of the file.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[error("{message}")]
+#[non_exhaustive]
+pub struct FeatureBuildError {
+    /// The error, with places as the builder counts them.
+    pub error: BuildError,
+    message: String,
+}
+
+/// Builds the mesh of the shapes of a file. Returns it with notes, one sentence each: on the file, and on what the build
+/// changed ([`BuildReport::notes`](navmesh_build::BuildReport::notes)). They name the features of the file.
 ///
-/// Shapes have the numbers that they have on their floor.
+/// Complexity: that of [`build_outlines`] or [`build_floors`].
 ///
 /// # Errors
 ///
@@ -65,42 +77,66 @@ pub fn add_features(
 /// let text = r#"{"type": "FeatureCollection", "features": [
 ///     {"type": "Feature", "properties": {}, "geometry":
 ///         {"type": "Polygon", "coordinates": [[[0, 0], [10, 0], [10, 8], [0, 8], [0, 0]]]}},
-///     {"type": "Feature", "properties": {"kind": "door", "name": "gate"}, "geometry":
-///         {"type": "LineString", "coordinates": [[5, 0.004], [5, 8]]}}]}"#;
+///     {"type": "Feature", "properties": {"kind": "wall", "name": "fence"}, "geometry":
+///         {"type": "LineString", "coordinates": [[20, 0], [20, 8]]}}]}"#;
 /// let (mesh, notes) = build_features(&read_geojson(text)?, &BuildOptions::default())?;
 /// assert_eq!(mesh.area(), 80.0);
-/// assert!(notes[0].starts_with("door 0, vertex 0: misses walkable 0"));
+/// let fence = r#"feature 1 "fence", vertex 0 (counted from 0): it has no effect on the walkable area"#;
+/// assert_eq!(notes, [fence]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn build_features(
     features: &Features,
     options: &BuildOptions,
-) -> Result<(NavMesh, Vec<String>), BuildError> {
-    let mut notes: Vec<String> = features.notes.iter().map(ToString::to_string).collect();
-    let mesh = if let Some(outlines) = features.outlines() {
-        let (mesh, report) = build_outlines(outlines, options)?;
-        notes.extend(floor_notes(&report, outlines, options));
-        mesh
-    } else {
-        let (mesh, report) = build_floors(&features.building, options)?;
-        for ((layer, report), floor) in report.floors.iter().zip(&features.building.floors) {
-            let own = floor_notes(report, &floor.outlines, options);
-            notes.extend(own.map(|note| format!("floor {layer}: {note}")));
+) -> Result<(NavMesh, Vec<String>), FeatureBuildError> {
+    let built = match features.outlines() {
+        Some(outlines) => {
+            build_outlines(outlines, options).map(|(mesh, report)| (mesh, report.notes()))
         }
-        mesh
+        None => {
+            build_floors(&features.building, options).map(|(mesh, report)| (mesh, report.notes()))
+        }
     };
-    Ok((mesh, notes))
+    let (mesh, notes) = built
+        .map_err(|error| FeatureBuildError { message: named::error(features, &error), error })?;
+    let of_build =
+        notes.into_iter().map(|note| named::begin(features, note.layer, note.place, note.text));
+    Ok((mesh, features.notes.iter().map(ToString::to_string).chain(of_build).collect()))
 }
 
-/// Returns the notes on a floor. Gaps are not looked for where more pairs than the limit are near one another.
-fn floor_notes(
-    report: &BuildReport,
-    outlines: &Outlines,
-    options: &BuildOptions,
-) -> impl Iterator<Item = String> + use<> {
-    let misses = near_misses(outlines, options).unwrap_or_default();
-    let notes = report.notes().into_iter().map(|note| note.text);
-    notes.chain(misses.into_iter().map(|miss| miss.to_string()))
+/// Describes the [gaps between the shapes of a file that look unintended](near_misses): floor by floor, the narrowest first.
+///
+/// Where more pairs than the limit are near one another, a sentence tells so.
+///
+/// Complexity: that of [`near_misses`].
+///
+/// ```
+/// use tautline::{BuildOptions, build::near_misses_of_features, io::read_geojson};
+///
+/// let text = r#"{"type": "FeatureCollection", "features": [
+///     {"type": "Feature", "properties": {"kind": "door", "name": "gate"}, "geometry":
+///         {"type": "LineString", "coordinates": [[5, 0.004], [5, 8]]}},
+///     {"type": "Feature", "properties": {}, "geometry":
+///         {"type": "Polygon", "coordinates": [[[0, 0], [10, 0], [10, 8], [0, 8], [0, 0]]]}}]}"#;
+/// let misses = near_misses_of_features(&read_geojson(text)?, &BuildOptions::default());
+/// let gate = r#"feature 0 "gate", vertex 0 (counted from 0): misses feature 1 (counted from 0) by 0.004"#;
+/// assert!(misses[0].starts_with(gate));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn near_misses_of_features(features: &Features, options: &BuildOptions) -> Vec<String> {
+    let of_floor = |floor: &Floor| {
+        let layer = Some(floor.layer);
+        let name = |miss: NearMiss| {
+            let text = named::end(features, layer, Some(miss.other), miss.to_string());
+            named::begin(features, layer, Some(miss.place), text)
+        };
+        match near_misses(&floor.outlines, options) {
+            Ok(misses) => misses.into_iter().map(name).collect(),
+            Err(error) => vec![format!("near misses were not looked for: {error}")],
+        }
+    };
+    features.building.floors.iter().flat_map(of_floor).collect()
 }
 
 #[derive(Default)]

@@ -129,7 +129,9 @@ pub use navmesh_io as io;
 #[cfg(feature = "mesh")]
 pub mod build {
     #[cfg(feature = "io")]
-    pub use crate::features::{add_features, build_features};
+    pub use crate::features::{
+        FeatureBuildError, add_features, build_features, near_misses_of_features,
+    };
     #[cfg(feature = "widths")]
     pub use crate::radius_set::{MapSource, RadiusOptions};
     #[cfg(feature = "weighted")]
@@ -138,7 +140,7 @@ pub mod build {
         AreaKey, ConnectionFault, ConnectionKey, DoorKey, FillRule, FloorBuilder, FloorsReport,
         InputPlace, LinkKey, LiveKey, LiveShape, Merge, MovedLink, NarrowConnection, NearMiss,
         Note, OffMeshLinks, OutlineKey, Repair, RepairKind, Role, Sliver, SliverKind, WallKey,
-        Weld, WeldKind, near_misses, notes_of_welds,
+        Weld, WeldKind, near_misses,
     };
     #[cfg(feature = "live")]
     pub use navmesh_build::{EditError, OutlineEdit, RebuildReason};

@@ -2,8 +2,9 @@
 
 use navmesh_core::Short;
 
-use super::{BuildReport, Weld};
-use crate::error::InputPlace;
+use super::{BuildReport, MovedLink, Weld};
+use crate::error::{InputPlace, Role};
+use crate::floors::FloorsReport;
 
 /// The largest number of welds that are described one by one.
 const MOST_WELDS: usize = 20;
@@ -12,7 +13,9 @@ const MOST_WELDS: usize = 20;
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Note {
-    /// The place in the input that the text begins with, if it is about one.
+    /// The number of the floor that it is about; `None` on the only floor and between floors.
+    pub layer: Option<u32>,
+    /// The place in the input that the text begins with, as a whole or without its vertex; `None` if it names none.
     pub place: Option<InputPlace>,
     /// The sentence.
     pub text: String,
@@ -20,17 +23,17 @@ pub struct Note {
 
 impl Note {
     fn at(place: InputPlace, text: &impl ToString) -> Self {
-        Self { place: Some(place), text: text.to_string() }
+        Self { layer: None, place: Some(place), text: text.to_string() }
     }
 
     fn of(text: String) -> Self {
-        Self { place: None, text }
+        Self { layer: None, place: None, text }
     }
 }
 
 impl BuildReport {
-    /// Returns what the build changed in its input, one sentence each: the repairs, the largest welds, and counts of the
-    /// other welds, of rounded crossings and of slivers.
+    /// Returns what the build changed in its input, one sentence each: the repairs, the largest welds, counts of the
+    /// other welds, of rounded crossings and of slivers, and the moved links.
     ///
     /// ```
     /// use navmesh_build::{BuildOptions, build_outlines};
@@ -60,13 +63,37 @@ impl BuildReport {
             let text = "slivers thinner than the rounding or the weld distance became lines, the first from";
             Note::of(format!("{count} {text} {from} to {to}"))
         }));
+        notes.extend(notes_of_links(&self.moved_links));
         notes
     }
 }
 
+impl FloorsReport {
+    /// Returns what the build changed in its input, one sentence each: [the notes](BuildReport::notes) of each floor, then the
+    /// repairs, welds and narrow pieces of floor connections, and the moved links.
+    #[must_use]
+    pub fn notes(&self) -> Vec<Note> {
+        let floors = self.floors.iter().flat_map(|&(layer, ref report)| {
+            let notes = report.notes().into_iter();
+            notes.map(move |note| Note { layer: Some(layer), ..note })
+        });
+        let repairs = self.connection_repairs.iter().map(|repair| Note::at(repair.place, repair));
+        let mut notes: Vec<Note> = floors.chain(repairs).collect();
+        notes.extend(notes_of_welds(&self.connection_welds));
+        notes.extend(self.narrow_connections.iter().map(|narrow| {
+            Note::at(InputPlace::first(Role::FloorConnection, narrow.connection), narrow)
+        }));
+        notes.extend(notes_of_links(&self.moved_links));
+        notes
+    }
+}
+
+fn notes_of_links(links: &[MovedLink]) -> impl Iterator<Item = Note> {
+    links.iter().map(|moved| Note::at(InputPlace::first(Role::Link, moved.link), moved))
+}
+
 /// Returns a sentence for each of the largest welds, and one that counts the others.
-#[must_use]
-pub fn notes_of_welds(welds: &[Weld]) -> Vec<Note> {
+fn notes_of_welds(welds: &[Weld]) -> Vec<Note> {
     let (listed, others) = welds.split_at(welds.len().min(MOST_WELDS));
     let others = others.first().map(|largest| {
         let distance = Short(largest.distance);

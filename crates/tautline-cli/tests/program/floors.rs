@@ -176,6 +176,25 @@ fn repairs_of_floor_connections_and_links_name_the_feature() {
     }
 }
 
+#[test]
+fn a_fork_names_both_floor_connections() {
+    let workdir = Workdir::new();
+    let hall = |layer: u32, from: u32| {
+        json!({"type": "Feature", "properties": {"layer": layer}, "geometry": {"type": "Polygon",
+            "coordinates": [[[from, 0], [from + 5, 0], [from + 5, 4], [from, 4]]]}})
+    };
+    let stair = |upper: u32| {
+        json!({"type": "Feature", "properties": {"kind": "floor_connection", "layers": [0, upper]},
+            "geometry": {"type": "LineString", "coordinates": [[5, 1], [5, 3]]}})
+    };
+    let features = json!([hall(0, 0), hall(1, 5), hall(2, 5), stair(1), stair(2)]);
+    let fork = json!({"type": "FeatureCollection", "features": features}).to_string();
+    workdir.put("fork.geojson", fork);
+    let error = workdir.run("info fork.geojson").err;
+    assert!(error.contains("feature 4 (counted from 0): near (5, "), "{error}");
+    assert!(error.contains("another floor already, by feature 3 (counted from 0)"), "{error}");
+}
+
 /// A passage with a floor connection across it, wider than the agent by less than the rounding.
 #[test]
 fn a_floor_connection_closed_by_rounding_names_the_feature() {

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
-use tautline::build::{build_features, mend_cells};
+use tautline::build::{build_features, mend_cells, near_misses_of_features};
 use tautline::draw::Axis;
 use tautline::io::{Features, read_nav, write_mesh, write_nav};
 use tautline::mesh::DoorId;
@@ -257,7 +257,9 @@ impl Mesh {
     }
 
     fn from_features(features: &Features, options: &BuildOptions) -> Result<Self, String> {
-        let (mesh, notes) = build_features(features, options).map_err(|error| error.to_string())?;
+        let (mesh, mut notes) =
+            build_features(features, options).map_err(|error| error.to_string())?;
+        notes.extend(near_misses_of_features(features, options));
         Ok(Self::new(mesh, Axis::YUp, notes))
     }
 }

@@ -1,7 +1,7 @@
 //! Meshes from GeoJSON, tiles and files.
 
 use js_sys::JSON;
-use tautline::build::{build_features, mend_cells};
+use tautline::build::{build_features, mend_cells, near_misses_of_features};
 use tautline::io::{Features, read_geojson, write_mesh, write_nav};
 use tautline::mesh::RawMesh;
 use tautline::{BuildOptions, Grid as Tiles, build_outlines, trace};
@@ -77,7 +77,8 @@ impl Mesh {
                  project them first, or pass planar: true",
             ));
         }
-        let (mesh, notes) = build_features(features, &settings.build).map_err(unusable)?;
+        let (mesh, mut notes) = build_features(features, &settings.build).map_err(unusable)?;
+        notes.extend(near_misses_of_features(features, &settings.build));
         Ok(Self::new(mesh, notes))
     }
 
