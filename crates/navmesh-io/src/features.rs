@@ -53,6 +53,8 @@ pub struct Features {
     pub link_places: Vec<FeaturePlace>,
     /// The parts that were left out, in the order of the text.
     pub notes: Vec<FeatureNote>,
+    /// True if sides were [divided](Features::divide_sides), so that vertices are no longer those of the text.
+    pub is_divided: bool,
 }
 
 /// The places of a floor's outlines in a GeoJSON text, in the order of its [`Outlines`].

@@ -20,6 +20,7 @@ use crate::failure::Failure;
 use crate::output;
 use crate::report::Report;
 use bytes::Bytes;
+use projection::PROJECTED_WELD;
 pub(crate) use projection::Projection;
 
 /// A map file and its content.
@@ -51,10 +52,6 @@ pub(crate) enum Content {
     /// The defects of the mesh in an undamaged `.nav` file.
     InvalidMesh(MeshDefects),
 }
-
-/// The weld distance of projected maps, in metres: 1 mm. Projections bend the sides of shapes, and degrees are printed with
-/// nine decimals at best.
-const PROJECTED_WELD: f64 = 1e-3;
 
 /// A mesh, and the repairs of its input.
 #[derive(Debug)]

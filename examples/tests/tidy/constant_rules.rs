@@ -51,8 +51,11 @@ fn rows(line: &str, is_agents: bool) -> Vec<Row> {
     if places.is_empty() || !names.iter().all(is_constant) || pieces.len() < names.len() {
         return Vec::new();
     }
-    let folder =
-        if package == "tautline" { package.to_owned() } else { format!("navmesh-{package}") };
+    let folder = if package.starts_with("tautline") {
+        package.to_owned()
+    } else {
+        format!("navmesh-{package}")
+    };
     let row = |(i, name): (usize, &&str)| {
         let place = places.get(i).or(places.last())?;
         let path = format!("crates/{folder}/src/{place}.rs");

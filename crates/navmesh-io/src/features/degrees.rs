@@ -84,7 +84,10 @@ impl Features {
     pub fn map_points(&mut self, mut moved: impl FnMut(DVec2) -> DVec2) {
         let costs_its_length = |link: &Link| link.cost == link.span();
         let by_length: Vec<bool> = self.links_mut().map(|link| costs_its_length(link)).collect();
-        for point in self.points_mut() {
+        for point in self.chains_mut().flat_map(|(chain, _)| chain) {
+            *point = moved(*point);
+        }
+        for point in self.links_mut().flat_map(Link::points_mut) {
             *point = moved(*point);
         }
         for (link, by_length) in self.links_mut().zip(by_length) {
@@ -94,21 +97,38 @@ impl Features {
         }
     }
 
+    /// Divides each side of rings and lines into as many equal pieces as `pieces` returns for its ends. Links stay.
+    ///
+    /// For maps whose long sides a projection bends. Complexity: linear in the pieces.
+    pub fn divide_sides(&mut self, mut pieces: impl FnMut([DVec2; 2]) -> usize) {
+        let mut is_divided = false;
+        for (chain, is_ring) in self.chains_mut() {
+            let whole = std::mem::take(chain);
+            for (at, &from) in whole.iter().enumerate() {
+                chain.push(from);
+                let next = whole.get(at + 1).or(whole.first().filter(|_| is_ring));
+                let Some(&to) = next else { continue };
+                let count = pieces([from, to]);
+                is_divided |= count > 1;
+                chain.extend((1..count).map(|piece| from.lerp(to, piece as f64 / count as f64)));
+            }
+        }
+        self.is_divided |= is_divided;
+    }
+
+    /// Iterates over all rings and lines, each with whether it is a ring.
+    fn chains_mut(&mut self) -> impl Iterator<Item = (&mut Vec<DVec2>, bool)> {
+        let lines = self.building.connections.iter_mut().map(|line| (&mut line.points, false));
+        let floors = self.building.floors.iter_mut();
+        floors.flat_map(|floor| chains_of_mut(&mut floor.outlines)).chain(lines)
+    }
+
     /// Iterates over the points of all rings, lines and links.
     fn points(&self) -> impl Iterator<Item = DVec2> {
         let Floors { floors, connections, links } = &self.building;
         let on_floors = floors.iter().flat_map(|floor| points_of(&floor.outlines));
         let connections = connections.iter().flat_map(|connection| &connection.points).copied();
         on_floors.chain(connections).chain(links.iter().flat_map(ends_of))
-    }
-
-    /// Iterates over the points of all rings, lines and links, in the same order.
-    fn points_mut(&mut self) -> impl Iterator<Item = &mut DVec2> {
-        let floors = self.building.floors.iter_mut();
-        let on_floors = floors.flat_map(|floor| points_of_mut(&mut floor.outlines));
-        let connections = self.building.connections.iter_mut();
-        let links = self.building.links.iter_mut().flat_map(Link::points_mut);
-        on_floors.chain(connections.flat_map(|connection| &mut connection.points)).chain(links)
     }
 
     fn links_mut(&mut self) -> impl Iterator<Item = &mut Link> {
@@ -135,13 +155,13 @@ fn ends_of(link: &Link) -> impl Iterator<Item = DVec2> {
     link.lanes().flatten()
 }
 
-fn points_of_mut(outlines: &mut Outlines) -> impl Iterator<Item = &mut DVec2> {
-    let Outlines { walkable, obstacles, walls, areas, doors, links } = outlines;
+fn chains_of_mut(outlines: &mut Outlines) -> impl Iterator<Item = (&mut Vec<DVec2>, bool)> {
+    let Outlines { walkable, obstacles, walls, areas, doors, .. } = outlines;
     let areas = areas.iter_mut().map(|area| &mut area.outline);
-    let rings = walkable.iter_mut().chain(obstacles).chain(areas).flat_map(rings_of_mut).flatten();
+    let rings = walkable.iter_mut().chain(obstacles).chain(areas).flat_map(rings_of_mut);
     let lines = walls.iter_mut().map(|wall| &mut wall.points);
-    let lines = lines.chain(doors.iter_mut().map(|door| &mut door.points)).flatten();
-    rings.chain(lines).chain(links.iter_mut().flat_map(Link::points_mut))
+    let lines = lines.chain(doors.iter_mut().map(|door| &mut door.points));
+    rings.map(|ring| (ring, true)).chain(lines.map(|line| (line, false)))
 }
 
 fn rings_of_mut(outline: &mut Outline) -> impl Iterator<Item = &mut Vec<DVec2>> {

@@ -23,6 +23,9 @@ const TURN: f64 = 360.0;
 /// The largest longitude and latitude that a map may give. Beyond 180 it goes on across the antimeridian.
 const FARTHEST: DVec2 = DVec2::new(TURN, 90.0);
 
+/// The default weld distance of projected maps, in metres: 1 mm. Degrees are printed with nine decimals at best.
+pub(super) const PROJECTED_WELD: f64 = 1e-3;
+
 /// The members of answers that hold points, or objects with points.
 const MEMBERS: [&str; 15] = [
     "points",
@@ -64,6 +67,7 @@ impl Projection {
         }
         features.unwrap_longitudes();
         let projection = Self::around(features.bounds(), file)?;
+        features.divide_sides(|ends| projection.pieces(ends));
         // A point that cannot be projected becomes NaN, which the build reports with its place.
         features.map_points(|point| projection.projected(point).unwrap_or(DVec2::NAN));
         Ok(projection)
@@ -98,6 +102,18 @@ impl Projection {
         let mut place = (radians.x, radians.y, 0.0);
         transform(&self.degrees, &self.metres, &mut place).ok()?;
         Some(DVec2::new(place.0, place.1)).filter(|point| point.is_finite())
+    }
+
+    /// Returns the number of pieces of a side, so that each stays within a quarter of the weld distance of its chord.
+    ///
+    /// The distance of a piece from its chord falls with the square of its length.
+    fn pieces(&self, [from, to]: [DVec2; 2]) -> usize {
+        let bent = || {
+            let middle = self.projected(from.midpoint(to))?;
+            Some(self.projected(from)?.midpoint(self.projected(to)?).distance(middle))
+        };
+        let pieces = (4.0 / PROJECTED_WELD * bent().unwrap_or(0.0)).sqrt().ceil();
+        pieces.max(1.0) as usize
     }
 
     /// Projects a point of the command line, which must be near the map.
@@ -187,5 +203,65 @@ fn pairs(value: &Value) -> Vec<DVec2> {
             _ => items.iter().flat_map(pairs).collect(),
         },
         _ => Vec::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use navmesh_testkit::SplitMix64;
+    use tautline::build::build_features;
+    use tautline::io::read_geojson;
+    use tautline::{BuildOptions, NavMesh};
+
+    use super::*;
+
+    fn built(text: &str, options: &BuildOptions) -> NavMesh {
+        let mut features = read_geojson(text).unwrap();
+        Projection::of(&mut features, Path::new("map.geojson")).unwrap();
+        build_features(&features, options).unwrap().0
+    }
+
+    fn ring(points: &[DVec2]) -> String {
+        let points: Vec<String> =
+            points.iter().map(|at| format!("[{:.9},{:.9}]", at.x, at.y)).collect();
+        points.join(",")
+    }
+
+    /// A room with a wall from side to side, beside another room that shares a part of a side, printed with nine decimals.
+    #[test]
+    fn walls_reach_projected_sides_and_rooms_share_them() {
+        let mut random = SplitMix64::new(61);
+        let mut wrong = [0; 2];
+        for _ in 0..200 {
+            let middle = DVec2::new(random.unit() * 300.0 - 150.0, random.unit() * 120.0 - 60.0);
+            let size = *random.pick(&[20.0, 200.0, 2000.0]) / 111_000.0;
+            let turn = DVec2::from_angle(random.unit() * 6.3);
+            let narrow = DVec2::new(1.0 / middle.y.to_radians().cos(), 1.0);
+            let place = |x: f64, y: f64| middle + turn.rotate(DVec2::new(x, y) * size) * narrow;
+            let hall = [place(0.0, 0.0), place(1.0, 0.0), place(1.0, 0.8), place(0.0, 0.8)];
+            let foot = hall[0].lerp(hall[1], 0.2 + 0.6 * random.unit());
+            let head = hall[2].lerp(hall[3], 0.2 + 0.6 * random.unit());
+            let shared = [0.2, 0.7].map(|at| hall[1].lerp(hall[2], at));
+            let beside = [shared[0], place(1.5, 0.1), place(1.5, 0.7), shared[1]];
+            let polygon = |points: &[DVec2]| {
+                format!(
+                    r#"{{"type":"Feature","properties":{{}},"geometry":{{"type":"Polygon","coordinates":[[{}]]}}}}"#,
+                    ring(points)
+                )
+            };
+            let text = format!(
+                r#"{{"type":"FeatureCollection","features":[{},{},
+                {{"type":"Feature","properties":{{"kind":"wall"}},"geometry":{{"type":"LineString","coordinates":[{}]}}}}]}}"#,
+                polygon(&hall),
+                polygon(&beside),
+                ring(&[foot, head])
+            );
+            for (wrong, weld) in wrong.iter_mut().zip([PROJECTED_WELD, 0.0]) {
+                let mesh = built(&text, &BuildOptions::default().weld(weld));
+                *wrong += usize::from(mesh.component_count() != 2);
+            }
+        }
+        assert_eq!(wrong[0], 0, "{wrong:?}");
+        assert!(wrong[1] > 100, "{wrong:?}");
     }
 }

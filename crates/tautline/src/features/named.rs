@@ -29,7 +29,7 @@ pub(super) fn begin(
     let named = place.and_then(|place| {
         let feature = feature_at(features, layer, &place)?;
         if let Some(rest) = text.strip_prefix(&place.to_string()) {
-            return Some(format!("{}{rest}", within(feature, &place)));
+            return Some(format!("{}{rest}", within(features, feature, &place)));
         }
         Some(format!("{feature}{}", text.strip_prefix(&shape(&place))?))
     });
@@ -55,9 +55,10 @@ fn shape(place: &InputPlace) -> String {
     format!("{} {}", place.role, place.outline)
 }
 
-/// Returns the place of a vertex within its feature.
-fn within(feature: &FeaturePlace, place: &InputPlace) -> FeaturePlace {
-    let point = FeaturePlace { vertex: Some(place.vertex), ..feature.clone() };
+/// Returns the place of a vertex within its feature; without the vertex if the file has others.
+fn within(features: &Features, feature: &FeaturePlace, place: &InputPlace) -> FeaturePlace {
+    let vertex = (!features.is_divided).then_some(place.vertex);
+    let point = FeaturePlace { vertex, ..feature.clone() };
     match place.role {
         Role::Link => FeaturePlace { lane: (place.ring > 0).then_some(place.ring), ..point },
         Role::Wall | Role::Door | Role::FloorConnection => point,
