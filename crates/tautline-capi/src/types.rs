@@ -66,7 +66,7 @@ impl From<tl_place> for Place {
             .checked_sub(1)
             .map(|cell| CellId { slot: cell as u32, generation: (cell >> 32) as u32 });
         let layer = (place.has_layer != 0).then_some(place.layer);
-        Self { point: place.point.into(), layer, cell }
+        Self { point: place.point.into(), layer, cell, is_f32: false }
     }
 }
 
