@@ -1,9 +1,14 @@
-"""Docstrings run, and every public name has one."""
+"""Docstrings and pages run, and every public name has a docstring."""
 
 import doctest
 import inspect
+import re
+from pathlib import Path
 
+import pytest
 import pytautline as tl
+
+DOCS = Path(__file__).parents[3] / "docs"
 
 
 def _documented():
@@ -30,3 +35,13 @@ def test_docstrings_run():
         count += len(test.examples)
     assert count > 50
     assert runner.summarize(verbose=False).failed == 0
+
+
+@pytest.mark.parametrize("page", ["python.md", "indoor-maps.md"])
+def test_the_code_of_a_page_runs(page):
+    text, names = (DOCS / page).read_text(encoding="utf-8"), {}
+    blocks = list(re.finditer(r"^```python\n(.*?)^```$", text, re.M | re.S))
+    assert blocks
+    for block in blocks:
+        line = text.count("\n", 0, block.start(1))
+        exec(compile("\n" * line + block[1], str(DOCS / page), "exec"), names)  # with the page's lines in errors
