@@ -2,8 +2,8 @@
 
 use navmesh_core::backend::geom::MAX_COORDINATE;
 
-/// The default weld distance: the binary exponent of the largest coordinate, rounded down, less this. For twelve printed
-/// digits 37 would be too much.
+/// The default weld distance is 2 to the power e − 35, where 2ᵉ is the power of two at or below the largest coordinate. With
+/// e − 37 it would be too small for numbers of twelve digits.
 const DEFAULT_WELD: u64 = 35;
 
 /// Options of a build. Every option has a default.

@@ -73,7 +73,7 @@ pub(crate) fn options(case: &CorpusCase) -> BuildOptions {
         Fill::NonZero => tautline::build::FillRule::NonZero,
         Fill::EvenOdd => tautline::build::FillRule::EvenOdd,
     };
-    BuildOptions::default().fill(fill).agent_radius(case.radius)
+    BuildOptions::default().weld(0.0).fill(fill).agent_radius(case.radius)
 }
 
 /// Formats an error as in the files: its kind in kebab-case, and its place.

@@ -114,11 +114,12 @@ fn check_forbidden(filtered: NavMesh, mesh: &NavMesh) {
 
 /// Builds floors; `None` for invalid input.
 fn built(floors: &Floors, radius: f64) -> Option<NavMesh> {
-    let refused = match build_floors(floors, &BuildOptions::default().agent_radius(radius)) {
-        Ok((mesh, _)) => return Some(mesh),
-        Err(BuildError::OnLayer { error, .. }) => *error,
-        Err(error) => error,
-    };
+    let refused =
+        match build_floors(floors, &BuildOptions::default().weld(0.0).agent_radius(radius)) {
+            Ok((mesh, _)) => return Some(mesh),
+            Err(BuildError::OnLayer { error, .. }) => *error,
+            Err(error) => error,
+        };
     match refused {
         BuildError::NothingWalkable { .. }
         | BuildError::BadConnection { .. }

@@ -7,7 +7,7 @@ use navmesh_testkit::laws::Law;
 use navmesh_testkit::worlds::meshes::{jittered_lattice, mesh_queries};
 use navmesh_testkit::worlds::with_options;
 use navmesh_testkit::{Coverage, LawReport, LawSuite, MeshOracle, covers, world, world_count};
-use tautline::{MeshFinder, NavMeshBuilder};
+use tautline::{BuildOptions, MeshFinder, NavMeshBuilder};
 
 /// A finder that uses the same search for every query.
 pub(crate) struct Searching<F>(pub(crate) F, pub(crate) Search);
@@ -47,6 +47,7 @@ fn every_law_holds_on_every_kind_of_world() {
     for seed in 0..world_count(500) {
         let world = world(seed);
         let builder = NavMeshBuilder::from_outlines(world.outlines.clone());
+        let builder = builder.with_options(BuildOptions::default().weld(0.0)); // many gaps are an ulp wide
         let (mesh, report) =
             builder.build().unwrap_or_else(|error| panic!("{}: {error}", world.name));
         mesh.assert_invariants();

@@ -56,7 +56,7 @@ impl Meshes {
         let walls = given.walls.iter().cloned().chain(walls).collect();
         let walled = Outlines { walls, ..given.clone() };
         let doors = Outlines { doors: lines.iter().map(door).collect(), ..given.clone() };
-        let options = BuildOptions::default().arc_tolerance(TOLERANCE);
+        let options = BuildOptions::default().weld(0.0).arc_tolerance(TOLERANCE);
         let fine = options.arc_tolerance(1e-4).agent_radius(radius * (1.0 - 1e-4));
         let larger = radius * (1.0 + TOLERANCE) * (1.0 + 1e-9);
         Some(Self {
@@ -78,7 +78,8 @@ fn closed_doors_are_as_far_from_paths_as_walls_and_open_ones_change_nothing() {
         if lines.is_empty() {
             continue;
         }
-        let (plain, _) = build_outlines(&world.outlines, &BuildOptions::default()).unwrap();
+        let (plain, _) =
+            build_outlines(&world.outlines, &BuildOptions::default().weld(0.0)).unwrap();
         let size = plain.bounds().size().max_element();
         let radius = *rng.pick(&[0.01, 0.03, 0.0625]) * size;
         let Some(mut meshes) = Meshes::of(&world, &lines, radius) else { continue };

@@ -6,8 +6,8 @@ use navmesh_testkit::worlds::{building_of_bytes, world_count};
 use tautline::build::{LiveKey, OutlineEdit, RebuildReason};
 use tautline::live::StepKind;
 use tautline::{
-    BuildError, DVec2, FloorConnection, Floors, Link, LiveMesh, NavMeshBuilder, Outline, PathQuery,
-    RadiusSet, Wall,
+    BuildError, BuildOptions, DVec2, FloorConnection, Floors, Link, LiveMesh, NavMeshBuilder,
+    Outline, PathQuery, RadiusSet, Wall,
 };
 
 use super::affected::{assert_follows, watched};
@@ -225,7 +225,7 @@ fn a_link_between_floors_closes_when_its_end_is_covered() {
 
 #[test]
 fn floors_and_connections_come_and_go_with_undo() {
-    let mut builder = NavMeshBuilder::new();
+    let mut builder = NavMeshBuilder::new().with_options(BuildOptions::default().weld(0.0));
     builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
     let mut map = LiveMesh::new(builder).unwrap();
     let kind = |map: &LiveMesh| map.report().kind;

@@ -73,10 +73,11 @@ fn doors_and_filters_apply_to_a_cut_world_as_to_the_uncut_one() {
         if forgetful < 2 && outlines.doors.last().is_some_and(|door| door.points == [from, to]) {
             building.floors[forgetful].outlines.doors.pop();
         }
-        let Ok((whole, report)) = build_outlines(&outlines, &BuildOptions::default()) else {
+        let Ok((whole, report)) = build_outlines(&outlines, &BuildOptions::default().weld(0.0))
+        else {
             continue;
         };
-        let Ok((mesh, floors)) = build_floors(&building, &BuildOptions::default()) else {
+        let Ok((mesh, floors)) = build_floors(&building, &BuildOptions::default().weld(0.0)) else {
             continue;
         };
         let rounded =

@@ -71,7 +71,7 @@ fn are_equal_answers(a: &Answer, b: &Answer) -> bool {
 }
 
 fn finder(world: &Outlines) -> Result<MeshFinder, BuildError> {
-    build_outlines(world, &BuildOptions::default()).map(|(mesh, _)| MeshFinder::new(mesh))
+    build_outlines(world, &BuildOptions::default().weld(0.0)).map(|(mesh, _)| MeshFinder::new(mesh))
 }
 
 /// Counters of the cases that were met.
@@ -90,7 +90,8 @@ impl Met {
         let Ok(whole) = finder(&world.outlines) else { return };
         self.cuts += 1;
         let place = format!("{}, cut from {from} to {to}", world.title);
-        let built = build_floors(&cut(&world.outlines, from, to), &BuildOptions::default());
+        let built =
+            build_floors(&cut(&world.outlines, from, to), &BuildOptions::default().weld(0.0));
         let (mesh, report) = match built {
             Ok(built) => built,
             Err(
