@@ -2,6 +2,7 @@
 
 pub(crate) mod area_kinds;
 pub(crate) mod proportion;
+pub(crate) mod reaches;
 pub(crate) mod near_misses;
 pub(crate) mod weld;
 

@@ -32,11 +32,11 @@ pub use error::{EditError, RebuildReason};
 use crate::builder::{LinkKey, LiveKey, NavMeshBuilder};
 use crate::cells::links::placed_link;
 use crate::error::BuildError;
+use crate::input::reaches::Reaches;
 use crate::options::OffMeshLinks;
 use crate::report::{BuildReport, Repair};
 use changes::AllChanges;
 use index::SegmentIndex;
-use index::proportion::Reaches;
 use inset::Inset;
 use kinds::{KindUses, Kinds};
 use record::Recorded;
@@ -73,8 +73,8 @@ pub struct LiveOutlines {
     kinds: KindUses,
     /// The distance by which the outlines are welded; 0 for none.
     weld: f64,
-    /// The shapes by the largest magnitude of their coordinates, on which the default distance depends.
-    extents: Reaches,
+    /// The reaches of all chains, on which the default distance depends.
+    reaches: Reaches,
     /// The links after welding; none without a weld distance.
     welded_links: Vec<Link>,
     /// The points that vanished by welding: their outlines have no side there any more.
@@ -144,7 +144,7 @@ impl LiveOutlines {
             doors,
             kinds,
             weld: 0.0,
-            extents: Reaches::default(),
+            reaches: Reaches::default(),
             welded_links: Vec::new(),
             vanished: Vec::new(),
         };

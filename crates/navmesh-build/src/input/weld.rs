@@ -24,6 +24,7 @@ use navmesh_core::backend::geom::{MAX_COORDINATE, sanitized};
 use navmesh_core::{DVec2, Link};
 
 use crate::error::{BuildError, InputPlace, Role};
+use crate::input::reaches::Reaches;
 use crate::input::{ChainPlace, Drawings};
 use crate::options::BuildOptions;
 use crate::plsg::bent_chain::BentChain;
@@ -96,12 +97,11 @@ pub(super) struct Chain<'a> {
 /// distance that was asked for.
 pub(crate) fn weld(map: &mut WeldedMap, options: &BuildOptions) -> Result<Welds, BuildError> {
     let none = Welds { floors: vec![Vec::new(); map.floors.len()], ..Welds::default() };
-    let largest = map.largest_coordinate();
-    let distance = options.weld.unwrap_or_else(|| BuildOptions::default_weld(largest));
+    let distance = options.weld.unwrap_or_else(|| map.reaches().default_weld());
     if distance == 0.0 {
         return Ok(none);
     }
-    check(distance, largest)?;
+    check(distance, map.largest_coordinate())?;
     match map.weld_by(distance, options) {
         Err(BuildError::TooManyIntersections { .. }) if options.weld.is_none() => Ok(none),
         welded => welded,
@@ -141,7 +141,15 @@ impl WeldedMap {
 
     /// Returns the ends of links that are valid.
     fn ends(&self) -> impl Iterator<Item = DVec2> + '_ {
-        self.links.iter().flat_map(Link::lanes).flatten().filter_map(sanitized)
+        self.links.iter().flat_map(ends)
+    }
+
+    /// Returns the reaches of all chains and links.
+    fn reaches(&self) -> Reaches {
+        let mut reaches = Reaches::default();
+        self.chains().iter().for_each(|chain| reaches.add_chain(chain.points.iter().copied()));
+        self.links.iter().for_each(|link| reaches.add_chain(ends(link)));
+        reaches
     }
 
     fn largest_coordinate(&self) -> f64 {
@@ -189,6 +197,11 @@ impl WeldedMap {
             line.chain = bend.chain.unwrap_or_else(|| std::mem::take(&mut line.chain));
         }
     }
+}
+
+/// Returns the ends of the lanes of a link that are valid.
+pub(crate) fn ends(link: &Link) -> impl Iterator<Item = DVec2> + '_ {
+    link.lanes().flatten().filter_map(sanitized)
 }
 
 /// Moves the ends of links to their leaders. Their points are the last ones.

@@ -8,7 +8,6 @@ mod connections;
 mod crossings;
 mod inset;
 pub(super) mod weld;
-pub(super) mod proportion;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,12 +19,12 @@ use navmesh_core::{DVec2, Outlines};
 use super::anchors::{Anchors, Winding};
 use crate::builder::{DoorKey, LiveKey};
 use crate::error::Role;
+use crate::input::reaches::Reaches;
 use crate::plsg::bent_chain::Leg;
 use crate::plsg::{Drawing, Fill, Source};
 pub(super) use buckets::{each_bucket, margin};
 pub(super) use crossings::changed_part;
 use crossings::{Crossed, HotPixels};
-use proportion::Reaches;
 
 /// The points of each segment that is cut, from end to end.
 pub(super) type Chains = BTreeMap<u32, Vec<DVec2>>;

@@ -136,7 +136,7 @@ fn a_build_reports_the_same_as_info_and_is_deterministic() {
             (
                 0,
                 json!({
-                    "status": "valid", "file": "a.nav", "defects": [], "repairs": [],
+                    "status": "valid", "file": "a.nav", "defects": [], "repairs": [], "near_misses": [],
                 })
             )
         );

@@ -53,7 +53,7 @@ fn near_misses_are_listed_with_the_distance_that_closes_them() {
         let [text] = &misses[..] else { panic!("{report}") };
         let text = text.as_str().unwrap();
         assert!(
-            text.starts_with("feature 1, vertex 1 (counted from 0): misses feature 0, ring 0"),
+            text.starts_with("feature 1 \"gate\", vertex 1 (counted from 0): misses feature 0 "),
             "{text}"
         );
         let weld = text.split("--weld ").nth(1).unwrap().split(' ').next().unwrap();

@@ -1,12 +1,12 @@
 //! The indexes of live outlines: one of each floor, and one of the ground behind an inset.
 
 use super::super::changes::{AllChanges, Placed, add_margin};
-use super::super::index::proportion::Reaches;
 use super::super::index::{SegmentIndex, ShapeKey};
 use super::super::inset::Inset;
 use super::super::{LiveOutlines, RebuildReason};
-use super::weld::{WeldedOutlines, extent};
+use super::weld::{WeldedOutlines, each_chain};
 use crate::builder::{Entry, LiveKey, LiveShape};
+use crate::input::reaches::Reaches;
 use crate::plsg::Drawing;
 
 impl LiveOutlines {
@@ -17,7 +17,7 @@ impl LiveOutlines {
         let placed = Placed { entry: &entry, options: &options };
         let own = placed.drawings().unwrap_or_default();
         changes.note(&entry);
-        self.extents.add(extent(&entry, &own));
+        each_chain(&entry, &own, |chain| self.reaches.add_chain(chain.into_iter()));
         changes.has_welds |= !self.is_apart(&own);
         if let LiveShape::Area(area) = &entry.shape {
             self.kinds.add(area);
@@ -46,7 +46,7 @@ impl LiveOutlines {
         let own = Placed { entry, options: &self.builder.options }.drawings().unwrap_or_default();
         changes.note(entry);
         changes.has_welds |= !self.is_apart(&own);
-        self.extents.remove(extent(entry, &own));
+        each_chain(entry, &own, |chain| self.reaches.remove_chain(chain.into_iter()));
         if let LiveShape::Area(area) = &entry.shape {
             self.kinds.remove(area);
         }
@@ -81,7 +81,7 @@ impl LiveOutlines {
         };
         let keys: Vec<LiveKey> = builder.shapes.iter().map(|entry| entry.key).collect();
         let welded = WeldedOutlines::of(builder);
-        (self.weld, self.extents) = (welded.distance, welded.extents);
+        (self.weld, self.reaches) = (welded.distance, welded.reaches);
         (self.welded_links, self.vanished) = (welded.links, welded.vanished);
         let mut drawings = welded.drawings;
         for key in keys {

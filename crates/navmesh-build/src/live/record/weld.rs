@@ -7,16 +7,16 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use navmesh_core::backend::geom::double::distance_to_segment;
-use navmesh_core::backend::geom::{Bounds, sanitized};
+use navmesh_core::backend::geom::sanitized;
 use navmesh_core::{DVec2, Link};
 
 use super::super::LiveOutlines;
 use super::super::changes::Placed;
-use super::super::index::proportion::Reaches;
 use super::super::index::weld::is_apart;
 use crate::builder::{Entry, LiveKey, LiveShape, NavMeshBuilder};
 use crate::input::Drawings;
-use crate::input::weld::{WeldedMap, weld};
+use crate::input::reaches::Reaches;
+use crate::input::weld::{WeldedMap, ends, weld};
 use crate::options::BuildOptions;
 use crate::plsg::{Drawing, point_key};
 
@@ -25,8 +25,8 @@ use crate::plsg::{Drawing, point_key};
 pub(super) struct WeldedOutlines {
     /// The drawing of each shape; empty without a weld distance.
     pub(super) drawings: BTreeMap<LiveKey, Drawing>,
-    /// The shapes by the largest magnitude of their coordinates.
-    pub(super) extents: Reaches,
+    /// The reaches of all chains.
+    pub(super) reaches: Reaches,
     /// The distance; 0 for none.
     pub(super) distance: f64,
     /// The links after welding; none without a weld distance.
@@ -44,7 +44,7 @@ impl WeldedOutlines {
         let (mut keys, mut floors) = (Vec::new(), Vec::new());
         for entry in builder.shapes.iter() {
             let own = Placed { entry, options: &options }.drawings().unwrap_or_default();
-            all.extents.add(extent(entry, &own));
+            each_chain(entry, &own, |chain| all.reaches.add_chain(chain.into_iter()));
             keys.push(entry.key);
             floors.push(own);
         }
@@ -76,8 +76,7 @@ impl WeldedOutlines {
 impl LiveOutlines {
     /// True if the default distance is no longer the one by which the outlines are welded.
     pub(in super::super) fn has_other_default_weld(&self) -> bool {
-        let default = || self.extents.largest().map_or(0.0, BuildOptions::default_weld);
-        self.builder.options.weld.is_none() && default() != self.weld
+        self.builder.options.weld.is_none() && self.reaches.default_weld() != self.weld
     }
 
     /// True if welding changes nothing because of a shape, which stands or is removed.
@@ -106,12 +105,11 @@ impl LiveOutlines {
     }
 }
 
-/// Returns the corners of a box around a shape, whose drawings are given. Those of a link are its ends.
-pub(super) fn extent(entry: &Entry, own: &Drawings) -> [DVec2; 2] {
-    let drawn = own.ground.points.iter().chain(&own.areas.points).copied();
-    let bounds = match &entry.shape {
-        LiveShape::Link(link) => Bounds::of(link.lanes().flatten().filter_map(sanitized)),
-        _ => Bounds::of(drawn),
-    };
-    if bounds.min.is_finite() { [bounds.min, bounds.max] } else { [DVec2::ZERO; 2] }
+/// Visits the chains of a shape with these drawings, and the ends of a link.
+pub(super) fn each_chain(entry: &Entry, own: &Drawings, mut visit: impl FnMut(Vec<DVec2>)) {
+    let lines = own.ground.lines().chain(own.areas.lines());
+    lines.for_each(|(_, points)| visit(points.to_vec()));
+    if let LiveShape::Link(link) = &entry.shape {
+        visit(ends(link).collect());
+    }
 }
