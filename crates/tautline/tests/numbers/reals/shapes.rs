@@ -110,6 +110,7 @@ fn builds_take_any_real_option() {
         let welded = named(build(options.weld(x)), "the walkable area is empty");
         [build(options.agent_radius(x)), build(round.arc_tolerance(x)), welded]
     });
+    each_real("BuildOptions::default_weld", |x| [answer(BuildOptions::default_weld(x))]);
     each_real("RadiusSet::finder, RadiusSet::is_built, RadiusOptions::step", |x| {
         let set = RadiusSet::new(builder().outlines().clone());
         let coarse = RadiusSet::new(builder().outlines().clone());
