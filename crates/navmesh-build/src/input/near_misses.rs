@@ -12,6 +12,7 @@ use crate::error::{BuildError, InputPlace, Role};
 use crate::input::area_kinds::area_kinds;
 use crate::input::clean;
 use crate::input::weld::{Chain, WeldedMap, square, weld};
+use crate::inset::offset::OffsetRadius;
 use crate::options::BuildOptions;
 use crate::plsg::intersection_budget::IntersectionBudget;
 use crate::report::BuildReport;
@@ -72,7 +73,7 @@ struct Corners {
 ///
 /// # Errors
 ///
-/// Those of [`build_outlines`](crate::build_outlines) for invalid outlines;
+/// Those of [`build_outlines`](crate::build_outlines) for invalid outlines and options;
 /// [`TooManyIntersections`](BuildError::TooManyIntersections) if more pairs than the limit are near one another.
 ///
 /// ```
@@ -96,7 +97,9 @@ pub fn near_misses(
     let mut map = WeldedMap { floors: vec![drawings], ..WeldedMap::default() };
     let welded = weld(&mut map, options)?.distance;
     let corners = Corners::of(&given.chains());
-    let size = Bounds::of(corners.points.iter().map(|(point, _)| *point)).size().max_element();
+    let bounds = Bounds::of(corners.points.iter().map(|(point, _)| *point));
+    OffsetRadius::of(options, bounds, 0.0)?; // the radius is checked as in a build
+    let size = bounds.size().max_element();
     let of_radius = if options.agent_radius > 0.0 { options.agent_radius } else { f64::INFINITY };
     let reach = NEAR_MISS * size.min(of_radius);
     if reach > welded { corners.misses(welded, reach, options) } else { Ok(Vec::new()) }

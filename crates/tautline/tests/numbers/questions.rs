@@ -116,7 +116,7 @@ fn fields_take_any_distance() {
 #[test]
 fn spatial_questions_take_any_distance_and_any_random_number() {
     each_question(
-        "MeshQueries::random_point, MeshQueries::random_point_around, NavMesh::nearest_where",
+        "MeshQueries::random_point, MeshQueries::random_point_around, NavMesh::nearest_where, NavMesh::snap_to_connect",
         |n, finder| {
             let mut queries = MeshQueries::new(finder.mesh()).snap(n.real);
             let mut constant = || n.wide;
@@ -136,6 +136,7 @@ fn spatial_questions_take_any_distance_and_any_random_number() {
                 n.wide > 1
             );
             black_box(finder.mesh().nearest_where(place, n.real, |_| true));
+            black_box(finder.mesh().snap_to_connect(place, n.real, |_| true));
         },
     );
 }

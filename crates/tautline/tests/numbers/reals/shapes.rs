@@ -1,6 +1,6 @@
 //! Outlines, lines, links and options of builds.
 
-use tautline::build::{MapSource, RadiusOptions};
+use tautline::build::{MapSource, RadiusOptions, near_misses};
 use tautline::mesh::RawMesh;
 use tautline::{
     Area, BuildOptions, Door, Filter, FloorConnection, Floors, Link, MeshFinder, NavMesh,
@@ -110,7 +110,14 @@ fn builds_take_any_real_option() {
         let welded = named(build(options.weld(x)), "the walkable area is empty");
         [build(options.agent_radius(x)), build(round.arc_tolerance(x)), welded]
     });
-    each_real("BuildOptions::default_weld", |x| [answer(BuildOptions::default_weld(x))]);
+    each_real("near_misses", |x| {
+        let options = BuildOptions::default().agent_radius(x);
+        let misses = near_misses(&builder().outlines(), &options);
+        [outcome(misses.map(|misses| misses.len()))]
+    });
+    each_real("BuildOptions::default_weld", |x| {
+        [answer(Some(BuildOptions::default_weld(x)).filter(|weld| *weld > 0.0))]
+    });
     each_real("RadiusSet::finder, RadiusSet::is_built, RadiusOptions::step", |x| {
         let set = RadiusSet::new(builder().outlines().clone());
         let coarse = RadiusSet::new(builder().outlines().clone());
