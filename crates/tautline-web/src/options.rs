@@ -126,7 +126,8 @@ pub(crate) struct BuildSettings {
 
 impl BuildSettings {
     pub(crate) fn new(value: &JsValue) -> JsResult<Self> {
-        let known = [&["radius", "fill", "merge", "weld", "planar"][..], &FileSettings::KNOWN].concat();
+        let known =
+            [&["radius", "fill", "merge", "weld", "planar"][..], &FileSettings::KNOWN].concat();
         let options = Options::new(value, &known)?;
         let mut build = BuildOptions::default();
         build.agent_radius = options.number("radius")?.unwrap_or(0.0);
@@ -172,7 +173,10 @@ impl QuerySettings {
 }
 
 /// Reads the options of a distance field.
-pub(crate) fn field_query<'a>(value: &JsValue, goals: &'a [DVec2]) -> JsResult<FieldQuery<'a, DVec2>> {
+pub(crate) fn field_query<'a>(
+    value: &JsValue,
+    goals: &'a [DVec2],
+) -> JsResult<FieldQuery<'a, DVec2>> {
     let options = Options::new(value, &["limit", "snap", "maxExpanded"])?;
     let mut query = FieldQuery::new(goals);
     query.max_cost = options.number("limit")?;

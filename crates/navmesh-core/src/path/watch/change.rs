@@ -6,7 +6,7 @@ use super::index::WatchedLeg;
 use crate::collections::MergeSort;
 use crate::geom::Bounds;
 use crate::geom::ring::segments_touch;
-use crate::mesh::{CellId, EdgeId, LaneId, MeshPatch, NavMesh, PatchReport};
+use crate::mesh::{CellId, EdgeId, LaneId, MeshPatch, NavMesh, OffMeshConnection, PatchReport};
 use crate::path::Path;
 
 /// The walls that a change of a mesh adds and removes, and the cells around them.
@@ -54,7 +54,7 @@ pub struct WallChange {
 #[derive(Debug, Clone, PartialEq)]
 pub struct WallsBefore {
     walls: Vec<Wall>,
-    lanes: Vec<LaneId>,
+    lanes: Vec<UsableLane>,
     slots: Vec<u32>,
     /// True if cells have different costs.
     has_costs: bool,
@@ -143,11 +143,16 @@ impl WallsBefore {
     }
 }
 
-/// Returns the lanes that can no longer be used, and those that can be used now.
-fn changed_lanes(before: &[LaneId], mesh: &NavMesh) -> [Vec<LaneId>; 2] {
+/// Returns the lanes that can no longer be used, and those that can be used now. A lane that lies or costs otherwise than
+/// before is among both.
+fn changed_lanes(before: &[UsableLane], mesh: &NavMesh) -> [Vec<LaneId>; 2] {
     let after = usable_lanes(mesh);
-    let missing = |of: &[LaneId], from: &[LaneId]| -> Vec<LaneId> {
-        of.iter().copied().filter(|lane| from.binary_search(lane).is_err()).collect()
+    let missing = |of: &[UsableLane], from: &[UsableLane]| -> Vec<LaneId> {
+        let is_new = |lane: &&UsableLane| from.binary_search(lane).is_err();
+        let mut lanes: Vec<LaneId> = of.iter().filter(is_new).map(|lane| lane.id).collect();
+        lanes.merge_sort();
+        lanes.dedup();
+        lanes
     };
     [missing(before, &after), missing(&after, before)]
 }
@@ -293,11 +298,26 @@ fn bits(&Wall { ends: [a, b], layer }: &Wall) -> ([u64; 4], u32) {
     ([a.x, a.y, b.x, b.y].map(f64::to_bits), layer)
 }
 
+/// A lane of a link that can be used, in one direction. A link that was replaced has its number, and other bits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct UsableLane {
+    /// The bits of the entry, the exit and the cost.
+    bits: [u64; 5],
+    /// The floors of the entry and of the exit.
+    layers: [Option<u32>; 2],
+    id: LaneId,
+}
+
 /// Returns the usable lanes of a mesh, ascending.
-fn usable_lanes(mesh: &NavMesh) -> Vec<LaneId> {
-    let connections = mesh.off_mesh_connections().iter();
-    let mut lanes: Vec<LaneId> = connections.map(|connection| connection.lane_id()).collect();
+fn usable_lanes(mesh: &NavMesh) -> Vec<UsableLane> {
+    let lane = |connection: &OffMeshConnection| {
+        let OffMeshConnection { entry, exit, cost, entry_cells, exit_cells, .. } = connection;
+        let layers =
+            [entry_cells, exit_cells].map(|cells| cells.first().map(|&slot| mesh.layer(slot)));
+        let bits = [entry.x, entry.y, exit.x, exit.y, *cost].map(f64::to_bits);
+        UsableLane { bits, layers, id: connection.lane_id() }
+    };
+    let mut lanes: Vec<UsableLane> = mesh.off_mesh_connections().iter().map(lane).collect();
     lanes.merge_sort();
-    lanes.dedup();
     lanes
 }

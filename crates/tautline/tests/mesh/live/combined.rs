@@ -42,7 +42,8 @@ fn run(seed: u64, counts: &mut Counts) {
 #[test]
 fn every_feature_holds_beside_every_other_one() {
     let mut counts = Counts::default();
-    for seed in 0..world_count(200) {
+    // In world 3512 a link is replaced by a shorter one.
+    for seed in (0..world_count(200)).chain([3512]) {
         run(seed, &mut counts);
     }
     println!("{counts:?}");
