@@ -396,7 +396,8 @@ typedef struct tl_map_options {
    */
   double arc_tolerance;
   /**
-   * The distance within which points and lines are joined; 0 for none.
+   * The distance within which points and lines are joined; 0 for none, negative for the default: what rounding moves
+   * apart.
    */
   double weld;
   /**

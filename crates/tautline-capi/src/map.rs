@@ -103,7 +103,8 @@ impl From<tl_map_options> for BuildOptions {
             .agent_radius(options.agent_radius)
             .arc_tolerance(options.arc_tolerance)
             .off_mesh_links(links);
-        build.weld = Some(options.weld).filter(|weld| !(*weld < 0.0)); // NaN stays, to be refused
+        let is_default = options.weld < 0.0; // NaN is none, to be refused
+        build.weld = (!is_default).then_some(options.weld);
         build
     }
 }
