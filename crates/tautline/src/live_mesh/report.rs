@@ -18,9 +18,10 @@ pub struct EditReport {
     pub repairs: Vec<Repair>,
     /// The kind of the step, and with it the class of its time.
     pub kind: StepKind,
-    /// The lanes of links that cannot be used any more, because an end is off the mesh or closed.
+    /// The lanes of links that cannot be used any more, because an end is off the mesh or closed, or the link was moved, replaced
+    /// or removed.
     pub closed_links: Vec<LaneId>,
-    /// The lanes of links that can be used again.
+    /// The lanes of links that can be used again, or where they were moved.
     pub opened_links: Vec<LaneId>,
     /// The revision of the map after the edit.
     pub revision: u64,

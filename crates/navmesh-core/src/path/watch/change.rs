@@ -213,13 +213,13 @@ impl WallChange {
         &self.opened
     }
 
-    /// Returns the lanes of links that can no longer be used.
+    /// Returns the lanes of links that can no longer be used, or no longer as before: they lie or cost otherwise.
     #[must_use]
     pub fn closed_lanes(&self) -> &[LaneId] {
         &self.closed_lanes
     }
 
-    /// Returns the lanes of links that can be used again.
+    /// Returns the lanes of links that can be used again, or in another place or at another cost.
     #[must_use]
     pub fn opened_lanes(&self) -> &[LaneId] {
         &self.opened_lanes

@@ -7,7 +7,8 @@ use tautline::build::{EditError, OffMeshLinks, RebuildReason};
 use tautline::live::StepKind;
 use tautline::mesh::LinkId;
 use tautline::{
-    BuildError, BuildOptions, DVec2, Link, LiveMesh, NavMeshBuilder, Outline, PathQuery,
+    BuildError, BuildOptions, DVec2, Link, LiveMesh, LivePaths, NavMeshBuilder, Outline, PathQuery,
+    Wall,
 };
 
 use super::edits::Editor;
@@ -144,4 +145,29 @@ fn a_cut_beside_the_end_of_a_link_on_a_border_leaves_the_link_open() {
     assert_fresh(&map, &[query], "a rock on the bank");
     assert!(map.undo().unwrap());
     assert_fresh(&map, &[query], "no rock");
+}
+
+/// Reduced from world 3512 of the combined law: the link keeps its number, and the path around the wall does not use it.
+#[test]
+fn a_link_that_moves_or_costs_less_is_a_possible_gain() {
+    let query = PathQuery::new([9.0, 1.0], [11.0, 1.0]);
+    let ladder = |y: f64, cost: f64| Link::new([9.5, y], [10.5, y], "ladder").cost(cost);
+    for (before, after, gains) in [
+        (ladder(7.5, 20.0), ladder(1.0, 20.0), 0),
+        (ladder(7.5, 3.0), ladder(1.0, 3.0), 1),
+        (ladder(1.0, 50.0), ladder(1.0, 3.0), 1),
+        (ladder(1.0, 50.0), ladder(1.0, 50.0), 0),
+    ] {
+        let mut builder = NavMeshBuilder::new();
+        builder.add_walkable(Outline::rect([0.0, 0.0], [20.0, 8.0]));
+        builder.add_wall(Wall::new([[10.0, 0.0], [10.0, 7.0]]));
+        let key = builder.add_link(before);
+        let mut map = LiveMesh::new(builder).unwrap();
+        let mut paths = LivePaths::of(&map);
+        let path = map.finder().find_path(&query).unwrap();
+        paths.add(&mut map, &query, path).unwrap();
+        map.replace(key, after.clone().into()).unwrap();
+        let affected = map.affected(&mut paths).unwrap();
+        assert_eq!((affected.broken.len(), affected.gains.len()), (0, gains), "{after:?}");
+    }
 }
