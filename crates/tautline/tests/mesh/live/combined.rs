@@ -1,7 +1,7 @@
 //! The law of the whole: every feature at once, against fresh builds and plain queries after every step.
 //!
 //! A script edits a building of halls on a lattice, where shapes touch and overlap exactly. It has doors, areas of
-//! several costs, links, floors, connections and an agent radius, and a quarter of them is welded. It adds, removes,
+//! several costs, links, floors, connections and an agent radius, and half of them are welded. It adds, removes,
 //! replaces, moves, undoes, redoes, edits in batches, opens, closes, filters, saves and loads.
 
 mod checks;

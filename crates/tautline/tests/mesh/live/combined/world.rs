@@ -16,8 +16,9 @@ pub(crate) const WATER: &str = "water";
 pub(crate) fn building(seed: u64) -> NavMeshBuilder {
     let mut rng = SplitMix64::new(seed ^ 0xc0_b1_4e);
     let radius = *rng.pick(&[0.0, 0.0, 0.25, 0.5]);
-    let mut builder = NavMeshBuilder::new()
-        .with_options(BuildOptions::default().agent_radius(radius).weld(weld(seed)));
+    let mut options = BuildOptions::default().agent_radius(radius);
+    options.weld = Some(weld(seed)).filter(|_| seed % 4 != 1);
+    let mut builder = NavMeshBuilder::new().with_options(options);
     let count = *rng.pick(&[1, 1, 2, 3]);
     for hall in 0..count {
         let mut floor = builder.on_layer(hall);
@@ -67,9 +68,14 @@ fn moved(point: DVec2, rng: &mut SplitMix64, noise: f64) -> DVec2 {
     point + DVec2::new(rng.unit() - 0.5, rng.unit() - 0.5) * noise
 }
 
-/// The weld distance of a seed's map. Every fourth map is welded, and shapes miss each other by less than that.
+/// The weld distance of a seed's map; shapes miss each other by less than that. Every fourth map is welded by a distance of its
+/// own, and every fourth by the default one.
 pub(crate) fn weld(seed: u64) -> f64 {
-    if seed % 4 == 3 { 1.0 / 1024.0 } else { 0.0 }
+    match seed % 4 {
+        1 => BuildOptions::default_weld(SIZE[0] as f64),
+        3 => 1.0 / 1024.0,
+        _ => 0.0,
+    }
 }
 
 /// Queries between points within cells and points of the lattice, on named floors, without snap.
