@@ -3,7 +3,7 @@
 use numpy::PyReadonlyArray2;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use tautline::build::{InputPlace, Merge, Role, near_misses};
+use tautline::build::{InputPlace, Merge, NearMiss, Role, near_misses};
 use tautline::{
     Area, BuildError, BuildOptions, DVec2, Door, Link, NavMesh, Outline, Outlines, Wall,
     build_outlines,
@@ -73,10 +73,12 @@ pub(crate) fn build(
     let (mesh, report) = py
         .detach(|| build_outlines(&outlines, options))
         .map_err(|error| PyValueError::new_err(shapes.message(&error)))?;
-    let misses = py.detach(|| near_misses(&outlines, options)).unwrap_or_default();
-    let misses = misses
-        .iter()
-        .map(|miss| shapes.named(&shapes.named(&miss.to_string(), &miss.place), &miss.other));
+    let named =
+        |miss: &NearMiss| shapes.named(&shapes.named(&miss.to_string(), &miss.place), &miss.other);
+    let misses = match py.detach(|| near_misses(&outlines, options)) {
+        Ok(misses) => misses.iter().map(named).collect(),
+        Err(error) => vec![format!("near misses were not looked for: {error}")],
+    };
     let notes = report.notes();
     let notes = notes.iter().map(|note| match &note.place {
         Some(place) => shapes.named(&note.text, place),
