@@ -147,7 +147,8 @@ impl BuildOptions {
         self
     }
 
-    /// Returns the weld distance of a map without one, in map units.
+    /// Returns the weld distance of a map that states none, by its largest coordinate, in map units.
+    /// [`BuildReport::weld`](crate::BuildReport::weld) tells when that is not applied.
     ///
     /// For a largest coordinate from 2ᵉ⁻¹ to 2ᵉ it is 2ᵉ⁻³⁶, which is 2⁻³⁶ to 2⁻³⁵ of it: a fifteenth of a micrometre for
     /// coordinates around 1,000 metres. It is 0 for numbers that are not valid.

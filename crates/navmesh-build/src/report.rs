@@ -15,7 +15,8 @@ pub struct BuildReport {
     /// All repairs of the input. Nothing is dropped without an entry here.
     pub repairs: Vec<Repair>,
     /// The distance by which the outlines were welded, in map units; 0 for none. By default that is also 0 where more pairs
-    /// of points and sides than the limit of intersections are near one another.
+    /// of points and sides than the limit of intersections are near one another, and where a few coordinates are 2¹⁶ times
+    /// those of most shapes.
     #[cfg_attr(feature = "serde", serde(default))]
     pub weld: f64,
     /// The points that moved onto others and the sides that bent onto points, largest distance first. See

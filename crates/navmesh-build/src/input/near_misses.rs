@@ -11,7 +11,7 @@ use navmesh_core::{DVec2, Outlines, Short};
 use crate::error::{BuildError, InputPlace, Role};
 use crate::input::area_kinds::area_kinds;
 use crate::input::clean;
-use crate::input::weld::{Chain, WeldedMap, square, weld};
+use crate::input::weld::{Chain, WeldedMap, square};
 use crate::inset::offset::OffsetRadius;
 use crate::options::BuildOptions;
 use crate::plsg::intersection_budget::IntersectionBudget;
@@ -54,7 +54,7 @@ impl std::fmt::Display for NearMiss {
     }
 }
 
-/// A vertex and the place of a side, each with its shape.
+/// The vertices and the sides of all shapes, each with its place.
 struct Corners {
     points: Vec<(DVec2, InputPlace)>,
     sides: Vec<([DVec2; 2], InputPlace)>,
@@ -93,10 +93,10 @@ pub fn near_misses(
 ) -> Result<Vec<NearMiss>, BuildError> {
     let (_, kinds) = area_kinds(&outlines.areas);
     let drawings = clean(outlines, &kinds, options, &mut BuildReport::default())?;
-    let given = WeldedMap { floors: vec![drawings.clone()], ..WeldedMap::default() };
-    let mut map = WeldedMap { floors: vec![drawings], ..WeldedMap::default() };
-    let welded = weld(&mut map, options)?.distance;
-    let corners = Corners::of(&given.chains());
+    let (floors, links) = (vec![drawings], outlines.links.clone());
+    let map = WeldedMap { floors, links, ..WeldedMap::default() };
+    let welded = map.distance(options)?;
+    let corners = Corners::of(&map.chains());
     let bounds = Bounds::of(corners.points.iter().map(|(point, _)| *point));
     OffsetRadius::of(options, bounds, 0.0)?; // the radius is checked as in a build
     let size = bounds.size().max_element();

@@ -8,8 +8,8 @@ use navmesh_core::backend::geom::Bounds;
 use super::proportion::MAX_PROPORTION;
 use crate::options::BuildOptions;
 
-/// The largest reach has no default weld distance if its binary exponent exceeds that of the lower quartile by this or more:
-/// the distance would be as large as what is drawn elsewhere.
+/// A map has no default weld distance if the binary exponent of its largest reach exceeds that of the lower quartile by this or
+/// more. The distance follows the largest coordinate, and could exceed what is drawn elsewhere.
 const MOST_SPREAD: i32 = 16;
 
 /// The number of segments by the binary exponent of their *reach*: the largest magnitude of a coordinate
@@ -23,19 +23,17 @@ impl Reaches {
         *self.0.entry(exponent(ends)).or_insert(0) += 1;
     }
 
-    /// Adds a chain of points, if there is one.
-    pub(crate) fn add_chain(&mut self, points: impl Iterator<Item = DVec2>) {
-        let Bounds { min, max } = Bounds::of(points);
-        if min.is_finite() {
-            self.add([min, max]);
+    /// Adds a chain, unless it has no points.
+    pub(crate) fn add_chain(&mut self, points: &[DVec2]) {
+        if !points.is_empty() {
+            self.add(box_around(points));
         }
     }
 
     /// Removes a chain that was added.
-    pub(crate) fn remove_chain(&mut self, points: impl Iterator<Item = DVec2>) {
-        let Bounds { min, max } = Bounds::of(points);
-        if min.is_finite() {
-            self.remove([min, max]);
+    pub(crate) fn remove_chain(&mut self, points: &[DVec2]) {
+        if !points.is_empty() {
+            self.remove(box_around(points));
         }
     }
 
@@ -83,6 +81,11 @@ impl Reaches {
         });
         Some((*self.0.keys().next_back()?, *quartile?.0))
     }
+}
+
+fn box_around(points: &[DVec2]) -> [DVec2; 2] {
+    let Bounds { min, max } = Bounds::of(points.iter().copied());
+    [min, max]
 }
 
 /// Returns the binary exponent of a segment's reach.

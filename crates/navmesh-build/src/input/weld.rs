@@ -97,11 +97,10 @@ pub(super) struct Chain<'a> {
 /// distance that was asked for.
 pub(crate) fn weld(map: &mut WeldedMap, options: &BuildOptions) -> Result<Welds, BuildError> {
     let none = Welds { floors: vec![Vec::new(); map.floors.len()], ..Welds::default() };
-    let distance = options.weld.unwrap_or_else(|| map.reaches().default_weld());
+    let distance = map.distance(options)?;
     if distance == 0.0 {
         return Ok(none);
     }
-    check(distance, map.largest_coordinate())?;
     match map.weld_by(distance, options) {
         Err(BuildError::TooManyIntersections { .. }) if options.weld.is_none() => Ok(none),
         welded => welded,
@@ -113,14 +112,18 @@ pub(crate) fn sort(welds: &mut [Weld]) {
     welds.merge_sort_by(|a, b| b.distance.total_cmp(&a.distance)); // stable: equal ones in the order of the input
 }
 
-/// Checks a distance for coordinates up to `largest`.
-fn check(distance: f64, largest: f64) -> Result<(), BuildError> {
-    let least = LEAST_WELD * largest;
-    let is_usable = (least..=MAX_COORDINATE).contains(&distance); // false for NaN
-    is_usable.then_some(()).ok_or(BuildError::BadWeld { distance, least, most: MAX_COORDINATE })
-}
-
 impl WeldedMap {
+    /// Returns the distance by which the options weld the map; 0 for none.
+    pub(super) fn distance(&self, options: &BuildOptions) -> Result<f64, BuildError> {
+        let Some(distance) = options.weld else { return Ok(self.reaches().default_weld()) };
+        let chains = self.chains();
+        let points = chains.iter().flat_map(|chain| chain.points).copied().chain(self.ends());
+        let largest = points.map(|point| point.abs().max_element()).fold(0.0, f64::max);
+        let (least, most) = (LEAST_WELD * largest, MAX_COORDINATE);
+        let is_usable = distance == 0.0 || (least..=most).contains(&distance); // false for NaN
+        is_usable.then_some(distance).ok_or(BuildError::BadWeld { distance, least, most })
+    }
+
     fn weld_by(&mut self, distance: f64, options: &BuildOptions) -> Result<Welds, BuildError> {
         let chains = self.chains();
         let points = chains.iter().flat_map(|chain| chain.points).copied();
@@ -147,15 +150,9 @@ impl WeldedMap {
     /// Returns the reaches of all chains and links.
     fn reaches(&self) -> Reaches {
         let mut reaches = Reaches::default();
-        self.chains().iter().for_each(|chain| reaches.add_chain(chain.points.iter().copied()));
-        self.links.iter().for_each(|link| reaches.add_chain(ends(link)));
+        self.chains().iter().for_each(|chain| reaches.add_chain(chain.points));
+        self.links.iter().for_each(|link| reaches.add_chain(&ends(link).collect::<Vec<_>>()));
         reaches
-    }
-
-    fn largest_coordinate(&self) -> f64 {
-        let chains = self.chains();
-        let points = chains.iter().flat_map(|chain| chain.points).copied();
-        points.chain(self.ends()).map(|point| point.abs().max_element()).fold(0.0, f64::max)
     }
 
     /// Returns all chains: floor after floor, then those of connections.

@@ -17,7 +17,7 @@ impl LiveOutlines {
         let placed = Placed { entry: &entry, options: &options };
         let own = placed.drawings().unwrap_or_default();
         changes.note(&entry);
-        each_chain(&entry, &own, |chain| self.reaches.add_chain(chain.into_iter()));
+        each_chain(&entry, &own, |chain| self.reaches.add_chain(chain));
         changes.has_welds |= !self.is_apart(&own);
         if let LiveShape::Area(area) = &entry.shape {
             self.kinds.add(area);
@@ -46,7 +46,7 @@ impl LiveOutlines {
         let own = Placed { entry, options: &self.builder.options }.drawings().unwrap_or_default();
         changes.note(entry);
         changes.has_welds |= !self.is_apart(&own);
-        each_chain(entry, &own, |chain| self.reaches.remove_chain(chain.into_iter()));
+        each_chain(entry, &own, |chain| self.reaches.remove_chain(chain));
         if let LiveShape::Area(area) = &entry.shape {
             self.kinds.remove(area);
         }

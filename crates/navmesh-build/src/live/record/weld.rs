@@ -25,7 +25,7 @@ use crate::plsg::{Drawing, point_key};
 pub(super) struct WeldedOutlines {
     /// The drawing of each shape; empty without a weld distance.
     pub(super) drawings: BTreeMap<LiveKey, Drawing>,
-    /// The reaches of all chains.
+    /// The reaches of all chains; none if the options state that nothing is welded.
     pub(super) reaches: Reaches,
     /// The distance; 0 for none.
     pub(super) distance: f64,
@@ -41,10 +41,13 @@ impl WeldedOutlines {
     /// Complexity: that of welding in a whole build.
     pub(super) fn of(builder: &NavMeshBuilder) -> Self {
         let (options, mut all) = (builder.options, Self::default());
+        if options.weld == Some(0.0) {
+            return all;
+        }
         let (mut keys, mut floors) = (Vec::new(), Vec::new());
         for entry in builder.shapes.iter() {
             let own = Placed { entry, options: &options }.drawings().unwrap_or_default();
-            each_chain(entry, &own, |chain| all.reaches.add_chain(chain.into_iter()));
+            each_chain(entry, &own, |chain| all.reaches.add_chain(chain));
             keys.push(entry.key);
             floors.push(own);
         }
@@ -106,10 +109,9 @@ impl LiveOutlines {
 }
 
 /// Visits the chains of a shape with these drawings, and the ends of a link.
-pub(super) fn each_chain(entry: &Entry, own: &Drawings, mut visit: impl FnMut(Vec<DVec2>)) {
-    let lines = own.ground.lines().chain(own.areas.lines());
-    lines.for_each(|(_, points)| visit(points.to_vec()));
+pub(super) fn each_chain(entry: &Entry, own: &Drawings, mut visit: impl FnMut(&[DVec2])) {
+    own.ground.lines().chain(own.areas.lines()).for_each(|(_, points)| visit(points));
     if let LiveShape::Link(link) = &entry.shape {
-        visit(ends(link).collect());
+        visit(&ends(link).collect::<Vec<_>>());
     }
 }
