@@ -96,7 +96,10 @@ impl Shown {
         for door in mesh.doors() {
             for &edge in &door.edges {
                 let [a, b] = mesh.edge_ends(edge);
-                let key = (door.name.clone(), mesh.layer(mesh.edge(edge).cell_slot()));
+                // An edge is named by either of its sides; between two floors it counts for the lower one.
+                let sides = [Some(edge), mesh.edge(edge).twin()].into_iter().flatten();
+                let floor = sides.map(|side| mesh.layer(mesh.edge(side).cell_slot())).min();
+                let key = (door.name.clone(), floor.unwrap());
                 *doors.entry(key).or_insert(0.0) += a.distance(b);
             }
             for &slot in &door.margin {
