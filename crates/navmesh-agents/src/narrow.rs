@@ -8,7 +8,9 @@
 //! halls divide knots.
 
 mod chords;
+mod ground;
 mod cuts;
+mod cutter;
 mod exits;
 mod jams;
 mod pass;
@@ -32,6 +34,12 @@ use crate::neighbors::Numbers;
 
 /// The distance from a mouth within which agents queue, in radii of the largest agent.
 const ZONE: f64 = 20.0;
+
+/// The length of its way on which an agent looks for mouths, in radii.
+const AHEAD: f64 = 30.0;
+
+/// The side of the buckets of mouths, in radii.
+const BUCKET: f64 = 4.0;
 
 /// The length of a chord below which agents take turns, in diameters. Where there is little more than two diameters, two
 /// pass each other, and a crowd does not.
@@ -185,9 +193,19 @@ impl Narrows {
         self.regions.at(place).map(|region| self.zone_of[region as usize])
     }
 
-    /// Iterates over the mouths that may lie within the length of a queue from a point.
-    pub(crate) fn mouths_near(&self, point: DVec2) -> impl Iterator<Item = u32> + '_ {
-        self.near.near(point, self.queue_length())
+    /// Returns the length of its way on which an agent looks for mouths.
+    pub(crate) fn look_ahead(&self) -> f64 {
+        AHEAD * self.radius
+    }
+
+    /// Returns a length greater than that from the middle of a mouth to its ends.
+    pub(crate) fn reach(&self) -> f64 {
+        1.5 * self.radius * NARROW
+    }
+
+    /// Iterates over the mouths whose lines may touch a box, and some others.
+    pub(crate) fn mouths_within(&self, [low, high]: [DVec2; 2]) -> impl Iterator<Item = u32> + '_ {
+        self.near.within(low - self.reach(), high + self.reach())
     }
 
     pub(crate) fn mouth(&self, mouth: u32) -> &Mouth {
@@ -232,7 +250,7 @@ impl Narrows {
         let changes = std::mem::take(&mut before.changes);
         known.update(mesh, width, &changes);
         let chords = known.planar(radius, width);
-        let regions = Regions::new(mesh, &chords);
+        let regions = Regions::new(mesh, &chords, &before.regions);
         let before = Known::new(before, mesh, &chords, &changes, width / 2.0);
         let mut found = Self {
             radius,
@@ -245,7 +263,7 @@ impl Narrows {
         let pieces = found.regions.pieces(mesh);
         found.find_zones(mesh, &pieces, &before);
         found.find_mouths(&chords);
-        found.near = Numbers::over(found.mouths.iter().map(|mouth| mouth.middle), ZONE * radius);
+        found.near = Numbers::over(found.mouths.iter().map(|mouth| mouth.middle), BUCKET * radius);
         for (number, mouth) in found.mouths.iter().enumerate() {
             found.near.add(number, mouth.middle);
         }

@@ -163,9 +163,9 @@ impl Raster {
         self.index(offset.y) * self.columns + self.index(offset.x)
     }
 
-    /// Iterates over the buckets that touch the square of half side `range` around `point`, row by row.
-    fn near(&self, point: DVec2, range: f64) -> impl Iterator<Item = Range<usize>> + use<> {
-        let [low, high] = [point - range - self.low, point + range - self.low];
+    /// Iterates over the buckets that touch a box, row by row.
+    fn within(&self, low: DVec2, high: DVec2) -> impl Iterator<Item = Range<usize>> + use<> {
+        let [low, high] = [low - self.low, high - self.low];
         let columns = self.columns;
         let [first, last] = [low.x, high.x].map(|x| self.index(x).min(columns.saturating_sub(1)));
         let rows = self.index(low.y)..self.index(high.y).saturating_add(1).min(self.rows);
@@ -210,7 +210,7 @@ impl Neighbors {
     ///
     /// Complexity: linear in the buckets' rows and in the agents visited.
     pub(crate) fn each_near(&self, point: DVec2, range: f64, mut visit: impl FnMut(usize, &Body)) {
-        for buckets in self.raster.near(point, range) {
+        for buckets in self.raster.within(point - range, point + range) {
             let [start, end] = [buckets.start, buckets.end].map(|at| self.starts[at] as usize);
             for index in start..end {
                 visit(index, &self.bodies[index]);
@@ -251,8 +251,13 @@ impl Numbers {
 
     /// Iterates over the numbers added for points within `range` of a point, and for some that are farther.
     pub(crate) fn near(&self, point: DVec2, range: f64) -> impl Iterator<Item = u32> + '_ {
+        self.within(point - range, point + range)
+    }
+
+    /// Iterates over the numbers added for points in a box, and for some outside it.
+    pub(crate) fn within(&self, low: DVec2, high: DVec2) -> impl Iterator<Item = u32> + '_ {
         let listed = |number: u32| Some(number).filter(|&number| number != END);
-        self.raster.near(point, range).flatten().flat_map(move |bucket| {
+        self.raster.within(low, high).flatten().flat_map(move |bucket| {
             let before = move |&number: &u32| listed(self.befores[number as usize]);
             std::iter::successors(listed(self.lasts[bucket]), before)
         })

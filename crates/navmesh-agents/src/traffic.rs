@@ -111,30 +111,28 @@ impl Traffic {
         zone: u32,
     ) -> Option<Crossing> {
         let is_inside = matches!(narrows.zone(zone).kind, Kind::Stretch);
-        let mut nearest: Option<(f64, u32)> = None;
-        let mut look = |trace: &mut Trace, mouth: u32| {
+        let length = if is_inside { f64::INFINITY } else { narrows.look_ahead() };
+        self.trace.follow(place.point, route, length);
+        let trace = &self.trace;
+        let nearer = |nearest: Option<(f64, u32)>, mouth: u32| {
             let at = narrows.mouth(mouth);
             let is_here = if is_inside { at.stretch == zone } else { at.room == zone };
-            if is_here && at.layer == place.layer {
-                let distance = trace.first_crossing(at, narrows.radius(), !is_inside);
-                let is_nearer = |distance: f64| {
-                    nearest.is_none_or(|(least, at)| (distance, mouth) < (least, at))
-                };
-                nearest = distance.filter(|&at| is_nearer(at)).map(|at| (at, mouth)).or(nearest);
+            if !is_here || at.layer != place.layer {
+                return nearest;
             }
+            let distance = trace.first_crossing(at, narrows.radius(), !is_inside);
+            let is_nearer = |at: &(f64, u32)| nearest.is_none_or(|nearest| *at < nearest);
+            distance.map(|distance| (distance, mouth)).filter(is_nearer).or(nearest)
         };
+        let mut nearest = None;
         if is_inside {
-            self.trace.follow(place.point, route, f64::INFINITY);
-            for &mouth in &narrows.zone(zone).mouths {
-                look(&mut self.trace, mouth);
-            }
+            nearest = narrows.zone(zone).mouths.iter().copied().fold(nearest, nearer);
         } else {
-            let mut is_traced = false;
-            for mouth in narrows.mouths_near(place.point) {
-                if !std::mem::replace(&mut is_traced, true) {
-                    self.trace.follow(place.point, route, narrows.queue_length());
+            for (bounds, walked) in trace.steps(narrows.radius()) {
+                nearest = narrows.mouths_within(bounds).fold(nearest, nearer);
+                if nearest.is_some_and(|(distance, _)| distance <= walked) {
+                    break; // mouths on later steps are farther
                 }
-                look(&mut self.trace, mouth);
             }
         }
         let (distance, mouth) = nearest?;

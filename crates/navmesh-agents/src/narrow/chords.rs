@@ -2,11 +2,13 @@
 
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
+use std::sync::{Arc, OnceLock};
 
 use navmesh_core::backend::geom::{Turn, lexicographic, nearest_on_segment, turn};
 use navmesh_core::{Bounds, CellId, DVec2, EdgeId, NavMesh, Place};
 use navmesh_search::MeshQueries;
 
+use super::ground::Ground;
 use crate::neighbors::Numbers;
 
 /// The distance of the middles of two chords of which one is left out, in radii.
@@ -18,19 +20,37 @@ pub(super) struct Chord {
     /// The corner, and the point opposite, which is rounded.
     pub(super) line: [DVec2; 2],
     pub(super) layer: Option<u32>,
+    length_squared: f64,
     /// The cells that it touches, from the corner on.
-    pub(super) cells: Vec<CellId>,
+    pub(super) cells: Arc<[CellId]>,
+    /// Its way over them, for one that divides the mesh.
+    ground: Arc<OnceLock<Ground>>,
+    /// Whether it divides the mesh; `None` as long as that is not decided.
+    is_kept: Option<bool>,
 }
 
 /// All chords of a mesh.
 #[derive(Debug, Default)]
 pub(super) struct KnownChords {
     chords: Vec<Chord>,
+    /// The middles of those that divided the mesh and are gone since the last decision.
+    gone: Vec<DVec2>,
     /// True if they are those of an earlier state of the mesh.
     is_known: bool,
 }
 
 impl Chord {
+    fn new(line: [DVec2; 2], layer: Option<u32>, cells: &[CellId]) -> Self {
+        let length_squared = line[0].distance_squared(line[1]);
+        let (cells, ground) = (cells.into(), Arc::default());
+        Self { line, layer, length_squared, cells, ground, is_kept: None }
+    }
+
+    /// Returns its way over the cells.
+    pub(super) fn ground(&self, mesh: &NavMesh) -> &Ground {
+        self.ground.get_or_init(|| Ground::of(mesh, self))
+    }
+
     pub(super) fn middle(&self) -> DVec2 {
         (self.line[0] + self.line[1]) * 0.5
     }
@@ -39,15 +59,11 @@ impl Chord {
         key_of(self.line[0], self.layer)
     }
 
-    fn length_squared(&self) -> f64 {
-        self.line[0].distance_squared(self.line[1])
-    }
-
     /// Compares two chords: the shorter one first, then by coordinates and floors.
     pub(super) fn order(&self, other: &Self) -> Ordering {
         let [by_corner, by_opposite] =
             [0, 1].map(|end| lexicographic(self.line[end], other.line[end]));
-        let by_length = self.length_squared().total_cmp(&other.length_squared());
+        let by_length = self.length_squared.total_cmp(&other.length_squared);
         by_length.then(by_corner).then(by_opposite).then(self.layer.cmp(&other.layer))
     }
 
@@ -80,7 +96,13 @@ impl KnownChords {
         let is_lost = |chord: &Chord| !chord.cells.iter().all(|&cell| mesh.has_cell(cell));
         let lost = self.chords.iter().filter(|chord| is_lost(chord)).map(Chord::corner);
         let lost: BTreeSet<_> = lost.collect();
-        self.chords.retain(|chord| !has_changed(chord.line[0]) && !lost.contains(&chord.corner()));
+        self.chords.retain(|chord| {
+            let stays = !has_changed(chord.line[0]) && !lost.contains(&chord.corner());
+            if !stays && chord.is_kept == Some(true) {
+                self.gone.push(chord.middle());
+            }
+            stays
+        });
         let mut slots: Vec<u32> = Vec::new();
         if std::mem::replace(&mut self.is_known, true) {
             let at_corner = |&(bits, _): &CornerKey| DVec2::from(bits.map(f64::from_bits));
@@ -109,23 +131,69 @@ impl KnownChords {
 
     /// Returns the chords without those that cross a shorter one, or lie beside one.
     ///
-    /// Complexity: linear in the chords, times those within the width.
-    pub(super) fn planar(&self, radius: f64, width: f64) -> Vec<Chord> {
-        let mut near = Numbers::over(self.chords.iter().map(Chord::middle), width);
+    /// Whether a chord stays depends on the shorter ones within `width`, its greatest length. So it is decided again near
+    /// those that are new, gone, or were decided otherwise.
+    ///
+    /// Complexity: linear in the chords; for each that is decided linear in those within the width.
+    pub(super) fn planar(&mut self, radius: f64, width: f64) -> Vec<Chord> {
+        let gone = std::mem::take(&mut self.gone);
+        let middles: Vec<DVec2> = self.chords.iter().map(Chord::middle).collect();
+        let mut near = Numbers::over(middles.iter().copied(), width);
+        let mut changes = Changes::over(&gone, &middles, width);
         let mut kept = Vec::new();
-        for (index, chord) in self.chords.iter().enumerate() {
-            let middle = chord.middle();
-            let is_needed = near.near(middle, width).all(|other| {
-                let other = &self.chords[other as usize];
-                let is_beside = other.middle().distance(middle) < SAME * radius;
-                !(is_beside && other.layer == chord.layer || chord.crosses(other))
+        for (index, &middle) in middles.iter().enumerate() {
+            let chord = &self.chords[index];
+            let before = chord.is_kept.filter(|_| !changes.reach(middle));
+            let is_kept = before.unwrap_or_else(|| {
+                near.near(middle, width).all(|number| {
+                    let other = &self.chords[number as usize];
+                    let is_beside = middles[number as usize].distance(middle) < SAME * radius;
+                    !(is_beside && other.layer == chord.layer || chord.crosses(other))
+                })
             });
-            if is_needed {
+            if is_kept != chord.is_kept.unwrap_or(false) {
+                changes.add(gone.len() + index, middle);
+            }
+            self.chords[index].is_kept = Some(is_kept);
+            if is_kept {
                 near.add(index, middle);
-                kept.push(chord.clone());
+                kept.push(self.chords[index].clone());
             }
         }
         kept
+    }
+}
+
+/// The middles of chords that are gone, or that are new or decided otherwise than before.
+struct Changes {
+    numbers: Numbers,
+    /// The box around them.
+    around: Option<Bounds>,
+    width: f64,
+}
+
+impl Changes {
+    /// Begins with those that are gone. The others will be among `middles`.
+    fn over(gone: &[DVec2], middles: &[DVec2], width: f64) -> Self {
+        let all: Vec<DVec2> = gone.iter().chain(middles).copied().collect();
+        let numbers = Numbers::over(all.into_iter(), width);
+        let mut changes = Self { numbers, around: None, width };
+        gone.iter().enumerate().for_each(|(number, &middle)| changes.add(number, middle));
+        changes
+    }
+
+    fn add(&mut self, number: usize, middle: DVec2) {
+        self.numbers.add(number, middle);
+        let around = self.around.get_or_insert(Bounds { min: middle, max: middle });
+        *around = Bounds { min: around.min.min(middle), max: around.max.max(middle) };
+    }
+
+    /// True for points within the width of a change, and for some that are farther.
+    fn reach(&self, point: DVec2) -> bool {
+        let [low, high] = [point - self.width, point + self.width];
+        let is_near = |at: &Bounds| at.min.cmple(high).all() && at.max.cmpge(low).all();
+        self.around.as_ref().is_some_and(is_near)
+            && self.numbers.near(point, self.width).next().is_some()
     }
 }
 
@@ -185,8 +253,7 @@ fn chords_from(
             // The point opposite is rounded, so the ray may hit its wall just before.
             let Ok(hit) = queries.cast_ray_through(corner, opposite, cells) else { continue };
             if hit.wall.map_or(hit.point == opposite, |wall| wall.edge == edge) {
-                let (line, cells) = ([point, opposite], cells.clone());
-                found.push(Chord { line, layer: corner.layer, cells });
+                found.push(Chord::new([point, opposite], corner.layer, cells));
             }
         }
     });

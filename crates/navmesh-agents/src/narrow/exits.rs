@@ -17,6 +17,16 @@ pub(crate) struct Exit {
     pub(crate) rest: f64,
 }
 
+/// A step of the search for the ways to a mouth: into a region, over the middle of a chord.
+#[derive(Debug, Clone, Copy)]
+struct Step {
+    region: u32,
+    next: DVec2,
+    /// The chord, with the region on its left.
+    line: [DVec2; 2],
+    rest: f64,
+}
+
 impl Exit {
     /// Returns the length of the way from a point.
     pub(crate) fn length_from(self, point: DVec2) -> f64 {
@@ -53,30 +63,31 @@ impl Narrows {
         chords: &[Chord],
         chords_of: &[Vec<usize>],
     ) {
-        let index = self.mouths[mouth].index;
-        let Mouth { middle: next, line, .. } = self.mouths[mouth];
-        let beyond = self.beyond(next, line);
-        let mut open = vec![(inner, Exit { next, beyond, rest: 0.0 })];
-        let nearest = |open: &[(u32, Exit)]| {
-            let rests = open.iter().enumerate().map(|(at, (_, exit))| (exit.rest, at));
-            rests.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, at)| at)
+        let Mouth { middle, line, index, .. } = self.mouths[mouth];
+        let mut open = vec![Step { region: inner, next: middle, line, rest: 0.0 }];
+        let nearest = |open: &[Step]| {
+            let rests = open.iter().map(|step| step.rest).enumerate();
+            rests.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(at, _)| at)
         };
         while let Some(at) = nearest(&open) {
-            let (region, exit) = open.swap_remove(at);
-            let exits = &mut self.exits[region as usize];
+            let Step { region, next, line, rest } = open.swap_remove(at);
+            let exits = &self.exits[region as usize];
             if exits.len() > index {
                 continue;
             }
             debug_assert_eq!(exits.len(), index, "a stretch is connected");
-            exits.push(exit);
+            let exit = Exit { next, beyond: self.beyond(next, line), rest };
+            self.exits[region as usize].push(exit);
             for &chord in &chords_of[region as usize] {
                 let (next, [a, b]) = (chords[chord].middle(), chords[chord].line);
-                let rest = exit.rest + exit.next.distance(next);
+                let rest = rest + exit.next.distance(next);
                 let Some([left, right]) = self.regions.beside[chord] else { continue };
-                let ways = [(left, [a, b]), (right, [b, a])].map(|(region, line)| {
-                    (region, Exit { next, beyond: self.beyond(next, line), rest })
-                });
-                open.extend(ways.into_iter().filter(|way| !chords_of[way.0 as usize].is_empty()));
+                let steps = [(left, [a, b]), (right, [b, a])];
+                let steps = steps.map(|(region, line)| Step { region, next, line, rest });
+                open.extend(steps.into_iter().filter(|step| {
+                    let region = step.region as usize;
+                    !chords_of[region].is_empty() && self.exits[region].len() <= index
+                }));
             }
         }
     }

@@ -6,7 +6,7 @@
 use navmesh_core::{Bounds, EdgeId, NavMesh};
 
 use super::chords::Chord;
-use super::cuts::Piece;
+use super::cuts::{Piece, Regions};
 use super::{Kind, Narrows};
 
 /// The narrow places before a change, and the cells that have changed.
@@ -48,11 +48,11 @@ impl Known {
     }
 
     /// Returns what a region was, if it is one from before.
-    pub(super) fn kind(&self, pieces: &[Piece]) -> Option<&Kind> {
+    pub(super) fn kind(&self, pieces: &[Piece], regions: &Regions) -> Option<&Kind> {
         if pieces.iter().any(|piece| self.has_changed[piece.slot as usize]) {
             return None;
         }
-        let region = self.narrows.regions.of(pieces.first()?)?;
+        let region = self.narrows.regions.of(pieces.first()?, regions)?;
         Some(&self.narrows.zone(self.narrows.zone_of[region as usize]).kind)
     }
 }

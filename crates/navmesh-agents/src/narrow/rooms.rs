@@ -31,7 +31,7 @@ pub(super) fn is_wide(
     queries: &mut MeshQueries<'_>,
 ) -> bool {
     pieces.iter().any(|piece| {
-        let Some(mut place) = piece.middle(queries.mesh()) else { return false };
+        let Some(mut place) = piece.middle(queries.mesh(), regions) else { return false };
         for _ in 0..MOST_STEPS {
             let wall = match queries.nearest_wall(place, radius) {
                 Ok(Some(wall)) => wall.point,
@@ -55,20 +55,24 @@ pub(super) fn is_wide(
 /// Complexity: the number of points a radius apart along the walls, times the lanes and the places.
 pub(super) fn places(
     mesh: &NavMesh,
+    regions: &Regions,
     pieces: &[Piece],
     mouths: &[DVec2],
     radius: f64,
 ) -> Option<Vec<DVec2>> {
     let clear = 2.0 * radius * APART;
     let points = || {
-        pieces.iter().flat_map(|piece| piece.walls(mesh)).flat_map(|[a, b]| {
+        pieces.iter().flat_map(|piece| piece.walls(mesh, regions)).flat_map(|[a, b]| {
             let count = (a.distance(b) / radius).ceil().max(1.0).min(f64::from(u16::MAX)) as usize;
             (0..=count).map(move |index| a.lerp(b, index as f64 / count as f64))
         })
     };
-    let area: f64 = pieces.iter().map(|piece| piece.area_and_middle(mesh).0).sum();
-    if area >= HALL * clear * clear {
-        return None;
+    let mut area = 0.0;
+    for piece in pieces {
+        area += piece.area_and_middle(mesh, regions).0;
+        if area >= HALL * clear * clear {
+            return None;
+        }
     }
     let is_free =
         |taken: &[DVec2], point: DVec2| taken.iter().all(|at| at.distance(point) >= clear);
@@ -97,13 +101,13 @@ pub(super) fn places(
 
 impl Piece {
     /// Returns the middle of the piece, as a place of its cell.
-    fn middle(&self, mesh: &NavMesh) -> Option<Place> {
-        let (area, middle) = self.area_and_middle(mesh);
+    fn middle(&self, mesh: &NavMesh, regions: &Regions) -> Option<Place> {
+        let (area, middle) = self.area_and_middle(mesh, regions);
         (area > 0.0).then(|| mesh.place_in(self.slot, middle))
     }
 
-    fn area_and_middle(&self, mesh: &NavMesh) -> (f64, DVec2) {
-        let corners = self.corners(mesh);
+    fn area_and_middle(&self, mesh: &NavMesh, regions: &Regions) -> (f64, DVec2) {
+        let corners = self.corners(mesh, regions);
         let Some(&(first, _)) = corners.first() else { return (0.0, DVec2::ZERO) };
         let (mut area, mut middle) = (0.0, DVec2::ZERO);
         for pair in corners[1..].windows(2) {
@@ -116,8 +120,8 @@ impl Piece {
     }
 
     /// Returns the parts of walls at the border of the piece.
-    fn walls(&self, mesh: &NavMesh) -> Vec<[DVec2; 2]> {
-        let corners = self.corners(mesh);
+    fn walls(&self, mesh: &NavMesh, regions: &Regions) -> Vec<[DVec2; 2]> {
+        let corners = self.corners(mesh, regions);
         let next = |index: usize| corners[(index + 1) % corners.len()].0;
         let walls = corners.iter().enumerate().filter(|(_, corner)| corner.1);
         walls.map(|(index, corner)| [corner.0, next(index)]).filter(|[a, b]| a != b).collect()

@@ -69,7 +69,7 @@ fn a_straight_way_that_crosses_no_chord_stays_in_its_region() {
         let Some(map) = crowded(seed, &mut rng) else { continue };
         let (mesh, mut queries) = (map.mesh(), MeshQueries::new(map.mesh()));
         let narrows = Narrows::find(mesh, 0.5, Narrows::default());
-        let chords = narrows.known.planar(0.5, NARROW); // chords of the width 2 · 0.5 · NARROW
+        let chords = &narrows.chords;
         for _ in 0..300 {
             let mut random = || rng.next_u64();
             let Some(from) = queries.random_point(&mut random) else { continue };

@@ -24,7 +24,7 @@ impl Narrows {
             let region = pieces[0].region as usize;
             // Nobody enters or leaves a region without chords.
             is_wide[region] = beside[region].is_empty()
-                || match before.kind(pieces) {
+                || match before.kind(pieces, regions) {
                     Some(kind) => !matches!(kind, Kind::Stretch),
                     None => rooms::is_wide(regions, pieces, radius, &mut queries),
                 };
@@ -109,13 +109,14 @@ impl Narrows {
             if !matches!(kind, Kind::Hall) || mouths.is_empty() {
                 continue;
             }
-            if let Some(kind) = before.kind(pieces) {
+            if let Some(kind) = before.kind(pieces, &self.regions) {
                 self.zones[zone as usize].kind = kind.clone();
                 continue;
             }
             let middles: Vec<DVec2> =
                 mouths.iter().map(|&mouth| self.mouth(mouth).middle).collect();
-            if let Some(places) = rooms::places(mesh, pieces, &middles, self.radius) {
+            if let Some(places) = rooms::places(mesh, &self.regions, pieces, &middles, self.radius)
+            {
                 self.zones[zone as usize].kind = Kind::SmallRoom(places);
             }
         }

@@ -47,37 +47,39 @@ struct At {
 pub(super) struct Trace {
     /// The points, and the length of the way to each.
     points: Vec<(DVec2, f64)>,
-    /// The lowest and the highest coordinates of the points.
-    bounds: [DVec2; 2],
     crossings: Vec<At>,
 }
 
 impl Trace {
-    /// Takes the points of a route from an agent's point on, up to the first one that is farther than `length`.
+    /// Takes the points of a route from an agent's point on, as far as `length`.
     pub(super) fn follow(&mut self, point: DVec2, route: &Route, length: f64) {
         self.points.clear();
         self.points.push((point, 0.0));
         let (mut last, mut walked) = (point, 0.0);
         for next in route.ahead() {
-            walked += last.distance(next);
-            self.points.push((next, walked));
-            if walked > length {
+            let step = last.distance(next);
+            if walked + step > length {
+                self.points.push((last.lerp(next, (length - walked) / step), length));
                 break;
             }
+            walked += step;
+            self.points.push((next, walked));
             last = next;
         }
-        let points = || self.points.iter().map(|at| at.0);
-        self.bounds = [points().fold(point, DVec2::min), points().fold(point, DVec2::max)];
+    }
+
+    /// Iterates over the boxes around the lines between the points, with a little more around them, and the length of the
+    /// way to the end of each.
+    pub(super) fn steps(&self, radius: f64) -> impl Iterator<Item = ([DVec2; 2], f64)> + '_ {
+        let slack = 2.0 * INTO_WALLS * radius; // twice, for rounding
+        self.points.windows(2).map(move |ends| {
+            let [(a, _), (b, walked)] = [ends[0], ends[1]];
+            ([a.min(b) - slack, a.max(b) + slack], walked)
+        })
     }
 
     /// Returns the length of the way to the first crossing of a mouth, into its stretch or out of it.
     pub(super) fn first_crossing(&self, mouth: &Mouth, radius: f64, enters: bool) -> Option<f64> {
-        let [low, high] = self.bounds;
-        let [a, b] = mouth.line;
-        let slack = 2.0 * INTO_WALLS * radius; // twice, for rounding
-        if (a.max(b) + slack).cmplt(low).any() || (a.min(b) - slack).cmpgt(high).any() {
-            return None;
-        }
         let mut first = None;
         each_crossing(&self.points, mouth, radius, |distance, is_entry| {
             if is_entry == enters && first.is_none() {
