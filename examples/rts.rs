@@ -15,7 +15,13 @@ use tautline::DVec2;
 use tautline::draw::{Axis, Film};
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let mut game = Game::new(Rules { units: 200, mud: 3.0 })?;
+    let mut rallying = Game::new(Rules { units: 100, mud: 1.0, rallies: true })?;
+    for _ in 0..5 * RATE {
+        rallying.play()?;
+    }
+    save_and_go_on(&mut rallying)?;
+
+    let mut game = Game::new(Rules { units: 200, mud: 3.0, rallies: false })?;
     for second in 0..15 {
         for _ in 0..RATE {
             game.play()?;
@@ -24,18 +30,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     println!("after 15 seconds: {} buildings, {:?}", game.buildings.len(), game.counts);
 
-    let bytes = game.save()?;
-    let mut loaded = Game::load(&bytes)?;
-    let (mut frames, mut last) = (Vec::new(), 0);
-    for _ in 0..2 * RATE {
-        game.play()?;
-        loaded.play()?;
-        assert_eq!((game.bits(), game.counts), (loaded.bits(), loaded.counts));
-        last += 1;
-    }
-    println!("saved in {} bytes, and loaded: {last} steps with the same bits", bytes.len());
+    save_and_go_on(&mut game)?;
 
     // A film of half a minute, on the map as it is now.
+    let mut frames = Vec::new();
     for step in 0..30 * RATE {
         game.walk()?;
         if step.is_multiple_of(RATE / 4) {
@@ -59,5 +57,19 @@ fn main() -> Result<(), Box<dyn Error>> {
     std::fs::write(&file, film.to_svg())?;
     std::fs::write(file.with_extension("png"), film.to_png(1500)?)?;
     println!("half a minute later: {:?}; a film in {}", game.counts, file.display());
+    Ok(())
+}
+
+/// Saves a game and loads it, and asserts that both go on alike.
+fn save_and_go_on(game: &mut Game) -> Result<(), Box<dyn Error>> {
+    let bytes = game.save()?;
+    let mut loaded = Game::load(&bytes)?;
+    let steps = 2 * RATE;
+    for _ in 0..steps {
+        game.play()?;
+        loaded.play()?;
+        assert_eq!((game.bits(), game.counts), (loaded.bits(), loaded.counts));
+    }
+    println!("saved in {} bytes, and loaded: {steps} steps with the same bits", bytes.len());
     Ok(())
 }

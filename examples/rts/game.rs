@@ -1,15 +1,16 @@
 //! A game of real-time strategy: its map, its units, its rules, and what it saves.
 
 use std::error::Error;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use tautline::agents::{AgentKey, AgentOptions, Crowd, CrowdState, Event};
+use tautline::agents::{AgentKey, AgentOptions, Crowd, CrowdState, Event, FieldKey};
 use tautline::build::OutlineKey;
 use tautline::io::{read_state, write_state};
 use tautline::live::{LiveMeshState, WallChange};
 use tautline::{
-    Area, BuildOptions, DVec2, Door, Filter, FilterId, GoalPolicy, LiveMesh, MeshFinder,
-    NavMeshBuilder, Outline, Wall,
+    Area, BuildOptions, DVec2, DistanceField, Door, FieldQuery, Filter, FilterId, GoalPolicy,
+    LiveMesh, MeshFinder, NavMeshBuilder, Outline, Wall,
 };
 
 /// The length of a side of the map, in metres.
@@ -52,6 +53,9 @@ pub(crate) struct Rules {
     pub(crate) units: usize,
     /// The cost of mud; with 1 there is none.
     pub(crate) mud: f64,
+    /// True if every second unit goes to the nearest of the rallying points of a side, by a field that it shares with others
+    /// of its type.
+    pub(crate) rallies: bool,
 }
 
 /// The running game.
@@ -62,6 +66,8 @@ pub(crate) struct Game {
     /// The filter of hovercraft.
     over_mud: FilterId,
     pub(crate) crowd: Crowd,
+    /// For each type the fields of the rallying points in the south and in the north, if units rally.
+    fields: Vec<[FieldKey; 2]>,
     pub(crate) units: Vec<(AgentKey, Kind)>,
     pub(crate) buildings: Vec<Building>,
     random: u64,
@@ -116,6 +122,26 @@ fn finders(maps: &[LiveMesh; 2], over_mud: FilterId) -> Result<[MeshFinder; 3]> 
     Ok([small, hovercraft, large])
 }
 
+/// Returns the field of the rallying points of a side.
+fn rally(finder: &MeshFinder, to_the_north: bool) -> Result<Arc<DistanceField>> {
+    let y = if to_the_north { 165.0 } else { 15.0 };
+    let points = [25.0, 75.0, 125.0, 175.0].map(|x| [x, y]);
+    Ok(Arc::new(finder.distance_field(&FieldQuery::new(&points))?))
+}
+
+/// Adds the fields of each type, if units rally.
+fn add_fields(
+    crowd: &mut Crowd,
+    finders: &[MeshFinder; 3],
+    rules: Rules,
+) -> Result<Vec<[FieldKey; 2]>> {
+    let rallying = finders.iter().filter(|_| rules.rallies);
+    let fields = rallying.map(|finder| {
+        Ok([crowd.add_field(rally(finder, false)?), crowd.add_field(rally(finder, true)?)])
+    });
+    fields.collect()
+}
+
 /// Returns an empty crowd with a class for each type, and the options of their units.
 fn crowd(maps: &[LiveMesh; 2], over_mud: FilterId) -> Result<(Crowd, [AgentOptions; 3])> {
     let [soldiers, hovercraft, tanks] = finders(maps, over_mud)?;
@@ -135,11 +161,12 @@ impl Game {
     pub(crate) fn new(rules: Rules) -> Result<Self> {
         let mut maps = [battlefield(RADII[0], rules.mud)?, battlefield(RADII[1], rules.mud)?];
         let over_mud = maps[0].add_filter(&Filter::new().cost("mud", 1.0))?;
-        let (crowd, options) = crowd(&maps, over_mud)?;
+        let (mut crowd, options) = crowd(&maps, over_mud)?;
+        let fields = add_fields(&mut crowd, &finders(&maps, over_mud)?, rules)?;
         let (units, buildings) = (Vec::new(), Vec::new());
-        let (random, counts) = (88_172_645_463_325_252, Counts::default());
+        let (random, step, counts) = (88_172_645_463_325_252, 0, Counts::default());
         let mut game =
-            Self { rules, maps, over_mud, crowd, units, buildings, random, step: 0, counts };
+            Self { rules, maps, over_mud, crowd, fields, units, buildings, random, step, counts };
         let columns = (rules.units as f64 / 10.0).sqrt().ceil() as usize * 10;
         let apart = (SIDE - 10.0) / columns as f64;
         for unit in 0..rules.units {
@@ -148,7 +175,7 @@ impl Game {
             let place = DVec2::new(5.0 + column * apart, 2.0 + row * 2.0);
             let key = game.crowd.add(place, options[kind as usize])?;
             game.units.push((key, kind));
-            game.send(key, true)?;
+            game.send(unit, true)?;
         }
         Ok(game)
     }
@@ -161,8 +188,12 @@ impl Game {
         (self.random >> 11) as f64 / (1_u64 << 53) as f64
     }
 
-    /// Sends a unit to a point in the north or in the south.
-    fn send(&mut self, key: AgentKey, to_the_north: bool) -> Result<()> {
+    /// Sends a unit to the north or to the south: to a point, or to the nearest rallying point.
+    fn send(&mut self, unit: usize, to_the_north: bool) -> Result<()> {
+        let (key, kind) = self.units[unit];
+        if let Some(fields) = self.fields.get(kind as usize).filter(|_| unit % 8 < 4) {
+            return Ok(self.crowd.flow_to(key, fields[usize::from(to_the_north)])?);
+        }
         let x = 2.0 + (SIDE - 4.0) * self.draw();
         let y = self.draw() * 26.0 + if to_the_north { 150.0 } else { 2.0 };
         Ok(self.crowd.go_to(key, [x, y])?)
@@ -172,7 +203,13 @@ impl Game {
     fn publish(&mut self) -> Result<()> {
         let [small, large] = self.maps.each_ref().map(|map| map.report().walls());
         let walls: [&WallChange; 3] = [small, small, large];
-        self.crowd.edit_maps(finders(&self.maps, self.over_mud)?.into_iter().zip(walls))?;
+        let finders = finders(&self.maps, self.over_mud)?;
+        for (finder, fields) in finders.iter().zip(&self.fields) {
+            for (field, to_the_north) in fields.iter().zip([false, true]) {
+                self.crowd.replace_field(*field, rally(finder, to_the_north)?)?;
+            }
+        }
+        self.crowd.edit_maps(finders.into_iter().zip(walls))?;
         self.counts.edits += 1;
         Ok(())
     }
@@ -233,7 +270,8 @@ impl Game {
                 Event::Arrived { agent } | Event::Settled { agent } => {
                     self.counts.arrivals += 1;
                     let is_north = self.crowd.place(agent).is_some_and(|at| at.point.y > 100.0);
-                    self.send(agent, !is_north)?;
+                    let unit = self.units.iter().position(|unit| unit.0 == agent);
+                    self.send(unit.ok_or("an agent is a unit")?, !is_north)?;
                 }
                 // It waits, and goes on by itself when the map lets it.
                 Event::NoPath { .. } => self.counts.without_path += 1,
@@ -271,8 +309,9 @@ impl Game {
         let [small, large] = saved.maps.map(LiveMesh::from_state);
         let maps = [small?, large?];
         let (mut crowd, _) = crowd(&maps, over_mud)?;
+        let fields = add_fields(&mut crowd, &finders(&maps, over_mud)?, rules)?;
         crowd.restore(saved.crowd)?;
-        Ok(Self { rules, maps, over_mud, crowd, units, buildings, random, step, counts })
+        Ok(Self { rules, maps, over_mud, crowd, fields, units, buildings, random, step, counts })
     }
 
     /// The least distance of a unit from a building, beyond its radius.

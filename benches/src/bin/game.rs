@@ -46,8 +46,8 @@ fn run(arguments: &Arguments) -> Result<()> {
     };
     say("| units | mud | ms a step: mean | p95 | p99 | worst | edits | searches | least clearance |".into());
     say("|---|---|---|---|---|---|---|---|---|".into());
-    for (units, mud) in [(200, 1.0), (200, 3.0), (2_000, 1.0)] {
-        say(played(Rules { units, mud }, arguments)?);
+    for (units, mud, rallies) in [(200, 1.0, false), (200, 3.0, false), (2_000, 1.0, true)] {
+        say(played(Rules { units, mud, rallies }, arguments)?);
     }
     say("\n| buildings | ms: median step | first step after an edit | ratio |\n|---|---|---|---|"
         .into());
