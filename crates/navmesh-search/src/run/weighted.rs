@@ -1,5 +1,7 @@
 //! The runs of the weighted search. The cheaper searches beside it run when a path is read.
 
+mod path;
+
 use std::sync::Arc;
 
 use navmesh_core::{
@@ -13,20 +15,10 @@ use crate::distances::{BoundedDistance, NearGoal};
 use crate::field::DistanceField;
 use crate::map::{Memory, SearchMap};
 use crate::path_tree::{FoundPath, PathTree};
-use crate::weighted::{ManyTask, Task, ToAny, Wanted, begin_many as begin_task};
+use crate::weighted::{ManyTask, ToAny, Wanted, begin_many as begin_task};
 
 pub(crate) use crate::weighted::FieldRun;
-
-/// A query for one path between two slices: it costs at most the [gap](PathQuery::gap) more than the cheapest one, with a
-/// proof.
-///
-/// [`Path::lower_bound`] is the proved bound. It is [`Optimal`](navmesh_core::Guarantee::Optimal) if the proof leaves no gap
-/// but rounding. The gap may stay larger than asked for if its proof needs more than 100,000 arcs at a time.
-#[derive(Debug)]
-pub struct PathRun {
-    task: Task,
-    query: PathQuery,
-}
+pub(crate) use path::{PathRun, begin_path};
 
 /// A search for many goals between two slices.
 ///
@@ -43,41 +35,6 @@ pub struct ManyRun(ManyTask);
 pub struct ToAnyRun {
     search: ToAny,
     asked: PathQuery,
-}
-
-/// Places the endpoints of a query, and expands no node.
-pub(crate) fn begin_path(
-    map: &SearchMap,
-    memory: &mut Memory,
-    query: &PathQuery,
-) -> Result<PathRun, PathError> {
-    let task = Task::new(map.tables(), &mut memory.weighted, query)?;
-    Ok(PathRun { task, query: *query })
-}
-
-impl Run for PathRun {
-    fn advance(&mut self, map: &SearchMap, memory: &mut Memory, nodes: u64) {
-        self.task.advance(map.tables(), &mut memory.weighted, nodes);
-    }
-
-    fn stage(&self) -> Stage {
-        self.task.stage()
-    }
-
-    fn progress(&self, _: &SearchMap, memory: &Memory) -> Progress {
-        self.task.progress(&memory.weighted)
-    }
-}
-
-impl Answers<Path> for PathRun {
-    fn read(&mut self, at: Moment<'_>, path: &mut Path) -> Result<(), PathError> {
-        let Moment { map, memory, stop } = at;
-        let found = self.task.answer(map.tables(), &memory.weighted, stop, path);
-        if self.stage() == Stage::InProgress {
-            return found;
-        }
-        improve_by_alternatives(map, memory, found, &self.query, path)
-    }
 }
 
 /// Places the start and the goals, of which all or the `count` nearest are wanted.

@@ -117,6 +117,12 @@ impl Task {
         self.phase = Phase::FloodBack;
     }
 
+    /// Continues a search that has expanded nodes of the budget, and proved a lower bound.
+    pub(crate) fn after(self, expanded: u64, bound: f64) -> Self {
+        let left = self.left.saturating_sub(expanded);
+        Self { expanded, left, bound: self.bound.max(bound), ..self }
+    }
+
     /// Limits the nodes that the query may still expand.
     pub(super) fn limited(self, nodes: u64) -> Self {
         Self { left: nodes, ..self }

@@ -56,6 +56,26 @@ impl PointRun {
             let what = "an optimal search where cells have costs; use Search::Auto or Corridor";
             return Err(PathError::Unsupported { what });
         }
+        Self::placed(finder, workspace, query, Budget::of(query))
+    }
+
+    /// Places the endpoints of a query for the shortest path, without a gap and as if all cells cost 1.
+    #[cfg(feature = "weighted")]
+    pub(crate) fn by_length(
+        finder: &AnyAngle,
+        workspace: &mut Workspace,
+        query: &PathQuery,
+    ) -> Result<Self, PathError> {
+        Self::placed(finder, workspace, query, Budget { weight: 1.0, ..Budget::of(query) })
+    }
+
+    #[inline(always)]
+    fn placed(
+        finder: &AnyAngle,
+        workspace: &mut Workspace,
+        query: &PathQuery,
+        budget: Budget,
+    ) -> Result<Self, PathError> {
         workspace.endpoints.place(&finder.mesh, query)?;
         let ends = [workspace.endpoints.start.point, workspace.endpoints.goal.point];
         let all_on = |lattice: Lattice| ends.iter().all(|&end| lattice.holds(end));
@@ -63,7 +83,7 @@ impl PointRun {
         let is_straight = finder.walks_straight(workspace) && finder.draws_line(workspace);
         let method =
             if is_straight { Method::Straight } else { Method::Search { on_lattice, found: None } };
-        Ok(Self { budget: Budget::of(query), asked: query.goal, method })
+        Ok(Self { budget, asked: query.goal, method })
     }
 
     /// Expands up to `nodes` more nodes and shows each event to the observer.
@@ -134,6 +154,15 @@ impl PointRun {
                 let is_spent = pause.stats.expanded >= self.budget.max_expanded;
                 if is_spent { Stage::Done } else { pause.stage() }
             }
+        }
+    }
+
+    /// Returns the number of expanded nodes.
+    #[cfg(feature = "weighted")]
+    pub(crate) fn expanded(&self) -> u64 {
+        match self.method {
+            Method::Search { found: Some(Found { pause, .. }), .. } => pause.stats.expanded,
+            _ => 0,
         }
     }
 
