@@ -48,7 +48,7 @@ impl Chord {
 
     /// Returns its way over the cells.
     pub(super) fn ground(&self, mesh: &NavMesh) -> &Ground {
-        self.ground.get_or_init(|| Ground::of(mesh, self))
+        self.ground.get_or_init(|| Ground::of(mesh, self.line, &self.cells))
     }
 
     pub(super) fn middle(&self) -> DVec2 {

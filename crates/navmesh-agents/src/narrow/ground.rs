@@ -1,9 +1,7 @@
 //! The way of a chord over the cells of a mesh.
 
 use navmesh_core::backend::geom::{Turn, on_segment, turn};
-use navmesh_core::{DVec2, EdgeId, NavMesh};
-
-use super::chords::Chord;
+use navmesh_core::{CellId, DVec2, EdgeId, NavMesh};
 
 /// The cells that a chord crosses, and the portals along it. It holds as long as the mesh has these cells.
 #[derive(Debug)]
@@ -15,10 +13,11 @@ pub(super) struct Ground {
 }
 
 impl Ground {
-    /// Complexity: linear in the edges of the chord's cells.
-    pub(super) fn of(mesh: &NavMesh, chord: &Chord) -> Self {
-        let [from, to] = chord.line;
-        let slots = || chord.cells.iter().map(|cell| cell.slot);
+    /// Finds those of a chord, from the cells that it touches.
+    ///
+    /// Complexity: linear in the edges of these cells.
+    pub(super) fn of(mesh: &NavMesh, [from, to]: [DVec2; 2], cells: &[CellId]) -> Self {
+        let slots = || cells.iter().map(|cell| cell.slot);
         let mut crossed: Vec<_> =
             slots().filter_map(|slot| Some((slot, overlap(mesh, slot, [from, to])?))).collect();
         crossed.sort_by_key(|at| at.0);
