@@ -283,6 +283,22 @@ impl Crowd {
         Ok(())
     }
 
+    /// Moves an agent towards a point to which something outside of the crowd has pushed it, such as a physics engine. It slides
+    /// along walls, and keeps its velocity and its goal; it plans again if it is pushed too far from its path.
+    ///
+    /// Complexity: linear in the cells on the way.
+    ///
+    /// # Errors
+    ///
+    /// `UnknownAgent`; `Place` if the point is not a valid number.
+    pub fn push(&mut self, key: AgentKey, point: impl Into<DVec2>) -> Result<(), CrowdError> {
+        let row = self.row(key)?;
+        let mesh = &self.classes.of_row(&self.rows, row).mesh;
+        let moved = MeshQueries::new(mesh).move_along(self.rows.places[row], point.into())?;
+        self.rows.places[row] = moved.place();
+        Ok(())
+    }
+
     /// Moves an agent that the program leads. Others expect it to go on with `velocity`, in map units per second.
     ///
     /// Complexity: one point location.

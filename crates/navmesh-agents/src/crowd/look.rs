@@ -74,6 +74,13 @@ impl Crowd {
         Some(&self.rows.routes[row].path).filter(|path| !path.waypoints().is_empty())
     }
 
+    /// Iterates over the waypoints ahead of an agent that walks, up to the entrance of a link.
+    pub fn waypoints_ahead(&self, key: AgentKey) -> impl Iterator<Item = DVec2> + '_ {
+        let walks = |&row: &usize| self.rows.walks(row) && !self.rows.routes[row].is_empty();
+        let row = self.keys.get(key).copied().filter(walks);
+        row.into_iter().flat_map(|row| self.rows.routes[row].ahead())
+    }
+
     /// Returns the length of the way that is left to an agent that walks, in map units.
     #[must_use]
     pub fn way_left(&self, key: AgentKey) -> Option<f64> {

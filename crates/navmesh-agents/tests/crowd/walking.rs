@@ -68,6 +68,32 @@ fn a_goal_that_nobody_reaches_is_reported_with_the_reason() {
 }
 
 #[test]
+fn a_pushed_agent_slides_along_walls_and_keeps_its_path() {
+    let mut crowd = Crowd::new(hall(&[Outline::rect([6.0, -1.0], [8.0, 7.0])]));
+    let key = crowd.add([1.0, 1.0], AgentOptions::default()).expect("on the mesh");
+    crowd.go_to(key, [12.0, 1.0]).expect("the agent is there");
+    let mut searches = crowd.step(0.1, u64::MAX).expect("a valid step").searches;
+    crowd.step(0.1, u64::MAX).expect("a valid step"); // past the first waypoint, its start
+    let before = crowd.velocity(key).expect("the agent is there");
+    let path = crowd.path(key).expect("it walks").waypoints().to_vec();
+    assert_eq!(crowd.waypoints_ahead(key).collect::<Vec<_>>(), path[1..]);
+    crowd.push(key, [-5.0, 1.2]).expect("a valid point");
+    let at = crowd.place(key).expect("the agent is there").point;
+    assert!(at.distance([0.5, 1.2].into()) < 1e-9, "{at}"); // where the mesh ends
+    assert_eq!(crowd.velocity(key), Some(before));
+    for step in 0..200 {
+        // Small pushes to both sides.
+        let at = crowd.place(key).expect("the agent is there").point;
+        let by = if step % 2 == 0 { 0.01 } else { -0.01 };
+        crowd.push(key, [at.x, at.y + by]).expect("a valid point");
+        searches += crowd.step(0.1, u64::MAX).expect("a valid step").searches;
+    }
+    assert!(crowd.has_arrived(key));
+    assert!(searches <= 5, "{searches}");
+    assert_eq!(crowd.waypoints_ahead(key).count(), 0);
+}
+
+#[test]
 fn a_warped_agent_goes_on_to_its_goal() {
     let mut crowd = Crowd::new(hall(&[]));
     let key = crowd.add([1.0, 5.0], AgentOptions::default()).expect("on the mesh");

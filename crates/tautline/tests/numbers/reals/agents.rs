@@ -34,7 +34,8 @@ fn crowds_take_any_real() {
         },
     );
     each_real(
-        "Crowd::add, Crowd::add_driven, Crowd::drive, Crowd::go_to, Crowd::step, Crowd::step_into, Crowd::warp",
+        "Crowd::add, Crowd::add_driven, Crowd::drive, Crowd::go_to, Crowd::push, Crowd::step, Crowd::step_into, \
+         Crowd::warp",
         |x| {
             let mut crowd = Crowd::new(finders()[0].clone());
             let key = crowd.add([1.0, 1.0], good).unwrap();
@@ -45,6 +46,7 @@ fn crowds_take_any_real() {
                 outcome(crowd.drive(driven, [x, 1.0], [0.0, 0.0])),
                 outcome(crowd.drive(driven, [5.0, 5.0], [x, 0.0])),
                 outcome(crowd.warp(key, [x, 1.0])),
+                outcome(crowd.push(key, [x, 1.0])),
                 outcome(crowd.go_to(key, [x, 1.0])),
                 outcome(crowd.step(x, 100)),
                 outcome(crowd.step_into(x, 100, &mut StepReport::default())),
