@@ -5,7 +5,7 @@ use crate::source::File;
 /// For each package, the packages of the workspace that it may depend on; tests may use any.
 ///
 /// The same table stands in docs/architecture.md, with the reasons.
-const EDGES: [(&str, &[&str]); 19] = [
+const EDGES: [(&str, &[&str]); 20] = [
     ("navmesh-core", &[]),
     ("navmesh-build", &["navmesh-core"]),
     ("navmesh-search", &["navmesh-core"]),
@@ -32,6 +32,7 @@ const EDGES: [(&str, &[&str]); 19] = [
     ("tautline-web", &["tautline"]),
     ("tautline-web-bindgen", &[]),
     ("tautline-capi", &["tautline"]),
+    ("bevy_tautline", &["tautline"]),
     ("tautline-capi-header", &[]),
     ("examples", &["tautline", "navmesh-io", "navmesh-draw"]),
     ("benches", &["*"]),

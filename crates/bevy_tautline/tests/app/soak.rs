@@ -1,0 +1,179 @@
+//! Random spawning, despawning, moving, closing and reparenting: nobody in a wall, and the map that a fresh build gives.
+
+use bevy_ecs::prelude::*;
+use bevy_math::{Quat, Vec3};
+use bevy_tautline::prelude::*;
+use bevy_tautline::{NavIgnore, NavOutline};
+use bevy_transform::prelude::Transform;
+use tautline::NavMesh;
+
+use crate::game::{Game, app_with, tick};
+
+/// Random numbers, by xorshift (G. Marsaglia, "Xorshift RNGs", 2003).
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0
+    }
+
+    fn below(&mut self, end: usize) -> usize {
+        (self.next() >> 11) as usize % end
+    }
+
+    fn between(&mut self, low: f32, high: f32) -> f32 {
+        low + (high - low) * (self.next() >> 40) as f32 / (1 << 24) as f32
+    }
+
+    fn place(&mut self) -> Vec3 {
+        Vec3::new(self.between(-20.0, 20.0), self.between(-20.0, 20.0), 0.0)
+    }
+}
+
+/// The entities of a soak.
+#[derive(Default)]
+struct Entities {
+    shapes: Vec<Entity>,
+    agents: Vec<Entity>,
+}
+
+/// Returns one of a list.
+fn any(random: &mut Random, list: &[Entity]) -> Option<Entity> {
+    (!list.is_empty()).then(|| list[random.below(list.len())])
+}
+
+/// A random place, turned.
+fn turned(random: &mut Random) -> Transform {
+    let place = Transform::from_translation(random.place());
+    place.with_rotation(Quat::from_rotation_z(random.between(0.0, 3.0)))
+}
+
+/// Makes a random change of the world.
+fn change(world: &mut World, random: &mut Random, entities: &mut Entities) {
+    match random.below(12) {
+        kind @ 0..8 => change_shapes(world, random, &mut entities.shapes, kind),
+        kind => change_agents(world, random, &mut entities.agents, kind),
+    }
+}
+
+fn spawn_shape(world: &mut World, random: &mut Random) -> Entity {
+    let (place, size) = (turned(random), [random.between(0.5, 4.0), random.between(0.5, 4.0)]);
+    let shape = match random.below(5) {
+        0 => world.spawn((NavObstacle::circle(size[0]), place)),
+        1 => world.spawn((NavWall::new([[-size[0], 0.0], [size[0], size[1]]]), place)),
+        2 => world.spawn((NavDoor::new([[-size[0], 0.0], [size[0], 0.0]]), place)),
+        3 => {
+            let outline = NavOutline::rect([0.0, 0.0], size);
+            world.spawn((NavArea::new(outline, "mud", f64::from(size[1])), place))
+        }
+        _ => world.spawn((NavObstacle::rectangle(size[0], size[1]), place)),
+    };
+    shape.id()
+}
+
+fn change_shapes(world: &mut World, random: &mut Random, shapes: &mut Vec<Entity>, kind: usize) {
+    let Some(shape) = any(random, shapes).filter(|_| kind > 1) else {
+        if shapes.len() < 60 {
+            shapes.push(spawn_shape(world, random));
+        }
+        return;
+    };
+    match kind {
+        2 => {
+            world.despawn(shape); // its children too
+            shapes.retain(|&shape| world.get_entity(shape).is_ok());
+        }
+        3 | 4 => {
+            world.entity_mut(shape).insert(turned(random));
+        }
+        5 => {
+            if let Some(mut door) = world.get_mut::<NavDoor>(shape) {
+                door.open = !door.open;
+            }
+        }
+        6 => {
+            let parent = any(random, shapes).unwrap();
+            let is_free = shape != parent && world.get::<ChildOf>(parent).is_none();
+            let is_leaf = world.get::<Children>(shape).is_none_or(|children| children.is_empty());
+            if is_free && is_leaf {
+                world.entity_mut(shape).insert(ChildOf(parent));
+            } else {
+                world.entity_mut(shape).remove::<ChildOf>();
+            }
+        }
+        _ => match world.get::<NavIgnore>(shape) {
+            Some(_) => drop(world.entity_mut(shape).remove::<NavIgnore>()),
+            None => drop(world.entity_mut(shape).insert(NavIgnore)),
+        },
+    }
+}
+
+fn change_agents(world: &mut World, random: &mut Random, agents: &mut Vec<Entity>, kind: usize) {
+    let Some(agent) = any(random, agents).filter(|_| kind > 8) else {
+        if agents.len() < 40 {
+            let radius = [0.3, 0.6][random.below(2)];
+            agents.push(world.spawn((NavAgent::radius(radius), turned(random))).id());
+        }
+        return;
+    };
+    if kind == 9 && agents.len() > 10 {
+        agents.retain(|&other| other != agent);
+        world.despawn(agent);
+    } else {
+        world.entity_mut(agent).insert(Destination::Point(random.place()));
+    }
+}
+
+/// The area of a mesh, in thousandths.
+fn shown(mesh: &NavMesh) -> i64 {
+    (mesh.area() * 1000.0).round() as i64
+}
+
+/// Plays ticks with a change in most of them.
+fn soak(seed: u64, ticks: u32) -> (usize, usize) {
+    let mut app = app_with(TautlinePlugin::default(), tick());
+    let options = NavMap::for_radii(&[0.3, 0.6]);
+    app.world_mut().spawn((options, NavGround::rect([-20.0, -20.0], [20.0, 20.0])));
+    let (mut random, mut entities) = (Random(seed), Entities::default());
+    let (mut walked, mut compared) = (0, 0);
+    for tick in 0..ticks {
+        change(app.world_mut(), &mut random, &mut entities);
+        app.ticks(1);
+        let world =
+            app.world_mut().query::<&bevy_tautline::NavWorld>().single(app.world()).unwrap();
+        assert_eq!(world.fault(), None, "seed {seed}, tick {tick}");
+        for &agent in &entities.agents {
+            let Some(key) = world.key_of(agent) else { continue };
+            let crowd = world.crowd().unwrap();
+            let (place, mesh) = (crowd.place(key).unwrap(), crowd.agent_mesh(key).unwrap());
+            let cell = place.cell.unwrap();
+            assert!(mesh.has_cell(cell), "seed {seed}, tick {tick}: an agent is off the mesh");
+            walked += usize::from(crowd.velocity(key).unwrap().length() > 0.1);
+        }
+        if tick % 50 == 49 {
+            for radius in [0.3, 0.6] {
+                let fresh = world.build_afresh(radius).unwrap();
+                let live = world.finder(radius).unwrap();
+                assert_eq!(shown(live.mesh()), shown(&fresh), "seed {seed}, tick {tick}");
+                compared += 1;
+            }
+        }
+    }
+    assert!(app.told("ShapeRefused").is_empty() && app.told("MapFailed").is_empty());
+    (walked, compared)
+}
+
+/// `TAUTLINE_TICKS=100000` plays as many ticks.
+#[test]
+fn nobody_is_in_a_wall_and_a_fresh_map_agrees() {
+    let ticks = std::env::var("TAUTLINE_TICKS").map_or(4_000, |ticks| ticks.parse().unwrap());
+    let (mut walked, mut compared) = (0, 0);
+    for seed in 1..5 {
+        let (steps, meshes) = soak(seed, ticks / 4);
+        (walked, compared) = (walked + steps, compared + meshes);
+    }
+    assert!(walked > 5_000 && compared >= 100, "{walked} {compared}");
+}
