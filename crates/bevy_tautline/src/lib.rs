@@ -33,6 +33,8 @@ mod commands;
 mod plugin;
 mod obstacles_from;
 mod nav;
+#[cfg(feature = "gizmos")]
+mod gizmos;
 
 pub use agent::{
     DesiredVelocity, Destination, Driven, LinkUse, Movement, NavAgent, NavAgentState, NavField,
@@ -42,6 +44,8 @@ pub use events::{
     Arrived, AtLink, Detour, Displaced, MapFailed, MapRebuilt, NoPath, Refused, Settled,
     ShapeRefused,
 };
+#[cfg(feature = "gizmos")]
+pub use gizmos::{NavGizmos, NavGizmosPlugin};
 pub use map::{NavFloor, NavMap, OnMaps};
 pub use nav::{Nav, NavError};
 pub use obstacles_from::ObstaclesFrom;

@@ -47,7 +47,7 @@ impl NavOutline {
     }
 }
 
-/// A shape made of polygons, such as a collider. [`ObstaclesFrom`] makes obstacles of a component that has one.
+/// A shape made of polygons, such as a collider. [`ObstaclesFrom`](crate::ObstaclesFrom) makes obstacles of a component that has one.
 pub trait NavShape {
     /// Returns the polygons, in the local coordinates of the entity. They may overlap.
     fn outlines(&self) -> Vec<NavOutline>;

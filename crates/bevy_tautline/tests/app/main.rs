@@ -9,3 +9,5 @@ mod maps;
 mod bits;
 mod soak;
 mod wishes;
+#[cfg(feature = "gizmos")]
+mod gizmos;
