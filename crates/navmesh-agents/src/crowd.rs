@@ -80,7 +80,7 @@ impl Crowd {
     }
 
     /// Adds a class of agents: a size, with a finder on a mesh built for its radius, or a type, with a
-    /// [filtered](../tautline/struct.MeshFinder.html#method.filtered) finder. [`AgentOptions::class`] puts an agent into it.
+    /// [filtered](https://docs.rs/tautline/latest/tautline/struct.MeshFinder.html#method.filtered) finder. [`AgentOptions::class`] puts an agent into it.
     ///
     /// All agents avoid each other. Each walks on the mesh of its class, by paths of its finder. The classes are those of one
     /// map: narrow places are found on the mesh with the smallest radius, for the largest agent.

@@ -11,7 +11,8 @@
 //! 8. `glossary_rules` – words of ours that gave way to the field's.
 //! 9. `constant_rules` – tables of constants that say what the code says.
 //! 10. `import_rules` – files that import each other in no circle.
-//! 11. `commit_rules` – subjects of commits that fit a line, where the history can be seen.
+//! 11. `registry_rules` – pages and licences as registries show them, away from the repository.
+//! 12. `commit_rules` – subjects of commits that fit a line, where the history can be seen.
 //!
 //! A rule is a function from what it reads to complaints, and each is shown a made-up sample that
 //! breaks it, so that it is known to be able to fail.
@@ -26,7 +27,10 @@ mod shape_rules;
 mod glossary_rules;
 mod constant_rules;
 mod import_rules;
+mod registry_rules;
 mod commit_rules;
+
+use std::fs;
 
 use source::{File, files_named, read, root};
 
@@ -123,7 +127,67 @@ fn every_dependency_says_why() {
 #[test]
 fn links_between_pages_lead_somewhere() {
     let exists = |path: &str| root().join(path).exists();
-    assert_tidy(files_named(".md").iter().flat_map(|page| page_rules::dead_links(page, exists)));
+    let pages = files_named(".md");
+    assert_tidy(pages.iter().flat_map(|page| page_rules::dead_links(page, exists)));
+    assert_tidy(pages.iter().flat_map(|page| page_rules::dead_parts(page, &pages)));
+}
+
+/// The pages that registries show.
+fn registry_pages() -> Vec<File> {
+    let pages = files_named("README.md").into_iter();
+    let shown = |path: &str| path.starts_with("crates/") && !path.contains("tautline-capi");
+    pages.filter(|page| shown(&page.path)).collect()
+}
+
+/// `TAUTLINE_REWRITE=1` writes the page anew instead.
+#[test]
+fn the_readme_of_the_crate_is_that_of_the_repository() {
+    let manifest = read("Cargo.toml");
+    let repository = registry_rules::repository(&manifest).unwrap_or_default();
+    let expected = registry_rules::with_absolute_links(&read("README.md"), repository);
+    let path = "crates/tautline/README.md";
+    if std::env::var_os("TAUTLINE_REWRITE").is_some() {
+        fs::write(root().join(path), &expected).unwrap_or_else(|e| panic!("{path}: {e}"));
+    }
+    assert!(read(path).text == expected, "{path} is stale: TAUTLINE_REWRITE=1 writes it");
+}
+
+#[test]
+fn links_on_registries_lead_into_the_repository() {
+    let manifest = read("Cargo.toml");
+    let repository = registry_rules::repository(&manifest).unwrap_or_default();
+    let exists = |path: &str| root().join(path).exists();
+    let pages = registry_pages();
+    assert!(pages.len() > 10, "only {} pages", pages.len());
+    assert_tidy(
+        pages.iter().flat_map(|page| registry_rules::dead_on_a_registry(page, repository, exists)),
+    );
+    assert_tidy(rust_files().iter().flat_map(registry_rules::relative_doc_links));
+}
+
+#[test]
+fn the_repository_has_one_address() {
+    let manifest = read("Cargo.toml");
+    let repository = registry_rules::repository(&manifest).unwrap_or_default();
+    let texts = [".md", ".toml", ".json", ".rs"].into_iter().flat_map(files_named);
+    assert_tidy(texts.flat_map(|file| registry_rules::other_addresses(&file, repository)));
+}
+
+#[test]
+fn published_packages_have_their_licences_as_files() {
+    for manifest in files_named("Cargo.toml") {
+        let published = !manifest.text.contains("publish = false");
+        let folder = manifest.path.strip_suffix("Cargo.toml").unwrap_or_default();
+        if !published || !folder.starts_with("crates/") {
+            continue;
+        }
+        for licence in ["LICENSE-APACHE", "LICENSE-MIT"] {
+            let path = format!("{folder}{licence}");
+            let data = fs::symlink_metadata(root().join(&path));
+            assert!(data.is_ok_and(|data| data.is_file()), "{path} is not a file");
+            assert_eq!(read(&path).text, read(licence).text, "{path}");
+        }
+    }
 }
 
 #[test]

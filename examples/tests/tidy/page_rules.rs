@@ -13,6 +13,43 @@ pub(crate) fn dead_links(page: &File, exists: impl Fn(&str) -> bool) -> Vec<Stri
     dead.map(|target| format!("{}: the link to {target} leads nowhere", page.path)).collect()
 }
 
+/// Links to a part of a page that has no heading of that name.
+pub(crate) fn dead_parts(page: &File, pages: &[File]) -> Vec<String> {
+    let folder = page.path.rfind('/').map_or("", |slash| &page.path[..slash]);
+    let targets = page.text.split("](").skip(1).filter_map(|rest| rest.split_once(')'));
+    let parts = targets.filter_map(|(target, _)| target.split_once('#'));
+    let local = parts.filter(|(path, _)| !path.contains("://"));
+    let dead = local.filter(|(path, part)| {
+        let path = if path.is_empty() { page.path.clone() } else { joined(folder, path) };
+        let named = pages.iter().find(|page| page.path == path);
+        named.is_some_and(|named| !headings(&named.text).contains(&part.to_string()))
+    });
+    dead.map(|(path, part)| format!("{}: {path}#{part} is no heading", page.path)).collect()
+}
+
+/// The path from a folder, without `..`.
+fn joined(folder: &str, path: &str) -> String {
+    let mut parts: Vec<&str> = folder.split('/').filter(|part| !part.is_empty()).collect();
+    for part in path.split('/') {
+        match part {
+            ".." => drop(parts.pop()),
+            "." => {}
+            _ => parts.push(part),
+        }
+    }
+    parts.join("/")
+}
+
+/// The names by which links reach the headings of a page.
+fn headings(text: &str) -> Vec<String> {
+    let lines = text.lines().filter(|line| line.starts_with('#'));
+    let title = |line: &str| line.trim_start_matches('#').trim().to_lowercase();
+    let kept = |c: &char| c.is_alphanumeric() || " -_".contains(*c);
+    lines
+        .map(|line| title(line).chars().filter(kept).collect::<String>().replace(' ', "-"))
+        .collect()
+}
+
 /// Complains where the page does not show the program, its own first comment left out.
 pub(crate) fn missing_program(page: &File, program: &File) -> Option<String> {
     let code: Vec<&str> = program.text.lines().skip_while(|line| line.starts_with("//!")).collect();
@@ -40,6 +77,14 @@ mod tests {
         let page = sample("[a](there.md#part) ![b](gone.png) [c](https://x.org/y) [d](#here)");
         let exists = |path: &str| path == "docs/there.md";
         assert_eq!(dead_links(&page, exists), ["docs/page.md: the link to gone.png leads nowhere"]);
+    }
+
+    #[test]
+    fn a_link_to_a_part_that_is_not_there_is_seen() {
+        let page =
+            sample("# A\n## The `B`, c--d\n[a](#the-b-c--d) [e](../docs/page.md#e) [x](o.rs#L1)");
+        let dead = dead_parts(&page, &[sample(&page.text)]);
+        assert_eq!(dead, ["docs/page.md: ../docs/page.md#e is no heading"]);
     }
 
     #[test]
