@@ -40,6 +40,8 @@
 //! 7. `narrow`, `traffic`, `right_of_way` and `detour` (private) – narrow places, who goes first, and ways around jams.
 //! 8. `half_plane`, `programme` and `walls` (private) – permitted velocities, and the best one.
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
 mod agent;
 mod route;
 mod rows;

@@ -38,6 +38,8 @@
 //! # Ok::<(), navmesh_io::ReadError>(())
 //! ```
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
 pub mod error;
 pub mod format;
 mod text;
