@@ -24,4 +24,9 @@ pages! {
     saved_games: "../../docs/saved-games.md",
     spatial_queries: "../../docs/spatial-queries.md",
     tile_maps: "../../docs/tile-maps.md",
+    from_godot_and_unity: "../../docs/migrating/godot-and-unity.md",
+    from_landmass: "../../docs/migrating/landmass.md",
+    from_polyanya: "../../docs/migrating/polyanya.md",
+    from_recast_and_detour: "../../docs/migrating/recast-and-detour.md",
+    from_tiles: "../../docs/migrating/tiles.md",
 }

@@ -37,7 +37,7 @@ def test_docstrings_run():
     assert runner.summarize(verbose=False).failed == 0
 
 
-@pytest.mark.parametrize("page", ["python.md", "indoor-maps.md"])
+@pytest.mark.parametrize("page", ["python.md", "indoor-maps.md", "migrating/python.md"])
 def test_the_code_of_a_page_runs(page):
     text, names = (DOCS / page).read_text(encoding="utf-8"), {}
     blocks = list(re.finditer(r"^```python\n(.*?)^```$", text, re.M | re.S))
