@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # Installs the C library, its headers, and what CMake and pkg-config need, below a prefix: install.sh PREFIX.
 set -euo pipefail
-prefix="$(realpath -m "${1:?usage: install.sh PREFIX}")"
+mkdir -p "${1:?usage: install.sh PREFIX}"
+prefix="$(cd "$1" && pwd)"
 cd "$(dirname "${BASH_SOURCE[0]}")"
-target="$(realpath -m "${CARGO_TARGET_DIR:-target}")"
+target="${CARGO_TARGET_DIR:-target}"
 version="$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -n 1)"
 
 cargo build --release --locked --target-dir "$target" -p tautline-capi
