@@ -80,7 +80,7 @@ pub struct MapRebuilt {
     pub reason: RebuildReason,
 }
 
-/// A map cannot be built from its shapes. Its agents stand until one of them changes.
+/// A mesh of a map cannot be built for a radius that the map lists. Agents on it stand until a shape changes.
 #[derive(Debug, Clone, EntityEvent)]
 pub struct MapFailed {
     /// The map.

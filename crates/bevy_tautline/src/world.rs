@@ -40,8 +40,10 @@ pub struct NavWorld {
     fields: Fields,
     /// The number of changes of the map.
     changes: u64,
-    /// The reason why the map cannot be built, if it cannot.
-    fault: Option<String>,
+    /// The radii for which there can be no mesh, as bits, and why.
+    unbuilt: BTreeMap<u64, String>,
+    /// The shapes that were left out since the last edit, and why.
+    faulty: Vec<(Entity, String)>,
     /// True once all shapes were added.
     is_built: bool,
 }
@@ -95,10 +97,10 @@ impl NavWorld {
         self.changes
     }
 
-    /// Returns the reason why the map cannot be built, if it cannot.
+    /// Returns the reason why there is no mesh for a radius that the map lists or an agent has, if there is such a radius.
     #[must_use]
     pub fn fault(&self) -> Option<&str> {
-        self.fault.as_deref()
+        self.unbuilt.values().next().map(String::as_str)
     }
 
     pub(crate) fn entity_of(&self, key: AgentKey) -> Option<Entity> {

@@ -95,11 +95,8 @@ impl NavWorld {
 
     fn add_agent(&mut self, options: &NavMap, seen: &Seen<'_>) -> Result<(), String> {
         let radius = f64::from(seen.agent.radius);
-        let ground = self.shapes.keys().any(|id| id.0 == crate::gather::GROUNDS);
-        if ground && self.fault.is_none() && radius >= 0.0 {
-            // A fault is told by the map.
-            let _fault = self.add_size(options, options.mesh_radius(radius));
-        }
+        let faulty = self.add_size(options, options.mesh_radius(radius));
+        self.faulty.extend(faulty);
         let class = self.class_for(options, radius, seen.filter)?;
         let Some(crowd) = &mut self.crowd else { return Ok(()) };
         let own = seen.agent.options().class(class);
@@ -124,7 +121,8 @@ impl NavWorld {
         let (key, mut class) = (slot.key, slot.class);
         if !has_class {
             let radius = f64::from(seen.agent.radius);
-            let _fault = self.add_size(options, options.mesh_radius(radius));
+            let faulty = self.add_size(options, options.mesh_radius(radius));
+            self.faulty.extend(faulty);
             class = self.class_for(options, radius, seen.filter)?;
         }
         let own: AgentOptions = seen.agent.options().class(class);

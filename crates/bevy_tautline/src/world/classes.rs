@@ -5,8 +5,8 @@ use tautline::agents::{ClassId, Crowd};
 use tautline::{Filter, FilterId, MeshFinder};
 
 use super::NavWorld;
-use super::sizes::Size;
-use crate::gather::ShapeId;
+use super::sizes::{Size, take_faulty};
+use crate::gather::GROUNDS;
 use crate::map::NavMap;
 
 /// A class of the crowd.
@@ -18,9 +18,6 @@ pub(super) struct Class {
     pub(super) id: ClassId,
 }
 
-/// The reason why a mesh could not be made, if it is news, and the shapes that were left out.
-pub(super) type SizeFault = (Option<String>, Vec<(Entity, String)>);
-
 impl NavWorld {
     /// Returns the class for agents of a radius and a filter, and makes it if there is none.
     pub(super) fn class_for(
@@ -31,7 +28,8 @@ impl NavWorld {
     ) -> Result<ClassId, String> {
         let radius = options.mesh_radius(radius);
         let Some(size) = self.sizes.iter().position(|size| size.radius == radius) else {
-            return Err(self.fault.clone().unwrap_or_else(|| "the map has no ground".into()));
+            let reason = self.unbuilt.get(&radius.to_bits());
+            return Err(reason.cloned().unwrap_or_else(|| "the map has no ground".into()));
         };
         let is_same = |class: &&Class| {
             class.size == size && class.filter.as_ref().map(|filter| &filter.0) == filter
@@ -58,31 +56,29 @@ impl NavWorld {
         Ok(id)
     }
 
-    /// Makes the mesh for a radius, unless there is one.
-    pub(super) fn add_size(&mut self, options: &NavMap, radius: f64) -> Result<(), SizeFault> {
-        if self.sizes.iter().any(|size| size.radius == radius) {
-            return Ok(());
+    /// Makes the mesh for a radius, unless there is one, or it cannot be. Returns the shapes that no mesh can have, which are
+    /// left out from now on.
+    pub(super) fn add_size(&mut self, options: &NavMap, radius: f64) -> Vec<(Entity, String)> {
+        let has_ground = self.shapes.keys().any(|id| id.0 == GROUNDS);
+        let is_known = self.sizes.iter().any(|size| size.radius == radius)
+            || self.unbuilt.contains_key(&radius.to_bits());
+        if !has_ground || is_known {
+            return Vec::new();
         }
-        let built = Size::new(options, radius, &self.shapes);
-        let (built, refused) = match built {
-            Err(_) => Size::of_valid(options, radius, &mut self.shapes),
-            built => (built, Vec::new()),
-        };
-        let refused: Vec<(Entity, String)> = refused
-            .into_iter()
-            .map(|((_, entity), reason): (ShapeId, String)| (entity, reason))
-            .collect();
+        let mut faulty = Vec::new();
+        let mut built = Size::new(options, radius, &self.shapes);
+        if built.is_err() && Size::new(options, 0.0, &self.shapes).is_err() {
+            faulty = take_faulty(options, &mut self.shapes);
+            built = Size::new(options, radius, &self.shapes);
+        }
         match built {
             Ok(size) => {
                 self.sizes.push(size);
                 self.changes += 1;
-                if refused.is_empty() { Ok(()) } else { Err((None, refused)) }
             }
-            Err(error) => {
-                self.fault = Some(error.to_string());
-                Err((self.fault.clone(), refused))
-            }
+            Err(error) => drop(self.unbuilt.insert(radius.to_bits(), error.to_string())),
         }
+        faulty
     }
 
     /// Tells the crowd what the last edit has changed.

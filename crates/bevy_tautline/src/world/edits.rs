@@ -9,7 +9,7 @@ use tautline::live::StepKind;
 
 use super::NavWorld;
 use super::sizes::{Size, shape};
-use crate::gather::{AREAS, DOORS, Drawing, Drawings, GROUNDS, ShapeId, door_name};
+use crate::gather::{AREAS, DOORS, Drawing, Drawings, ShapeId, door_name};
 use crate::map::NavMap;
 
 /// The outcome of a tick for a map.
@@ -64,7 +64,7 @@ impl NavWorld {
             ids.into_iter().filter_map(|id| self.change(id, drawings.on_map(id, map))).collect();
         if !changes.is_empty() {
             self.changes += 1;
-            self.fault = None;
+            self.unbuilt.clear();
             self.apply(changes, &mut outcome);
         }
         self.add_listed_sizes(options, &mut outcome);
@@ -158,17 +158,15 @@ impl NavWorld {
         }
     }
 
-    /// Adds the meshes that the options list, and those that are lost.
+    /// Adds the meshes that the options list.
     fn add_listed_sizes(&mut self, options: &NavMap, outcome: &mut Outcome) {
-        let has_ground = self.shapes.keys().any(|id| id.0 == GROUNDS);
-        if !has_ground || self.fault.is_some() {
-            return;
-        }
+        let failed = self.unbuilt.len();
         for &radius in &options.radii {
-            if let Err((error, refused)) = self.add_size(options, f64::from(radius)) {
-                outcome.refused.extend(refused);
-                outcome.failed = error;
-            }
+            outcome.refused.extend(self.add_size(options, f64::from(radius)));
+        }
+        outcome.refused.append(&mut self.faulty);
+        if self.unbuilt.len() > failed {
+            outcome.failed = self.fault().map(str::to_owned);
         }
     }
 }

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use tautline::build::{LiveKey, LiveShape, OutlineEdit};
+use bevy_ecs::prelude::Entity;
+use tautline::build::{EditError, LiveKey, LiveShape, OutlineEdit};
 use tautline::{BuildError, LiveMesh, NavMeshBuilder};
 
 use crate::gather::{DOORS, Drawing, GROUNDS, ShapeId, door_name};
@@ -36,33 +37,37 @@ impl Size {
         }
         Ok(size)
     }
+}
 
-    /// Builds a mesh of those shapes that can be part of one, and takes the others out, with their reasons.
-    pub(super) fn of_valid(
-        options: &NavMap,
-        radius: f64,
-        shapes: &mut Shapes,
-    ) -> (Result<Self, BuildError>, Vec<(ShapeId, String)>) {
-        let mut refused = Vec::new();
-        let mut valid = Shapes::new();
-        for (id, drawing) in std::mem::take(shapes) {
-            valid.insert(id, drawing);
-            let is_ground = id.0 == GROUNDS;
-            let built = if is_ground {
-                let alone = valid.iter().filter(|at| *at.0 == id);
-                let alone = alone.map(|(id, drawing)| (*id, drawing.clone())).collect();
-                Self::new(options, 0.0, &alone)
-            } else {
-                Self::new(options, radius, &valid)
+/// Takes the shapes out that cannot be part of any mesh, and returns them with their reasons.
+///
+/// Complexity: one build for each ground, and one more for each shape at fault.
+pub(super) fn take_faulty(options: &NavMap, shapes: &mut Shapes) -> Vec<(Entity, String)> {
+    let mut faulty = Vec::new();
+    let (mut valid, mut others): (Shapes, Shapes) =
+        std::mem::take(shapes).into_iter().partition(|(id, _)| id.0 == GROUNDS);
+    valid.retain(|&id, drawing| {
+        let alone = Shapes::from([(id, drawing.clone())]);
+        let fault = Size::new(options, 0.0, &alone).err();
+        faulty.extend(fault.as_ref().map(|error| (id.1, error.to_string())));
+        fault.is_none()
+    });
+    if let Ok(Size { mut live, .. }) = Size::new(options, 0.0, &valid) {
+        loop {
+            let edits =
+                || others.iter().flat_map(|(id, at)| at.edits.iter().map(move |edit| (*id, edit)));
+            let batch: Vec<OutlineEdit> = edits().map(|(_, edit)| edit.clone()).collect();
+            let Err(EditError::Invalid { edit, error }) = live.apply(&batch).map(|_| ()) else {
+                break;
             };
-            if let Err(error) = built {
-                valid.remove(&id);
-                refused.push((id, error.to_string()));
-            }
+            let Some(id) = edits().nth(edit).map(|(id, _)| id) else { break };
+            others.remove(&id);
+            faulty.push((id.1, error.to_string()));
         }
-        *shapes = valid;
-        (Self::new(options, radius, shapes), refused)
     }
+    *shapes = valid;
+    shapes.append(&mut others);
+    faulty
 }
 
 /// Adds a shape to a builder. `None` for an edit that adds none.

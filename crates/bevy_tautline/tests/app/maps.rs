@@ -54,13 +54,33 @@ fn a_despawned_map_leaves_its_agents_where_they_are() {
 #[test]
 fn a_map_too_narrow_for_a_radius_tells_so_and_serves_the_others() {
     let mut app = hall();
+    app.world_mut().spawn(NavObstacle::rectangle(2.0, 16.0));
     let wide =
         app.world_mut().spawn((NavAgent::radius(30.0), Destination::to([1.0, 0.0, 0.0]))).id();
-    let walker = app.walker([-15.0, 0.0], [15.0, 0.0]);
+    app.walker([-15.0, 0.0], [15.0, 0.0]);
     app.ticks(2);
     assert_eq!(app.told("Refused").iter().filter(|told| told.0 == wide).count(), 1);
-    app.seconds(12.0);
-    assert!(app.told("Arrived").contains(&(walker, String::new())), "{:?}", app.told("Refused"));
+    let late = app.walker([-15.0, 3.0], [15.0, 3.0]);
+    app.world_mut().get_mut::<NavAgent>(late).unwrap().radius = 0.3;
+    app.ticks(1);
+    assert!(app.length([-15.0, 0.0], [15.0, 0.0], 0.3).unwrap() > 31.0); // around the obstacle
+    app.seconds(15.0);
+    assert_eq!(app.told("Arrived").len(), 2, "{:?}", app.told("Refused"));
+    assert!(app.told("ShapeRefused").is_empty());
+}
+
+#[test]
+fn ground_that_is_covered_whole_stops_its_agents_until_it_is_free() {
+    let mut app = hall();
+    let walker = app.walker([-15.0, 0.0], [15.0, 0.0]);
+    app.seconds(1.0);
+    let flood = app.world_mut().spawn(NavObstacle::rectangle(50.0, 50.0)).id();
+    app.ticks(5);
+    assert_eq!(app.state(walker), NavAgentState::OffMap);
+    assert!(app.told("ShapeRefused").is_empty());
+    app.world_mut().despawn(flood);
+    app.seconds(15.0);
+    assert_eq!(app.told("Arrived"), [(walker, String::new())]);
 }
 
 #[test]
