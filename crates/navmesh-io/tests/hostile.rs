@@ -2,6 +2,9 @@
 
 #![allow(clippy::unwrap_used, reason = "the helpers of a test are tests")]
 
+use std::fs;
+use std::path::Path;
+
 use navmesh_core::{DVec2, NavMesh, RawMesh};
 use navmesh_io::{
     ImageRules, RosMap, Unknown, read_geojson, read_image, read_map, read_mesh, read_nav,
@@ -122,6 +125,21 @@ fn mesh() -> impl Strategy<Value = NavMesh> {
         })
         // Far from the origin, neighbouring points may fall together: such a mesh has defects.
         .prop_filter_map("defects", |raw| NavMesh::from_raw(&raw).ok())
+}
+
+/// The seeds stand in the repository alone, so a published package has none.
+#[test]
+fn every_seed_of_the_fuzzers_is_read_or_refused() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/seeds");
+    let Ok(targets) = fs::read_dir(folder) else { return };
+    let mut read = 0;
+    for target in targets {
+        for seed in fs::read_dir(target.unwrap().path()).unwrap() {
+            read_as_everything(&fs::read_to_string(seed.unwrap().path()).unwrap());
+            read += 1;
+        }
+    }
+    assert!(read > 10, "{read}");
 }
 
 proptest! {

@@ -34,11 +34,11 @@ fn every_sample_is_used_by_a_command_that_works() {
 }
 
 #[test]
-fn the_gallery_is_what_the_program_draws() {
+fn the_gallery_and_the_tour_are_what_the_program_draws() {
     let workdir = Workdir::new();
-    let commands = commands_of("docs/gallery.md");
-    assert_eq!(commands.len(), 13);
-    for command in &commands {
+    let [gallery, tour] = ["docs/gallery.md", "docs/tour.md"].map(commands_of);
+    assert_eq!([gallery.len(), tour.len()], [13, 5]);
+    for command in gallery.iter().chain(&tour) {
         let name = command.split(' ').next_back().unwrap();
         let code = workdir.run(command).code;
         assert!(code == 0 || name == "office_gap.svg", "{command}");
