@@ -174,6 +174,28 @@ fn the_repository_has_one_address() {
 }
 
 #[test]
+fn all_packages_have_one_version() {
+    let workspace = read("Cargo.toml");
+    let manifests = files_named("Cargo.toml").into_iter().chain(files_named("package.json"));
+    let packages = manifests.filter(|file| {
+        let inner =
+            ["/header/", "/bindgen/", "/tests/"].iter().any(|folder| file.path.contains(folder));
+        file.path.starts_with("crates/") && !inner
+    });
+    let stated: Vec<File> =
+        packages.filter(|file| registry_rules::version(file).is_some()).collect();
+    assert!(stated.len() >= 3, "{}", stated.len());
+    for file in stated {
+        assert_eq!(
+            registry_rules::version(&file),
+            registry_rules::version(&workspace),
+            "{}",
+            file.path
+        );
+    }
+}
+
+#[test]
 fn published_packages_have_their_licences_as_files() {
     for manifest in files_named("Cargo.toml") {
         let published = !manifest.text.contains("publish = false");

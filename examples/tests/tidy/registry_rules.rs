@@ -1,5 +1,5 @@
 //! Pages that registries show, away from the repository: links that resolve there, one address of the
-//! repository, and licences as files.
+//! repository, one version, and licences as files.
 
 use crate::source::File;
 
@@ -71,6 +71,14 @@ pub(crate) fn other_addresses(file: &File, repository: &str) -> Vec<String> {
     other.map(|address| format!("{}: {address} is not {repository}", file.path)).collect()
 }
 
+/// The first version that a manifest of cargo or npm states.
+pub(crate) fn version(manifest: &File) -> Option<&str> {
+    let line = manifest.text.lines().map(str::trim_start);
+    let mut stated = line
+        .filter_map(|line| line.strip_prefix("version = ").or(line.strip_prefix("\"version\": ")));
+    stated.next().map(|rest| rest.trim_matches([',', '"']))
+}
+
 /// Links in doc comments that leave their package by a relative path, which docs.rs does not have.
 pub(crate) fn relative_doc_links(file: &File) -> Vec<String> {
     let lines = file.text.lines().enumerate();
@@ -117,6 +125,13 @@ mod tests {
         let seen = other_addresses(&page(&text), OURS);
         assert_eq!(seen.len(), 1, "{seen:?}");
         assert!(seen[0].contains("them"));
+    }
+
+    #[test]
+    fn cargo_and_npm_state_a_version() {
+        assert_eq!(version(&page("[package]\nversion = \"1.2.3\"\n")), Some("1.2.3"));
+        assert_eq!(version(&page("{\n  \"version\": \"1.2.4\",\n}")), Some("1.2.4"));
+        assert_eq!(version(&page("version.workspace = true\n")), None);
     }
 
     #[test]
