@@ -17,11 +17,12 @@ use tautline::{
 /// The answers asked of one world, and the most steps of a crowd on it.
 const OF_A_WORLD: usize = 50;
 
-type Answers = Result<Hash, Box<dyn Error>>;
+/// Adds the answers on the world of a seed to a hash.
+type Answer = fn(u64, &mut Hash);
 
 fn main() -> Result<(), Box<dyn Error>> {
     let count = std::env::args().nth(1).map_or(Ok(1000), |word| word.parse())?;
-    let kinds: [(&str, fn(u64, &mut Hash)); 6] = [
+    let kinds: [(&str, Answer); 6] = [
         ("paths", paths),
         ("weighted", weighted),
         ("distances", distances),
@@ -37,7 +38,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// Asks worlds of ascending seeds until there are as many answers.
-fn hash_of(count: usize, answer: fn(u64, &mut Hash)) -> Answers {
+fn hash_of(count: usize, answer: Answer) -> Result<Hash, Box<dyn Error>> {
     let mut hash = Hash { value: 0xcbf2_9ce4_8422_2325, answers: 0, most: count };
     let mut seed = 0;
     while hash.answers < count {
