@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use serde_json::Value;
+
 use super::Workdir;
 
 fn repository() -> PathBuf {
@@ -23,8 +25,13 @@ fn every_sample_is_used_by_a_command_that_works() {
     let workdir = Workdir::new();
     let commands = commands_of("docs/formats.md");
     for command in &commands {
-        let (code, answer) = workdir.json(command);
-        assert_eq!(code, 0, "{command}: {answer}");
+        let ended = workdir.run(&format!("{command} --json"));
+        assert_eq!((ended.code, ended.err.as_str()), (0, ""), "{command}: {}", ended.out);
+        // One object; of a script, one a line.
+        let objects = serde_json::Deserializer::from_str(&ended.out).into_iter::<Value>();
+        let objects: Vec<Value> = objects.collect::<Result<_, _>>().expect(&ended.out);
+        let stated = objects.iter().filter(|object| object["status"].is_string()).count();
+        assert_eq!(stated, objects.len().max(1), "{command}: {}", ended.out);
     }
     let page = std::fs::read_to_string(repository().join("docs/formats.md")).unwrap();
     for entry in std::fs::read_dir(repository().join("examples/data")).unwrap() {
