@@ -7,8 +7,6 @@ import time
 from pathlib import Path
 
 import numpy as np
-import pyarrow as pa
-import pyarrow.parquet as pq
 import pytest
 
 import pytautline as tl
@@ -16,6 +14,8 @@ import pytautline as tl
 if os.environ.get("TAUTLINE_NO_RAY"):
     pytest.skip("TAUTLINE_NO_RAY is set", allow_module_level=True)
 
+pa = pytest.importorskip("pyarrow")
+pq = pytest.importorskip("pyarrow.parquet")
 ray = pytest.importorskip("ray")
 tr = pytest.importorskip("pytautline.ray")
 
