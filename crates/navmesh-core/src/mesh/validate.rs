@@ -175,13 +175,15 @@ pub(super) fn shape_defect(
     point: impl Fn(usize) -> DVec2,
 ) -> Option<MeshDefect> {
     let (mut left_turns, mut changes) = (0, 0);
-    let (mut a, mut b) = (point(0), point(1));
-    let mut did_rise = lexicographic(a, b).is_lt();
-    for (i, after) in (2..count).chain(0..2).enumerate() {
-        let c = point(after);
-        let corner = if i + 1 == count { 0 } else { i + 1 } as u32;
+    let mut did_rise = lexicographic(point(0), point(1)).is_lt();
+    for i in 0..count {
+        // The three corners are read in each step. Carried over from the last one, LLVM 22 computes with half of a corner
+        // where it may use AVX.
+        let [first, middle, last] = [0, 1, 2].map(|ahead| (i + ahead) % count);
+        let [a, b, c] = [first, middle, last].map(&point);
+        let corner = middle as u32;
         if a == b {
-            return Some(MeshDefect::RepeatedCorner { cell, corner: i as u32 });
+            return Some(MeshDefect::RepeatedCorner { cell, corner: first as u32 });
         }
         match turn(a, b, c) {
             Turn::Right => return Some(MeshDefect::NotConvex { cell, corner }),
@@ -190,7 +192,6 @@ pub(super) fn shape_defect(
         }
         let rises = lexicographic(b, c).is_lt();
         changes += usize::from(rises != std::mem::replace(&mut did_rise, rises));
-        (a, b) = (b, c);
     }
     (left_turns == 0 || changes != 2).then_some(MeshDefect::NotSimple { cell })
 }
