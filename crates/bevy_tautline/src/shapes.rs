@@ -167,9 +167,9 @@ impl NavDoor {
 #[derive(Debug, Clone, PartialEq, Component)]
 #[require(Transform)]
 pub struct NavLink {
-    /// Where it begins.
+    /// Its beginning.
     pub from: Vec2,
-    /// Where it ends.
+    /// Its end.
     pub to: Vec2,
     /// The floors of its ends; those of the entity if `None`.
     pub floors: Option<[u32; 2]>,

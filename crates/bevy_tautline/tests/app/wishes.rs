@@ -134,7 +134,7 @@ fn off_mesh_links() {
 #[test]
 fn no_wrong_and_no_stuck_paths() {
     let mut app = hall();
-    // A room whose door closes behind the agent's destination.
+    // The destination is behind a wall without a gap.
     app.world_mut().spawn(NavWall::new([[5.0, -10.0], [5.0, 10.0]]));
     let walker = app.walker([-15.0, 0.0], [15.0, 0.0]);
     app.seconds(2.0);

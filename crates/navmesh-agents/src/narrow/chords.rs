@@ -131,8 +131,8 @@ impl KnownChords {
 
     /// Returns the chords without those that cross a shorter one, or lie beside one.
     ///
-    /// Whether a chord stays depends on the shorter ones within `width`, its greatest length. So it is decided again near
-    /// those that are new, gone, or were decided otherwise.
+    /// A chord stays or goes by the shorter ones within `width`, its greatest length. It is decided again near those that
+    /// are new, gone, or were decided otherwise.
     ///
     /// Complexity: linear in the chords; for each that is decided linear in those within the width.
     pub(super) fn planar(&mut self, radius: f64, width: f64) -> Vec<Chord> {

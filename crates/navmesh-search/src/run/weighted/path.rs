@@ -1,6 +1,6 @@
 //! The run of a query for one path where cells differ in cost: the shortest path first, then the weighted search.
 //!
-//! Where no cell costs less than 1, no path costs less than the length of the shortest one. If that crosses no costly cell, it
+//! No path costs less than the length of the shortest one, where no cell costs less than 1. If that crosses no costly cell, it
 //! is the cheapest, in the time of a query on plain ground and without tables. Otherwise its length is a lower bound.
 
 use navmesh_core::backend::WritePath;
@@ -11,9 +11,6 @@ use crate::any_angle::PointRun;
 use crate::map::{Memory, SearchMap};
 use crate::run::{Answers, Moment, Run};
 use crate::weighted::Task;
-
-/// The share of its cost by which the sum of a path's lengths may differ from the sum of its costs, by rounding.
-const ROUNDING: f64 = 64.0 * f64::EPSILON;
 
 /// A query for one path between two slices: it costs at most the [gap](PathQuery::gap) more than the cheapest one, with a
 /// proof.
@@ -67,13 +64,15 @@ impl PathRun {
         let mut is_cheapest = || {
             let mut cost = |spare: &Path| spare.cost_on_with(mesh, inner);
             is_plain(spare)
-                || cost(spare).is_some_and(|cost| cost <= spare.cost() * (1.0 + ROUNDING))
+                || cost(spare).is_some_and(|cost| cost <= spare.cost() * (1.0 + rounding(spare)))
         };
         self.search = if found.is_err() || is_cheapest() {
             Search::Settled(run)
         } else {
             let task = Task::new(map.tables(), weighted, &self.query)?;
-            Search::Weighted(task.after(run.expanded(), spare.lower_bound() * (1.0 - ROUNDING)))
+            Search::Weighted(
+                task.after(run.expanded(), spare.lower_bound() * (1.0 - rounding(spare))),
+            )
         };
         Ok(())
     }
@@ -132,6 +131,11 @@ impl Answers<Path> for PathRun {
             }
         }
     }
+}
+
+/// A bound on the relative rounding error of a sum over the legs of a path, or over its parts in cells.
+fn rounding(path: &Path) -> f64 {
+    ((path.waypoints().len() + path.cells().len()) as f64 + 8.0) * f64::EPSILON
 }
 
 /// Gives a path that was found by its length the cost that it has, and leaves its bound.
