@@ -74,6 +74,7 @@ pub(crate) fn command(
     sorted.sort_unstable_by_key(|parts| parts.0);
     for (map, options, mut world) in &mut maps {
         let world = world.bypass_change_detection();
+        world.keep_goals(|entity| fields.contains(entity));
         for (entity, field) in &fields {
             let goal = |goal: &Vec3| Place::new(plane.on_map(goal.as_dvec3()));
             world.set_goals(entity, field.goals.iter().map(goal).collect());

@@ -30,10 +30,20 @@ pub(crate) struct Drawing {
     pub(crate) maps: Option<Vec<Entity>>,
 }
 
+/// A shape, and all that it was drawn from beside its component.
+#[derive(Debug)]
+struct Entry {
+    /// The tick in which its entity was last seen.
+    seen: u64,
+    frame: DAffine3,
+    floor: u32,
+    drawing: Drawing,
+}
+
 /// All shapes.
 #[derive(Debug, Default, Resource)]
 pub(crate) struct Drawings {
-    drawn: BTreeMap<ShapeId, (u64, Drawing)>,
+    drawn: BTreeMap<ShapeId, Entry>,
     tick: u64,
     /// The shapes that are new, changed or gone in this tick.
     pub(crate) changed: Vec<ShapeId>,
@@ -42,7 +52,7 @@ pub(crate) struct Drawings {
 impl Drawings {
     /// Returns a shape, if it is on a map.
     pub(crate) fn on_map(&self, id: ShapeId, map: Entity) -> Option<&Drawing> {
-        let (_, drawing) = self.drawn.get(&id)?;
+        let Entry { drawing, .. } = self.drawn.get(&id)?;
         drawing.maps.as_ref().is_none_or(|maps| maps.contains(&map)).then_some(drawing)
     }
 
@@ -55,31 +65,30 @@ impl Drawings {
 /// The places of entities, in the coordinates of the game.
 #[derive(SystemParam)]
 pub(crate) struct Places<'w, 's> {
-    transforms: Query<'w, 's, (Ref<'static, Transform>, Option<&'static ChildOf>)>,
+    transforms: Query<'w, 's, (&'static Transform, Option<&'static ChildOf>)>,
 }
 
 impl Places<'_, '_> {
-    /// Returns the frame of an entity, of `f32` parts multiplied as `f64`, and whether it, or one above it, has changed.
-    pub(crate) fn frame(&self, entity: Entity) -> (DAffine3, bool) {
-        let (mut frame, mut has_changed, mut at) = (DAffine3::IDENTITY, false, Some(entity));
+    /// Returns the frame of an entity: the transforms of its parents and its own, of `f32` parts multiplied as `f64`.
+    pub(crate) fn frame(&self, entity: Entity) -> DAffine3 {
+        let (mut frame, mut at) = (DAffine3::IDENTITY, Some(entity));
         while let Some((transform, parent)) = at.and_then(|at| self.transforms.get(at).ok()) {
-            frame = affine(&transform) * frame;
-            has_changed |= transform.is_changed();
+            frame = affine(transform) * frame;
             at = parent.map(ChildOf::parent);
         }
-        (frame, has_changed)
+        frame
     }
 
     /// Returns the place of an entity.
     pub(crate) fn point(&self, entity: Entity) -> Option<DVec3> {
         let is_known = self.transforms.contains(entity);
-        is_known.then(|| self.frame(entity).0.translation)
+        is_known.then(|| self.frame(entity).translation)
     }
 
     /// Returns the frame in which the transform of an entity is given.
     pub(crate) fn parent_frame(&self, entity: Entity) -> DAffine3 {
         let parent = self.transforms.get(entity).ok().and_then(|(_, parent)| parent);
-        parent.map_or(DAffine3::IDENTITY, |parent| self.frame(parent.parent()).0)
+        parent.map_or(DAffine3::IDENTITY, |parent| self.frame(parent.parent()))
     }
 }
 
@@ -122,7 +131,7 @@ pub(crate) trait Drawn: Component {
     /// The place in the order in which shapes are added to a map.
     const KIND: u8;
 
-    /// Returns the edits that add the shape, on the floor 0.
+    /// Returns the edits that add the shape. `floor` is that of its entity, for ends that name their floors.
     fn edits(&self, frame: &Frame, floor: u32) -> Vec<OutlineEdit>;
 
     fn is_open(&self) -> bool {
@@ -217,9 +226,11 @@ impl Drawn for NavLink {
 }
 
 /// The components of a shape, beside its transform.
-type Parts<'w, T> = (Entity, Ref<'w, T>, Option<Ref<'w, NavFloor>>, Option<Ref<'w, OnMaps>>);
+type Parts<'w, T> = (Entity, Ref<'w, T>, Option<&'w NavFloor>, Option<&'w OnMaps>);
 
-/// Draws all shapes of a kind.
+/// Draws all shapes of a kind that are new, or that differ from the last tick.
+///
+/// Frames are compared, not the marks of change: a new parent changes a frame, and marks no transform.
 pub(crate) fn gather<T: Drawn>(
     mut drawings: ResMut<Drawings>,
     plane: Res<Plane>,
@@ -229,49 +240,39 @@ pub(crate) fn gather<T: Drawn>(
     let Drawings { drawn, tick, changed } = &mut *drawings;
     for (entity, shape, floor, maps) in &shapes {
         let id = (T::KIND, entity);
-        let (affine, has_moved) = places.frame(entity);
+        let (frame, floor) = (places.frame(entity), floor.map_or(0, |floor| floor.0));
+        let maps = maps.map(|maps| &maps.0);
         let before = drawn.get_mut(&id);
-        let is_changed = has_moved
-            || shape.is_changed()
-            || floor.as_ref().is_some_and(|floor| floor.is_changed())
-            || maps.as_ref().is_some_and(|maps| maps.is_changed());
-        if let Some((seen, _)) = before {
-            *seen = *tick;
-            // A floor or a list of maps that was taken away leaves no mark, so it is compared.
-            if !is_changed && !has_lost(drawn.get(&id), floor.is_some(), maps.is_some()) {
+        if let Some(before) = before {
+            before.seen = *tick;
+            let is_same = before.frame == frame
+                && before.floor == floor
+                && before.drawing.maps.as_ref() == maps
+                && !shape.is_changed();
+            if is_same {
                 continue;
             }
         }
-        let floor = floor.map_or(0, |floor| floor.0);
-        let edits = shape.edits(&Frame { affine, plane: *plane, entity }, floor);
+        let edits = shape.edits(&Frame { affine: frame, plane: *plane, entity }, floor);
         let on_floor = |edit: OutlineEdit| match edit {
             OutlineEdit::AddLink(_) | OutlineEdit::AddConnection(_) => edit,
             edit if floor == 0 => edit,
             edit => edit.on_layer(floor),
         };
         let edits = edits.into_iter().map(on_floor).collect();
-        let maps = maps.map(|maps| maps.0.clone());
-        let drawing = Drawing { edits, is_open: shape.is_open(), maps };
-        if drawn.get(&id).is_none_or(|(_, before)| *before != drawing) {
-            drawn.insert(id, (*tick, drawing));
+        let drawing = Drawing { edits, is_open: shape.is_open(), maps: maps.cloned() };
+        if drawn.get(&id).is_none_or(|before| before.drawing != drawing) {
             changed.push(id);
         }
+        drawn.insert(id, Entry { seen: *tick, frame, floor, drawing });
     }
-    let is_gone = |id: &ShapeId, seen: u64| id.0 == T::KIND && seen != *tick;
+    let is_gone = |id: &ShapeId, entry: &Entry| id.0 == T::KIND && entry.seen != *tick;
     let gone: Vec<ShapeId> =
-        drawn.iter().filter(|(id, (seen, _))| is_gone(id, *seen)).map(|(id, _)| *id).collect();
+        drawn.iter().filter(|(id, entry)| is_gone(id, entry)).map(|(id, _)| *id).collect();
     for id in gone {
         drawn.remove(&id);
         changed.push(id);
     }
-}
-
-/// True if a drawing has a floor or a list of maps that its entity has no more.
-fn has_lost(drawing: Option<&(u64, Drawing)>, has_floor: bool, has_maps: bool) -> bool {
-    drawing.is_some_and(|(_, drawing)| {
-        let is_above = |edit: &OutlineEdit| edit.placed().1 != 0;
-        !has_maps && drawing.maps.is_some() || !has_floor && drawing.edits.iter().any(is_above)
-    })
 }
 
 /// Begins a tick.

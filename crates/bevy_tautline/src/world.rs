@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use bevy_ecs::prelude::*;
 use tautline::agents::{AgentKey, Crowd};
-use tautline::{BuildError, MeshFinder, NavMesh};
+use tautline::{MeshFinder, NavMesh};
 
 use crate::map::NavMap;
 pub(crate) use agents::{Asked, Seen};
@@ -65,18 +65,6 @@ impl NavWorld {
     /// Returns the radii of the meshes.
     pub fn radii(&self) -> impl Iterator<Item = f64> + '_ {
         self.sizes.iter().map(|size| size.radius)
-    }
-
-    /// Builds the mesh of the shapes of the map for agents of a radius afresh, with open doors. It is for tests: the
-    /// [finder](Self::finder) has that mesh, edited in place.
-    ///
-    /// # Errors
-    ///
-    /// Those of a build.
-    pub fn build_afresh(&self, radius: f32) -> Result<NavMesh, BuildError> {
-        let options = self.options.clone().unwrap_or_default();
-        let size = Size::new(&options, f64::from(radius), &self.shapes)?;
-        Ok(NavMesh::clone(size.live.finder().mesh()))
     }
 
     /// Returns the crowd; `None` as long as there is no agent.

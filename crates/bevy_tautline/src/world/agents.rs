@@ -165,9 +165,13 @@ impl NavWorld {
         }
         let (key, class) = (slot.key, slot.class);
         let field = match seen.goal {
-            Some(Asked::Field(field)) => Some(self.field_for(field, class)?),
+            Some(Asked::Field(field)) => Some(self.field_for(field, class)),
             _ => None,
         };
+        if let (Some(Err(_)), Some(crowd)) = (&field, &mut self.crowd) {
+            crowd.stop(key).map_err(|error| error.to_string())?;
+        }
+        let field = field.transpose()?;
         let Some(crowd) = &mut self.crowd else { return Ok(()) };
         let sent = match (seen.goal, field) {
             (Some(Asked::Place(goal)), _) => crowd.go_to(key, goal),

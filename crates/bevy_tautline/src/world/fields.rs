@@ -15,9 +15,17 @@ pub(super) struct Fields {
     /// The goals of each entity.
     goals: BTreeMap<Entity, Vec<Place>>,
     keys: BTreeMap<(Entity, ClassId), FieldKey>,
+    /// The keys of fields whose entities are gone, for the next ones of their classes.
+    free: Vec<(ClassId, FieldKey)>,
 }
 
 impl NavWorld {
+    /// Returns the number of fields that the crowd keeps, those included whose place is free for another.
+    #[must_use]
+    pub fn field_count(&self) -> usize {
+        self.fields.keys.len() + self.fields.free.len()
+    }
+
     /// Takes over the goals of an entity.
     pub(crate) fn set_goals(&mut self, entity: Entity, goals: Vec<Place>) {
         if self.fields.goals.get(&entity) == Some(&goals) {
@@ -32,6 +40,18 @@ impl NavWorld {
         }
     }
 
+    /// Forgets the goals of entities that have none any more.
+    pub(crate) fn keep_goals(&mut self, has_goals: impl Fn(Entity) -> bool) {
+        let gone: Vec<Entity> =
+            self.fields.goals.keys().copied().filter(|&entity| !has_goals(entity)).collect();
+        for entity in gone {
+            self.fields.goals.remove(&entity);
+            self.send_again(entity);
+            let free = self.fields.keys.extract_if(.., |(of, _), _| *of == entity);
+            self.fields.free.extend(free.map(|((_, class), key)| (class, key)));
+        }
+    }
+
     /// Returns the field of an entity for a class, and makes it if there is none.
     pub(super) fn field_for(&mut self, entity: Entity, class: ClassId) -> Result<FieldKey, String> {
         if let Some(&key) = self.fields.keys.get(&(entity, class)) {
@@ -41,7 +61,14 @@ impl NavWorld {
         let finder = self.finder_of(class).ok_or("the class has no mesh")?;
         let field = field(&finder, goals).map_err(|error| error.to_string())?;
         let crowd = self.crowd.as_mut().ok_or("the map has no agents")?;
-        let key = crowd.add_field(field);
+        let free = self.fields.free.iter().position(|free| free.0 == class);
+        let key = match free.map(|at| self.fields.free.swap_remove(at).1) {
+            Some(key) => {
+                crowd.replace_field(key, field).map_err(|error| error.to_string())?;
+                key
+            }
+            None => crowd.add_field(field),
+        };
         self.fields.keys.insert((entity, class), key);
         Ok(key)
     }

@@ -74,6 +74,25 @@ fn many_agents_share_a_field_and_follow_its_changes() {
 }
 
 #[test]
+fn agents_of_a_field_that_is_gone_stop_and_its_place_is_used_again() {
+    let mut app = hall();
+    let walker = app.walker([-15.0, 0.0], [0.0, 0.0]);
+    let other = app.walker([-15.0, 3.0], [0.0, 0.0]);
+    for round in 0..20_u8 {
+        let goals = vec![Vec3::new(15.0, f32::from(round % 2) * 5.0, 0.0)];
+        let field = app.world_mut().spawn(NavField { goals }).id();
+        app.world_mut().entity_mut(walker).insert(Destination::Field(field));
+        app.ticks(10);
+        assert_eq!(app.state(walker), NavAgentState::Walks, "round {round}");
+        app.world_mut().despawn(field);
+        app.world_mut().entity_mut(other).insert(Destination::to([15.0, 3.0, 0.0]));
+        app.ticks(2);
+        assert_eq!(app.state(walker), NavAgentState::Stands, "round {round}");
+    }
+    assert_eq!(app.world_of_first().field_count(), 1);
+}
+
+#[test]
 fn the_game_drives_the_player_and_others_avoid_it() {
     let mut app = hall();
     let player = app.world_mut().spawn((NavAgent::radius(1.0), Driven)).id();

@@ -87,6 +87,26 @@ fn shapes_follow_scale_rotation_and_parents() {
 }
 
 #[test]
+fn a_shape_follows_a_parent_that_has_stood_for_long() {
+    let mut app = open_hall();
+    let grandparent = app.world_mut().spawn(Transform::from_xyz(0.0, 30.0, 0.0)).id();
+    let parent = app.world_mut().spawn((Transform::default(), ChildOf(grandparent))).id();
+    let wall = app.world_mut().spawn(NavWall::new([[0.0, -10.0], [0.0, 10.0]])).id();
+    app.ticks(5);
+    assert_eq!(across(&mut app), None);
+    app.world_mut().entity_mut(wall).insert(ChildOf(parent));
+    assert_eq!(across(&mut app), Some(20));
+    app.ticks(5);
+    app.world_mut().entity_mut(wall).remove::<ChildOf>();
+    assert_eq!(across(&mut app), None);
+    app.ticks(5);
+    app.world_mut().entity_mut(wall).insert(ChildOf(parent));
+    app.ticks(5);
+    app.put(grandparent, Vec3::ZERO);
+    assert_eq!(across(&mut app), None);
+}
+
+#[test]
 fn ignored_and_disabled_shapes_are_off_the_map_until_they_return() {
     let mut app = open_hall();
     let wall = app.world_mut().spawn(NavWall::new([[0.0, -10.0], [0.0, 10.0]])).id();
