@@ -198,7 +198,7 @@ impl<'a> Pieces<'a> {
         let mesh = self.mesh;
         let segment = [from.point, to.point];
         let mut cells = Vec::new();
-        mesh.each_cell_near(Bounds::of(segment), |slot| {
+        mesh.each_cell_near_segment(segment, |slot| {
             cells.extend(from.may_be_on(mesh.layer(slot)).then_some(slot));
         });
         cells.sort_unstable();

@@ -76,7 +76,10 @@ impl Cavity {
         let mut slots = Vec::with_capacity(64);
         for body in bodies {
             let first = slots.len();
-            mesh.each_cell_near(body.bounds(), |slot| slots.push(slot));
+            match *body.corners() {
+                [a, b] => mesh.each_cell_near_segment([a, b], |slot| slots.push(slot)),
+                _ => mesh.each_cell_near(body.bounds(), |slot| slots.push(slot)),
+            }
             slots[first..].merge_sort();
             let mut near: Vec<u32> = slots.split_off(first);
             near.dedup();

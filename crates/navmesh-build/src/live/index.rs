@@ -3,7 +3,6 @@
 //! Buckets list the segments near any place. Every segment also knows its *partners*, the segments that it
 //! crosses, and where they cut it: those without partners are not cut.
 
-mod buckets;
 mod connections;
 mod crossings;
 mod inset;
@@ -22,7 +21,6 @@ use crate::error::Role;
 use crate::input::reaches::Reaches;
 use crate::plsg::bent_chain::Leg;
 use crate::plsg::{Drawing, Fill, Source};
-pub(super) use buckets::{each_bucket, margin};
 pub(super) use crossings::changed_part;
 use crossings::{Crossed, HotPixels};
 
@@ -257,7 +255,9 @@ impl SegmentIndex {
             }
         };
         let Self { grid, buckets, .. } = self;
-        each_bucket(grid, ends, 0.0, |bucket| buckets[bucket].push(slot));
+        grid.each_near_segment(ends, 0.0, |column, row| {
+            buckets[grid.number(column, row) as usize].push(slot);
+        });
         slot
     }
 
@@ -289,8 +289,8 @@ impl SegmentIndex {
             slots.iter().map(|&slot| (slot, self.segments[slot as usize].clone())).collect();
         for (slot, segment) in &removed {
             let Self { grid, buckets, segments, .. } = self;
-            each_bucket(grid, segment.ends, 0.0, |bucket| {
-                buckets[bucket].retain(|own| own != slot);
+            grid.each_near_segment(segment.ends, 0.0, |column, row| {
+                buckets[grid.number(column, row) as usize].retain(|own| own != slot);
             });
             segments[*slot as usize].is_live = false;
         }
@@ -307,15 +307,19 @@ impl SegmentIndex {
         removed
     }
 
+    fn bucket(&self, column: u32, row: u32) -> &[u32] {
+        &self.buckets[self.grid.number(column, row) as usize]
+    }
+
     /// Appends the segments that may touch a box, ascending.
     pub(super) fn near_box(&self, bounds: Bounds, near: &mut Vec<u32>) {
-        let margin = margin(&self.grid, [bounds.min, bounds.max]);
+        let margin = self.grid.rounding_at([bounds.min, bounds.max]);
         let first = near.len();
         for row in self.grid.row(bounds.min.y - margin)..=self.grid.row(bounds.max.y + margin) {
             let columns =
                 self.grid.column(bounds.min.x - margin)..=self.grid.column(bounds.max.x + margin);
             for column in columns {
-                near.extend(&self.buckets[(row * self.grid.columns() + column) as usize]);
+                near.extend(self.bucket(column, row));
             }
         }
         sort_from(near, first);
@@ -329,25 +333,25 @@ impl SegmentIndex {
     /// Appends the segments that may pass within a distance of a segment, ascending.
     fn within(&self, ends: [DVec2; 2], distance: f64, near: &mut Vec<u32>) {
         let first = near.len();
-        let rounding = 2.0 * margin(&self.grid, ends) + distance;
+        let rounding = 2.0 * self.grid.rounding_at(ends) + distance;
         let (low, high) = (ends[0].min(ends[1]) - rounding, ends[0].max(ends[1]) + rounding);
         let may_touch = |slot: &&u32| {
             let [a, b] = self.segments[**slot as usize].ends;
             a.min(b).cmple(high).all() && low.cmple(a.max(b)).all()
         };
-        each_bucket(&self.grid, ends, distance, |bucket| {
-            near.extend(self.buckets[bucket].iter().filter(may_touch));
+        self.grid.each_near_segment(ends, distance, |column, row| {
+            near.extend(self.bucket(column, row).iter().filter(may_touch));
         });
         sort_from(near, first);
     }
 
     /// Returns the segments that may cross the ray from a point towards positive x, ascending.
     pub(super) fn on_ray(&self, from: DVec2) -> Vec<u32> {
-        let margin = margin(&self.grid, [from; 2]);
-        let row = self.grid.row(from.y) * self.grid.columns();
+        let margin = self.grid.rounding_at([from; 2]);
+        let row = self.grid.row(from.y);
         let mut near = Vec::new();
         for column in self.grid.column(from.x - margin)..self.grid.columns() {
-            near.extend(&self.buckets[(row + column) as usize]);
+            near.extend(self.bucket(column, row));
         }
         sort_from(&mut near, 0);
         near

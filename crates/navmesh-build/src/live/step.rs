@@ -153,7 +153,10 @@ impl Step<'_> {
     fn near(&self, cavity: &Cavity) -> Result<Vec<u32>, RebuildReason> {
         let mut near = Vec::with_capacity(64);
         for body in &self.bodies {
-            self.index.near_box(body.bounds(), &mut near);
+            match *body.corners() {
+                [a, b] => self.index.near_segment([a, b], &mut near),
+                _ => self.index.near_box(body.bounds(), &mut near),
+            }
         }
         for touched in &cavity.touched {
             self.index.near_segment(touched.ends, &mut near);

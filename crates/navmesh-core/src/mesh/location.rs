@@ -262,6 +262,27 @@ impl NavMesh {
         });
     }
 
+    /// Calls `visit` with the slot of every cell that may touch a segment, with some more than once.
+    ///
+    /// Complexity: linear in the cells in the buckets of the index that the segment touches, however large its box is.
+    ///
+    /// ```
+    /// # use navmesh_core::{NavMesh, RawMesh};
+    /// # let room = NavMesh::from_raw(&RawMesh::of_cells([[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]], &[&[0, 1, 2, 3]]))?;
+    /// let mut near = Vec::new();
+    /// room.each_cell_near_segment([[1.0, 1.0], [2.0, 2.0]].map(Into::into), |slot| near.push(slot));
+    /// near.dedup();
+    /// assert_eq!(near, [0]);
+    /// # Ok::<(), navmesh_core::MeshDefects>(())
+    /// ```
+    pub fn each_cell_near_segment(&self, ends: [DVec2; 2], mut visit: impl FnMut(u32)) {
+        self.locator.each_near_segment(ends, &mut |slot| {
+            if !self.edge_range(slot).is_empty() {
+                visit(slot);
+            }
+        });
+    }
+
     /// Returns the position of `point` in the cell in a slot; `None` outside of it. Exact.
     ///
     /// Complexity: linear in the corners of the cell.

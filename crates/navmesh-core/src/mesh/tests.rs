@@ -247,7 +247,36 @@ fn points_are_located_in_distant_clusters() {
         };
         let mut touching = squares.iter().zip(0..).filter(|(square, _)| touches(square));
         assert!(touching.all(|(_, slot)| near.contains(&slot)));
+        let ends = [point - 3.0 * size, point + size];
+        near.clear();
+        mesh.each_cell_near_segment(ends, |slot| near.push(slot));
+        let along = |square: &Bounds| {
+            let Bounds { min, max } = *square;
+            let corners = [min, DVec2::new(max.x, min.y), max, DVec2::new(min.x, max.y)];
+            let sides = (0..4).map(|i| [corners[i], corners[(i + 1) % 4]]);
+            let has_end = crate::geom::within_box(min, max, ends[0]);
+            has_end || sides.into_iter().any(|side| crate::geom::ring::segments_touch(side, ends))
+        };
+        let mut touching = squares.iter().zip(0..).filter(|(square, _)| along(square));
+        assert!(touching.all(|(_, slot)| near.contains(&slot)));
     }
+}
+
+#[test]
+fn a_long_segment_visits_the_cells_beside_it_and_not_all_in_its_box() {
+    const SIDE: u32 = 100;
+    let mut raw = RawMesh::default();
+    let corner = |i: u32| [f64::from(i % (SIDE + 1)), f64::from(i / (SIDE + 1))].into();
+    raw.positions = (0..(SIDE + 1) * (SIDE + 1)).map(corner).collect();
+    for cell in 0..SIDE * SIDE {
+        let first = cell % SIDE + cell / SIDE * (SIDE + 1);
+        raw.push_cell(&[first, first + 1, first + SIDE + 2, first + SIDE + 1]);
+    }
+    let mesh = NavMesh::from_raw(&raw).unwrap();
+    let mut visits = 0;
+    let ends = [[0.3, 0.7], [99.2, 98.9]].map(DVec2::from);
+    mesh.each_cell_near_segment(ends, |_| visits += 1);
+    assert!((SIDE..20 * SIDE).contains(&visits), "{visits} of {}", SIDE * SIDE);
 }
 
 #[test]

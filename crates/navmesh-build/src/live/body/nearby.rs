@@ -3,8 +3,6 @@
 use navmesh_core::DVec2;
 use navmesh_core::backend::{buckets::Buckets, geom::Bounds};
 
-use super::super::index::{each_bucket, margin};
-
 /// Up to this number of shapes, all of them are tested.
 const FEW: usize = 16;
 
@@ -33,7 +31,7 @@ impl Nearby {
         // Buckets as small as rounding tell nothing apart, and a segment would visit nearly all.
         let tells_apart = |buckets: &Buckets| {
             let grid = buckets.grid();
-            grid.size().min_element() > 4.0 * margin(grid, [bounds.min, bounds.max])
+            grid.size().min_element() > 4.0 * grid.rounding_at([bounds.min, bounds.max])
         };
         Self { count, buckets: buckets.filter(tells_apart) }
     }
@@ -45,11 +43,9 @@ impl Nearby {
         mut test: impl FnMut(usize) -> bool,
     ) -> bool {
         let Some(buckets) = &self.buckets else { return (0..self.count).any(test) };
-        let grid = buckets.grid();
         let mut passes = false;
-        each_bucket(grid, ends, 0.0, |number| {
-            let number = number as u32;
-            let near = buckets.bucket(number % grid.columns(), number / grid.columns());
+        buckets.grid().each_near_segment(ends, 0.0, |column, row| {
+            let near = buckets.bucket(column, row);
             passes = passes || near.iter().any(|&shape| test(shape as usize));
         });
         passes

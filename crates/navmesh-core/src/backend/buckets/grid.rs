@@ -78,7 +78,8 @@ impl BucketGrid {
 
     /// Returns the number of a bucket, counted row by row.
     #[inline]
-    pub(crate) fn number(&self, column: u32, row: u32) -> u32 {
+    #[must_use]
+    pub fn number(&self, column: u32, row: u32) -> u32 {
         row * self.columns + column
     }
 

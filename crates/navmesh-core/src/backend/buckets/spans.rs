@@ -1,10 +1,10 @@
-//! The buckets that a convex shape can touch, row by row.
+//! The buckets that a convex shape or a segment can touch, row by row.
 
 use std::ops::RangeInclusive;
 
 use glam::DVec2;
 
-use super::grid::{BucketGrid, MOST_IN_LINE};
+use super::grid::{BucketGrid, MOST_IN_LINE, rounding_margin};
 use crate::geom::Bounds;
 
 /// The buckets of one row that an item can touch.
@@ -62,6 +62,41 @@ impl BucketGrid {
             .map(move |(row, &(left, right))| Span::new(item, row, columns(left, right)))
     }
 
+    /// Returns more than the error of a computed bucket border at these points, which may lie beyond the grid.
+    #[must_use]
+    pub fn rounding_at(&self, points: [DVec2; 2]) -> f64 {
+        rounding_margin(Bounds::of(points)).max(rounding_margin(self.outer())) * 2.0
+    }
+
+    /// Calls `visit` with the column and row of every bucket within a distance of a segment, with a margin for rounding. The
+    /// outer buckets extend without end.
+    ///
+    /// Complexity: linear in the buckets.
+    pub fn each_near_segment(
+        &self,
+        [a, b]: [DVec2; 2],
+        distance: f64,
+        mut visit: impl FnMut(u32, u32),
+    ) {
+        let margin = self.rounding_at([a, b]) + distance;
+        let (bottom, top) = if a.y <= b.y { (a, b) } else { (b, a) };
+        let rows = self.row(bottom.y - margin)..=self.row(top.y + margin);
+        let is_single = rows.start() == rows.end();
+        for row in rows {
+            let low = if row == 0 { f64::NEG_INFINITY } else { self.row_start(row) - 2.0 * margin };
+            let is_last = row + 1 == self.rows();
+            let high = if is_last { f64::INFINITY } else { self.row_start(row + 1) + 2.0 * margin };
+            let [from, to] = if is_single || bottom.y == top.y {
+                [bottom.x, top.x]
+            } else {
+                [low, high].map(|y| x_at(bottom, top, y))
+            };
+            for column in self.column(from.min(to) - margin)..=self.column(from.max(to) + margin) {
+                visit(column, row);
+            }
+        }
+    }
+
     /// Computes the extents of a polygon in the rows from `first` on.
     ///
     /// A side is assigned to rows with one margin and clipped to each with two. So every row that it
@@ -95,7 +130,7 @@ fn extent_in_slab([a, b]: [DVec2; 2], [low, high]: [f64; 2]) -> Extent {
     (x.min(other), x.max(other))
 }
 
-/// Returns the rounded x of the segment from `bottom` to `top` at height `y`, which is between them.
+/// Returns the rounded x of the segment from `bottom` to `top` at height `y`, or of its nearer end.
 fn x_at(bottom: DVec2, top: DVec2, y: f64) -> f64 {
     if y <= bottom.y {
         return bottom.x;

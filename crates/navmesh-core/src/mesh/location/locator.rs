@@ -221,23 +221,39 @@ impl Locator {
     /// Calls `visit` with the slot of every cell that can touch a box.
     pub(in crate::mesh) fn each_in_box(&self, bounds: Bounds, visit: &mut impl FnMut(u32)) {
         let Bounds { min, max } = bounds;
-        let (grid, [low, high]) = (&self.grid, [min, max].map(|at| self.lattice_point(at)));
+        for row in self.grid.row(min.y)..=self.grid.row(max.y) {
+            for column in self.grid.column(min.x)..=self.grid.column(max.x) {
+                match self.index_of_bucket(column, row) {
+                    Some(index) => index.each_in_box(bounds, visit),
+                    None => self.each_of_bucket([column, row], bounds, visit),
+                }
+            }
+        }
+    }
+
+    /// Calls `visit` with the slot of every cell that can touch a segment.
+    pub(in crate::mesh) fn each_near_segment(&self, ends: [DVec2; 2], visit: &mut impl FnMut(u32)) {
+        let bounds = Bounds::of(ends);
+        self.grid.each_near_segment(ends, 0.0, |column, row| {
+            match self.index_of_bucket(column, row) {
+                Some(index) => index.each_near_segment(ends, visit),
+                None => self.each_of_bucket([column, row], bounds, visit),
+            }
+        });
+    }
+
+    /// Calls `visit` with the slots of the cells of a bucket whose boxes can touch a box.
+    #[inline]
+    fn each_of_bucket(&self, [column, row]: [u32; 2], bounds: Bounds, visit: &mut impl FnMut(u32)) {
+        let [low, high] = [bounds.min, bounds.max].map(|at| self.lattice_point(at));
         let touches = |entry: &&Entry| {
             entry.low[0] <= high[0]
                 && low[0] <= entry.high[0]
                 && entry.low[1] <= high[1]
                 && low[1] <= entry.high[1]
         };
-        for row in grid.row(min.y)..=grid.row(max.y) {
-            for column in grid.column(min.x)..=grid.column(max.x) {
-                if let Some(index) = self.index_of_bucket(column, row) {
-                    index.each_in_box(bounds, visit);
-                    continue;
-                }
-                for entry in self.bucket(column, row).iter().filter(touches) {
-                    visit(entry.slot());
-                }
-            }
+        for entry in self.bucket(column, row).iter().filter(touches) {
+            visit(entry.slot());
         }
     }
 

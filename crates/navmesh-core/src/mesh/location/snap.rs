@@ -134,7 +134,7 @@ impl NavMesh {
         counts: impl Fn(u32) -> bool,
     ) -> bool {
         let mut is_between = false;
-        self.each_cell_near(Bounds::of([from, to]), |slot| {
+        self.each_cell_near_segment([from, to], |slot| {
             is_between = is_between || counts(slot) && self.is_met_before_end(slot, [from, to]);
         });
         is_between

@@ -31,18 +31,13 @@ impl NavMesh {
         joined.merge_sort();
         let boxes: Vec<Bounds> = patch.cells.iter().map(bounds).collect();
         let by_x = NearBoxes::of(&boxes);
-        let mut near = Vec::new();
         for (number, cell) in (0..).zip(&patch.cells) {
             let is_joined =
                 |other: Neighbor| joined.binary_search(&[Neighbor::New(number), other]).is_ok();
             let own = boxes[number as usize];
-            near.clear();
-            let stays = |slot: u32| removed.binary_search(&slot).is_err();
-            self.locator.each_in_box(own, &mut |slot| near.extend(stays(slot).then_some(slot)));
-            near.merge_sort();
-            near.dedup();
-            let overlaps_slot = |&slot: &u32| {
-                !self.edge_range(slot).is_empty()
+            let overlaps_slot = |slot: u32| {
+                removed.binary_search(&slot).is_err()
+                    && !self.edge_range(slot).is_empty()
                     && self.layer(slot) == cell.layer
                     && boxes_cross(own, Bounds::of(self.corners(slot)))
                     && !is_joined(Neighbor::Slot(slot))
@@ -56,7 +51,9 @@ impl NavMesh {
                     && !is_joined(Neighbor::New(other))
                     && overlap(cell.corners.iter().copied(), new.corners.iter().copied())
             };
-            if near.iter().any(overlaps_slot) || by_x.after(own).any(overlaps_new) {
+            let mut overlaps = false;
+            self.locator.each_in_box(own, &mut |slot| overlaps = overlaps || overlaps_slot(slot));
+            if overlaps || by_x.after(own).any(overlaps_new) {
                 return Err(PatchError::Overlap { cell: number });
             }
         }

@@ -4,7 +4,7 @@ use navmesh_core::DVec2;
 use navmesh_core::backend::collections::MergeSort;
 use navmesh_core::backend::geom::Bounds;
 
-use super::super::{OutlineSegment, each_bucket};
+use super::super::OutlineSegment;
 use super::{Chains, SegmentIndex, Stale};
 use crate::plsg::{PointKey, point_key};
 use crate::split::crossing::cross_properly;
@@ -53,8 +53,8 @@ impl SegmentIndex {
         let mut cuts = crossed.touches.clone();
         cuts.extend(meetings.values().map(|crossing| crossing.point));
         let line = own.ordered();
-        each_bucket(&self.grid, own.ends, 0.0, |bucket| {
-            let bucket = bucket as u32;
+        self.grid.each_near_segment(own.ends, 0.0, |column, row| {
+            let bucket = self.grid.number(column, row);
             let pixels = self.hot_pixels.range((bucket, [0; 2])..=(bucket, [u64::MAX; 2]));
             let points = pixels.map(|((_, pixel), _)| DVec2::from_array(pixel.map(f64::from_bits)));
             cuts.extend(points.filter(|&point| passes(line, point)));
