@@ -705,7 +705,7 @@ typedef struct tl_explanation {
    */
   uint32_t size;
   /**
-   * The status of the query.
+   * A `tl_status`: that of the query.
    */
   uint32_t status;
   /**
@@ -1156,9 +1156,13 @@ tl_status tl_map_finder(struct tl_map map,
 /**
  * Makes several edits at once: all of them, or none if one is not possible.
  *
- * `ids` takes the ids of the shapes that were added, in their order; it has room for `count` and may be null.
+ * `ids` takes the id of the shape of each edit, in their order, also of one that was replaced or removed. It has room for
+ * `count`, and may be null.
  */
-tl_status tl_map_apply(struct tl_map map, const struct tl_edit *edits, size_t count, uint64_t *ids);
+tl_status tl_map_apply(struct tl_map map,
+                       const struct tl_edit *edits,
+                       size_t count,
+                       uint64_t *ids);
 
 /**
  * Adds a shape. `*id`, which may be null, becomes its id.
@@ -1623,8 +1627,11 @@ tl_status tl_tiles_set_cost(struct tl_tiles tiles, uint32_t x, uint32_t y, doubl
 
 #endif  /* TAUTLINE_H */
 
+#ifndef TAUTLINE_H_AT
+#define TAUTLINE_H_AT
 /** Returns a place without a floor and a cell. */
 static inline tl_place tl_at(double x, double y) {
   tl_place place = {{x, y}, 0, 0, 0};
   return place;
 }
+#endif

@@ -84,7 +84,8 @@ fn apply(map: &mut Map, edits: &[OutlineEdit]) -> Checked<Vec<u64>> {
 
 /// Makes several edits at once: all of them, or none if one is not possible.
 ///
-/// `ids` takes the ids of the shapes that were added, in their order; it has room for `count` and may be null.
+/// `ids` takes the id of the shape of each edit, in their order, also of one that was replaced or removed. It has room for
+/// `count`, and may be null.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tl_map_apply(
     map: tl_map,

@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "tautline.h"
+/* Twice, as headers of a program do. */
+#include "tautline.h"
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 #define EXPECT(status, call) expect((status), (call), #call, __LINE__)
@@ -33,6 +35,7 @@ static const tl_point LOWER[] = {{10, 0}, {10, 4}};
 static const tl_point UPPER[] = {{10, 6}, {10, 10}};
 static const tl_point GATE[] = {{10, 4}, {10, 6}};
 static const tl_point CRATE[] = {{4, 2}, {6, 2}, {6, 4}, {4, 4}};
+static const tl_point MUD[] = {{12, 1}, {16, 1}, {16, 5}, {12, 5}};
 
 static tl_map make_map(uint64_t *crate) {
   tl_map_options options = tl_map_options_default();
@@ -87,6 +90,34 @@ static void test_paths(tl_map map, uint64_t crate) {
   EXPECT(TL_STATUS_NOT_FOUND, tl_map_undo(map));
   EXPECT(TL_STATUS_OK, tl_finder_free(finder));
   EXPECT(TL_STATUS_OK, tl_scratch_free(scratch));
+}
+
+static void test_batch(void) {
+  uint64_t crate = 0, ids[3] = {0};
+  tl_map map = make_map(&crate);
+  tl_edit edits[3];
+  tl_edit_report report = {0};
+  report.size = sizeof(report);
+  memset(edits, 0, sizeof(edits));
+  edits[0].action = TL_EDIT_ACTION_REMOVE, edits[0].id = crate;
+  edits[1].action = TL_EDIT_ACTION_ADD, edits[1].shape = shape(TL_SHAPE_KIND_AREA, MUD, COUNT(MUD), "mud");
+  edits[2].action = TL_EDIT_ACTION_ADD, edits[2].shape = shape(TL_SHAPE_KIND_OBSTACLE, CRATE, COUNT(CRATE), NULL);
+  EXPECT(TL_STATUS_OK, tl_map_apply(map, edits, COUNT(edits), ids));
+  CHECK(ids[0] == crate && ids[1] && ids[2] && ids[1] != ids[2]);
+  EXPECT(TL_STATUS_OK, tl_map_report(map, &report));
+  CHECK(report.added_cells > 0);
+  EXPECT(TL_STATUS_UNKNOWN_ID, tl_map_remove(map, crate));
+  edits[0].id = ids[2];
+  edits[1].action = TL_EDIT_ACTION_REMOVE, edits[1].id = crate;
+  EXPECT(TL_STATUS_UNKNOWN_ID, tl_map_apply(map, edits, 2, ids)); /* none of them */
+  edits[1].action = 7;
+  EXPECT(TL_STATUS_BAD_ARGUMENT, tl_map_apply(map, edits, 2, NULL));
+  edits[2].action = TL_EDIT_ACTION_REPLACE, edits[2].id = ids[2];
+  EXPECT(TL_STATUS_OK, tl_map_apply(map, edits + 2, 1, NULL));
+  EXPECT(TL_STATUS_OK, tl_map_undo(map));
+  EXPECT(TL_STATUS_OK, tl_map_undo(map)); /* the batch is one edit */
+  EXPECT(TL_STATUS_OK, tl_map_remove(map, crate));
+  EXPECT(TL_STATUS_OK, tl_map_free(map));
 }
 
 static void test_door(void) {
@@ -295,6 +326,7 @@ int main(void) {
   tl_map map = make_map(&crate);
   CHECK(tl_abi_version() == TL_ABI_VERSION);
   test_paths(map, crate);
+  test_batch();
   test_door();
   test_queries(map);
   test_files_and_tiles(map, crate);

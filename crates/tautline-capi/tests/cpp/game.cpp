@@ -5,6 +5,8 @@
 #include <vector>
 
 #include "tautline.hpp"
+#include "tautline.hpp" // twice, as headers of a program do
+#include "tautline.h"
 
 #define CHECK(condition) check((condition), #condition, __LINE__)
 
