@@ -9,7 +9,7 @@ version="$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -n 1)"
 
 cargo build --release --locked --target-dir "$target" -p tautline-capi
 mkdir -p "$prefix/include" "$prefix/lib/pkgconfig" "$prefix/lib/cmake/tautline"
-cp include/tautline.h include/tautline.hpp "$prefix/include/"
+cp include/* "$prefix/include/"
 for library in libtautline_c.so libtautline_c.dylib libtautline_c.a tautline_c.dll tautline_c.lib; do
     if [ -e "$target/release/$library" ]; then cp "$target/release/$library" "$prefix/lib/"; fi
 done

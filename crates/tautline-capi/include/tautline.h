@@ -747,6 +747,28 @@ typedef struct tl_explanation {
 } tl_explanation;
 
 /**
+ * A rule of a filter, for all areas of a name.
+ */
+typedef struct tl_area_rule {
+  /**
+   * The name of the areas.
+   */
+  const char *area;
+  /**
+   * The cost there, a multiplier of length. It does not count if the areas are forbidden.
+   */
+  double cost;
+  /**
+   * Not 0 if the areas are forbidden.
+   */
+  uint32_t forbidden;
+  /**
+   * 0.
+   */
+  uint32_t reserved;
+} tl_area_rule;
+
+/**
  * A point of floats, for programs that hold vectors of floats.
  */
 typedef struct tl_point_f {
@@ -1254,6 +1276,18 @@ tl_status tl_finder_explain(struct tl_finder finder,
                             struct tl_explanation *explanation);
 
 /**
+ * Creates a finder on the same map with other rules for some areas. Free it with `tl_finder_free`.
+ *
+ * The last rule for a name counts. The finder answers all queries under the rules, and a crowd may have a class on it. Its
+ * map is a copy, made in linear time; make it again after an edit. After that all agents of a crowd on it plan again.
+ * The status is `TL_STATUS_UNKNOWN_ID` if no area has a name.
+ */
+tl_status tl_finder_filtered(struct tl_finder finder,
+                             const struct tl_area_rule *rules,
+                             size_t count,
+                             struct tl_finder *filtered);
+
+/**
  * Creates the memory of one thread's path queries. Free it with `tl_scratch_free`.
  *
  * Threads that share one wait for each other.
@@ -1483,19 +1517,6 @@ tl_status tl_crowd_go_to(struct tl_crowd crowd, uint64_t agent, struct tl_place 
 tl_status tl_crowd_stop(struct tl_crowd crowd, uint64_t agent);
 
 /**
- * Moves an agent at once. It keeps its goal.
- */
-tl_status tl_crowd_warp(struct tl_crowd crowd, uint64_t agent, struct tl_place place);
-
-/**
- * Moves an agent that the program leads, such as the player. Others expect it to go on with `velocity`.
- */
-tl_status tl_crowd_drive(struct tl_crowd crowd,
-                         uint64_t agent,
-                         struct tl_place place,
-                         struct tl_point velocity);
-
-/**
  * Sends an agent along the path that a scratch holds. Its start has to be in sight of the agent.
  */
 tl_status tl_crowd_follow(struct tl_crowd crowd, uint64_t agent, struct tl_scratch scratch);
@@ -1516,6 +1537,27 @@ tl_status tl_crowd_replace_field(struct tl_crowd crowd, uint64_t field_id, struc
  * Sends an agent to the nearest goal of a distance field of the crowd.
  */
 tl_status tl_crowd_flow_to(struct tl_crowd crowd, uint64_t agent, uint64_t field_id);
+
+/**
+ * Moves an agent at once. It keeps its goal.
+ */
+tl_status tl_crowd_warp(struct tl_crowd crowd, uint64_t agent, struct tl_place place);
+
+/**
+ * Moves an agent towards a point to which something else has pushed it, such as a physics engine. It slides along walls,
+ * and keeps its velocity and its goal.
+ */
+tl_status tl_crowd_push(struct tl_crowd crowd,
+                        uint64_t agent,
+                        struct tl_point point);
+
+/**
+ * Moves an agent that the program leads, such as the player. Others expect it to go on with `velocity`.
+ */
+tl_status tl_crowd_drive(struct tl_crowd crowd,
+                         uint64_t agent,
+                         struct tl_place place,
+                         struct tl_point velocity);
 
 /**
  * Moves a crowd on by some seconds. `max_expanded` limits the nodes of its searches; 0 for no limit.
@@ -1548,6 +1590,15 @@ tl_status tl_crowd_agents(struct tl_crowd crowd,
  * Writes what is known about an agent. Set `info->size` first.
  */
 tl_status tl_crowd_agent(struct tl_crowd crowd, uint64_t agent, struct tl_agent_info *info);
+
+/**
+ * Writes the waypoints ahead of an agent, up to its goal or the entrance of a link; none if it does not walk.
+ */
+tl_status tl_crowd_waypoints(struct tl_crowd crowd,
+                             uint64_t agent,
+                             struct tl_point *points,
+                             size_t capacity,
+                             size_t *count);
 
 /**
  * Writes the options of an agent. Set `options->size` first.

@@ -1,4 +1,4 @@
-// tautline for C++17: owners of handles, spans and results over tautline.h. No exceptions, no other file.
+// tautline for C++17: owners of handles, spans and results over tautline.h. Headers alone, without exceptions.
 //
 //     tautline::Result<tautline::Map> map = tautline::Map::make({tautline::walkable(room), tautline::obstacle(crate)});
 //     if (!map) { puts(map.message().c_str()); return 1; }
@@ -9,154 +9,24 @@
 #ifndef TAUTLINE_HPP
 #define TAUTLINE_HPP
 
-#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
 #include <limits>
-#include <optional>
 #include <string>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "tautline.h"
+#include "tautline_result.hpp"
 
 namespace tautline {
 
 using Point = tl_point;
 using Place = tl_place;
-using Status = tl_status;
 
 /// Returns a place without a floor and a cell.
 inline Place at(double x, double y) { return tl_at(x, y); }
-
-/// A view of contiguous elements that somebody else owns.
-template <class T> class Span {
-public:
-  constexpr Span() noexcept = default;
-  constexpr Span(T *data, std::size_t size) noexcept : data_(data), size_(size) {}
-  template <std::size_t N> constexpr Span(T (&array)[N]) noexcept : data_(array), size_(N) {}
-  template <class C, class = std::enable_if_t<
-                         std::is_convertible_v<decltype(std::declval<C &>().data()), T *>>>
-  constexpr Span(C &container) noexcept : data_(container.data()), size_(container.size()) {}
-
-  constexpr T *data() const noexcept { return data_; }
-  constexpr std::size_t size() const noexcept { return size_; }
-  constexpr T *begin() const noexcept { return data_; }
-  constexpr T *end() const noexcept { return data_ + size_; }
-  constexpr T &operator[](std::size_t index) const noexcept { return data_[index]; }
-
-private:
-  T *data_ = nullptr;
-  std::size_t size_ = 0;
-};
-
-/// Returns the message of the last failure of this thread.
-inline std::string last_message() {
-  std::size_t count = 0;
-  tl_last_message(nullptr, 0, &count);
-  std::string text(count, '\0');
-  tl_last_message(text.data(), text.size(), nullptr);
-  if (!text.empty()) text.pop_back();
-  return text;
-}
-
-/// A failed call: its status and its message.
-struct Failure {
-  Status status = TL_STATUS_OK;
-  std::string text;
-};
-
-/// Success, or the failure of a call.
-class [[nodiscard]] Outcome {
-public:
-  Outcome() = default;
-  Outcome(Failure failure) : failure_(std::move(failure)) {}
-  explicit operator bool() const noexcept { return failure_.status == TL_STATUS_OK; }
-  Status status() const noexcept { return failure_.status; }
-  const std::string &message() const noexcept { return failure_.text; }
-
-private:
-  Failure failure_;
-};
-
-/// A value, or the failure of the call that should have made it.
-template <class T> class [[nodiscard]] Result : public Outcome {
-public:
-  Result(T value) : value_(std::move(value)) {}
-  Result(Failure failure) : Outcome(std::move(failure)) {}
-  T &operator*() noexcept { assert(value_); return *value_; }
-  const T &operator*() const noexcept { assert(value_); return *value_; }
-  T *operator->() noexcept { assert(value_); return &*value_; }
-  const T *operator->() const noexcept { assert(value_); return &*value_; }
-
-private:
-  std::optional<T> value_;
-};
-
-namespace detail {
-
-inline Failure failure(Status status) { return {status, last_message()}; }
-
-inline Outcome done(Status status) { return status == TL_STATUS_OK ? Outcome() : Outcome(failure(status)); }
-
-/// Takes the value by reference, so that it is read after the call that writes it.
-template <class T> Result<std::decay_t<T>> made(Status status, T &&value) {
-  if (status != TL_STATUS_OK) return failure(status);
-  return Result<std::decay_t<T>>(std::forward<T>(value));
-}
-
-/// Makes an owner of the handle that a call writes.
-template <class Own, class H, class Call> Result<Own> owned(Call call) {
-  H handle{};
-  Status status = call(&handle);
-  return made(status, Own(handle));
-}
-
-/// Calls with an array that grows until the results fit.
-template <class T, class Call> Result<std::vector<T>> all(Call call) {
-  std::vector<T> results(64);
-  for (;;) {
-    std::size_t count = 0;
-    Status status = call(results.data(), results.size(), &count);
-    if (status == TL_STATUS_BUFFER_TOO_SMALL && count > results.size()) {
-      results.resize(count);
-      continue;
-    }
-    if (status != TL_STATUS_OK) return failure(status);
-    results.resize(count);
-    return results;
-  }
-}
-
-/// The owner of a handle, which it frees.
-template <class H, tl_status (*Free)(H)> class Owner {
-public:
-  Owner() noexcept = default;
-  explicit Owner(H handle) noexcept : handle_(handle) {}
-  Owner(Owner &&other) noexcept : handle_(other.release()) {}
-  Owner &operator=(Owner &&other) noexcept {
-    if (this != &other) {
-      Free(handle_);
-      handle_ = other.release();
-    }
-    return *this;
-  }
-  Owner(const Owner &) = delete;
-  Owner &operator=(const Owner &) = delete;
-  ~Owner() { Free(handle_); }
-
-  /// Returns the handle, for functions of tautline.h.
-  H get() const noexcept { return handle_; }
-  /// Returns the handle, which the caller frees from now on.
-  H release() noexcept { return std::exchange(handle_, H{0}); }
-
-private:
-  H handle_{0};
-};
-
-} // namespace detail
 
 /// Returns a shape of one ring or line. The points are those of the caller, until the shape is used.
 inline tl_shape shape(tl_shape_kind kind, Span<const Point> points, const char *name = nullptr, double cost = 0) {
@@ -173,6 +43,15 @@ inline tl_shape obstacle(Span<const Point> ring) { return shape(TL_SHAPE_KIND_OB
 inline tl_shape wall(Span<const Point> line) { return shape(TL_SHAPE_KIND_WALL, line); }
 inline tl_shape door(Span<const Point> line, const char *name) { return shape(TL_SHAPE_KIND_DOOR, line, name); }
 inline tl_shape area(Span<const Point> ring, const char *name, double cost) { return shape(TL_SHAPE_KIND_AREA, ring, name, cost); }
+
+/// Returns a rule of a filter: areas that cost something else, or are forbidden.
+inline tl_area_rule rule(const char *area, double cost) { return {area, cost, 0, 0}; }
+inline tl_area_rule forbidden(const char *area) { return {area, 1, 1, 0}; }
+
+/// Returns edits of a batch.
+inline tl_edit adding(const tl_shape &shape) { return {TL_EDIT_ACTION_ADD, 0, 0, shape}; }
+inline tl_edit removing(std::uint64_t id) { return {TL_EDIT_ACTION_REMOVE, 0, id, {}}; }
+inline tl_edit replacing(std::uint64_t id, const tl_shape &shape) { return {TL_EDIT_ACTION_REPLACE, 0, id, shape}; }
 
 /// A path: its waypoints, and what is known about it.
 struct Path {
@@ -253,9 +132,9 @@ public:
   Result<Field> field(Span<const Place> goals, double max_cost = -1) const {
     return detail::owned<Field, tl_field>([&](tl_field *made) { return tl_finder_field(get(), goals.data(), goals.size(), max_cost, made); });
   }
-  Result<Place> nearest(Place from) const {
+  Result<Place> nearest(Place from, double *distance = nullptr) const {
     Place found{};
-    return detail::made(tl_finder_nearest(get(), from, &found, nullptr), found);
+    return detail::made(tl_finder_nearest(get(), from, &found, distance), found);
   }
   Result<tl_hit> ray(Place from, Point to) const {
     tl_hit hit{};
@@ -278,6 +157,10 @@ public:
       return tl_finder_visible(get(), from, points, capacity, count);
     });
   }
+  /// Returns a finder under other rules for areas, for all its queries.
+  Result<Finder> filtered(Span<const tl_area_rule> rules) const {
+    return detail::owned<Finder, tl_finder>([&](tl_finder *made) { return tl_finder_filtered(get(), rules.data(), rules.size(), made); });
+  }
   Result<tl_widest> widest(Place from, Place to) const {
     tl_widest found{};
     return detail::made(tl_finder_widest(get(), from, to, &found), found);
@@ -289,10 +172,14 @@ class Map : public detail::Owner<tl_map, tl_map_free> {
 public:
   using Owner::Owner;
 
+  static Result<Map> make(Span<const tl_shape> shapes, const tl_map_options &options = tl_map_options_default(),
+                          std::uint64_t *ids = nullptr) {
+    return detail::owned<Map, tl_map>([&](tl_map *made) { return tl_map_new(&options, shapes.data(), shapes.size(), ids, made); });
+  }
   static Result<Map> make(std::initializer_list<tl_shape> shapes,
                           const tl_map_options &options = tl_map_options_default(),
                           std::uint64_t *ids = nullptr) {
-    return detail::owned<Map, tl_map>([&](tl_map *made) { return tl_map_new(&options, shapes.begin(), shapes.size(), ids, made); });
+    return make(Span<const tl_shape>(shapes.begin(), shapes.size()), options, ids);
   }
   static Result<Map> load(const char *name, Span<const std::uint8_t> bytes,
                           const tl_map_options &options = tl_map_options_default()) {
@@ -306,6 +193,12 @@ public:
   Outcome replace(std::uint64_t id, const tl_shape &shape) { return detail::done(tl_map_replace(get(), id, &shape)); }
   Outcome move(std::uint64_t id, Point by) { return detail::done(tl_map_move(get(), id, by)); }
   Outcome remove(std::uint64_t id) { return detail::done(tl_map_remove(get(), id)); }
+  /// Makes several edits at once, all or none, and returns the id of the shape of each.
+  Result<std::vector<std::uint64_t>> apply(Span<const tl_edit> edits) {
+    std::vector<std::uint64_t> ids(edits.size());
+    Status status = tl_map_apply(get(), edits.data(), edits.size(), ids.data());
+    return detail::made(status, std::move(ids));
+  }
   Outcome open_door(const char *name) { return detail::done(tl_map_open_door(get(), name)); }
   Outcome close_door(const char *name) { return detail::done(tl_map_close_door(get(), name)); }
   bool is_door_closed(const char *name) const {
@@ -350,6 +243,12 @@ public:
   Outcome stop(std::uint64_t agent) { return detail::done(tl_crowd_stop(get(), agent)); }
   Outcome warp(std::uint64_t agent, Place place) { return detail::done(tl_crowd_warp(get(), agent, place)); }
   Outcome drive(std::uint64_t agent, Place place, Point velocity) { return detail::done(tl_crowd_drive(get(), agent, place, velocity)); }
+  Outcome push(std::uint64_t agent, Point point) { return detail::done(tl_crowd_push(get(), agent, point)); }
+  Result<std::vector<Point>> waypoints(std::uint64_t agent) const {
+    return detail::all<Point>([&](Point *points, std::size_t capacity, std::size_t *count) {
+      return tl_crowd_waypoints(get(), agent, points, capacity, count);
+    });
+  }
   Outcome set_map(const Finder &finder) {
     tl_finder handle = finder.get();
     return detail::done(tl_crowd_set_maps(get(), &handle, 1));

@@ -12,7 +12,7 @@ use crate::border::{Out, Plain, Versioned, array, versioned};
 use crate::finder::{Edit, Finder, goal_policy, optional, search};
 use crate::handles::{get, handle, insert, key, lock, remove};
 use crate::status::{Checked, Failure, guard, tl_status};
-use crate::types::{tl_crowd, tl_field, tl_finder, tl_place, tl_point, tl_scratch};
+use crate::types::{tl_crowd, tl_field, tl_finder, tl_place, tl_scratch};
 
 /// A crowd, the edits that its maps have seen, and the pointers of its agents.
 #[derive(Debug)]
@@ -313,7 +313,8 @@ pub unsafe extern "C" fn tl_crowd_set_user(
     })
 }
 
-fn command(
+/// Runs a command on one agent of a crowd.
+pub(crate) fn command(
     crowd: tl_crowd,
     agent: u64,
     command: impl FnOnce(&mut Crowd, AgentKey) -> Result<(), CrowdError>,
@@ -331,23 +332,6 @@ pub extern "C" fn tl_crowd_go_to(crowd: tl_crowd, agent: u64, goal: tl_place) ->
 #[unsafe(no_mangle)]
 pub extern "C" fn tl_crowd_stop(crowd: tl_crowd, agent: u64) -> tl_status {
     command(crowd, agent, Crowd::stop)
-}
-
-/// Moves an agent at once. It keeps its goal.
-#[unsafe(no_mangle)]
-pub extern "C" fn tl_crowd_warp(crowd: tl_crowd, agent: u64, place: tl_place) -> tl_status {
-    command(crowd, agent, |crowd, agent| crowd.warp(agent, place))
-}
-
-/// Moves an agent that the program leads, such as the player. Others expect it to go on with `velocity`.
-#[unsafe(no_mangle)]
-pub extern "C" fn tl_crowd_drive(
-    crowd: tl_crowd,
-    agent: u64,
-    place: tl_place,
-    velocity: tl_point,
-) -> tl_status {
-    command(crowd, agent, |crowd, agent| crowd.drive(agent, place, velocity))
 }
 
 /// Sends an agent along the path that a scratch holds. Its start has to be in sight of the agent.

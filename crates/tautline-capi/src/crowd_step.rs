@@ -297,6 +297,27 @@ pub unsafe extern "C" fn tl_crowd_agent(
     })
 }
 
+/// Writes the waypoints ahead of an agent, up to its goal or the entrance of a link; none if it does not walk.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tl_crowd_waypoints(
+    crowd: tl_crowd,
+    agent: u64,
+    points: *mut tl_point,
+    capacity: usize,
+    count: *mut usize,
+) -> tl_status {
+    guard(|| {
+        // SAFETY: the pointers are the caller's, by the contract of the crate.
+        let points = unsafe { Buffer::new(points, capacity, count) }?;
+        let key = agent_key(agent)?;
+        let own = get(crowd)?;
+        let crowd = &lock(&own)?.crowd;
+        crowd.place(key).ok_or(CrowdError::UnknownAgent(key))?;
+        let ahead: Vec<_> = crowd.waypoints_ahead(key).map(tl_point::from).collect();
+        points.give(&ahead)
+    })
+}
+
 /// Writes the options of an agent. Set `options->size` first.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tl_crowd_options(

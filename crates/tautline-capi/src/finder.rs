@@ -291,7 +291,7 @@ pub unsafe extern "C" fn tl_finder_distance(
 pub struct tl_explanation {
     /// The size of this struct.
     pub size: u32,
-    /// The status of the query.
+    /// A `tl_status`: that of the query.
     pub status: u32,
     /// Not 0 if `nearest` and `distance` are known.
     pub has_nearest: u32,

@@ -13,8 +13,8 @@
 //! 1. `status`, `border` and `message` – failures; the caller's memory, with nearly all unsafe code; the last message.
 //! 2. `types` and `handles` – points, places, handles and their table.
 //! 3. `shapes`, `map`, `edits` and `files` – live maps.
-//! 4. `finder`, `scratch`, `many` and `spatial` – queries.
-//! 5. `crowd` and `crowd_step` – agents.
+//! 4. `finder`, `filters`, `scratch`, `many` and `spatial` – queries.
+//! 5. `crowd`, `crowd_moves` and `crowd_step` – agents.
 //! 6. `tiles` – tile maps.
 
 // The names of Rust are those of C.
@@ -32,9 +32,11 @@ pub mod map;
 pub mod edits;
 pub mod files;
 pub mod finder;
+pub mod filters;
 pub mod scratch;
 pub mod many;
 pub mod spatial;
 pub mod crowd;
+pub mod crowd_moves;
 pub mod crowd_step;
 pub mod tiles;

@@ -5,10 +5,12 @@ use std::ptr::{null, null_mut};
 
 use tautline::{LiveMesh, MeshFinder, NavMeshBuilder, Outline, PathQuery};
 use tautline_c::crowd::{tl_crowd_add, tl_crowd_free, tl_crowd_go_to, tl_crowd_new};
-use tautline_c::crowd_step::{tl_crowd_restore, tl_crowd_step};
-use tautline_c::edits::{tl_map_move, tl_map_remove};
+use tautline_c::crowd_moves::tl_crowd_push;
+use tautline_c::crowd_step::{tl_crowd_restore, tl_crowd_step, tl_crowd_waypoints};
+use tautline_c::edits::{tl_edit, tl_map_apply, tl_map_move, tl_map_remove};
 use tautline_c::files::tl_map_load;
-use tautline_c::finder::{tl_finder_path, tl_path_info, tl_path_query_new};
+use tautline_c::filters::{tl_area_rule, tl_finder_filtered};
+use tautline_c::finder::{tl_finder_free, tl_finder_path, tl_path_info, tl_path_query_new};
 use tautline_c::many::{tl_field_path, tl_finder_distances};
 use tautline_c::map::{tl_map_finder, tl_map_free, tl_map_new, tl_map_undo};
 use tautline_c::scratch::{tl_scratch_new, tl_scratch_points};
@@ -190,6 +192,37 @@ impl Garbage {
         tl_place { point: tl_point { x, y }, cell, layer: 9 * has_layer, has_layer }
     }
 
+    /// Makes a finder under rules for an area that may not exist.
+    unsafe fn filter(&mut self, finder: tl_finder, count: usize) -> tl_status {
+        let names = [null(), c"mud".as_ptr(), c"\xff".as_ptr(), c"road".as_ptr()];
+        let mut rules: Vec<tl_area_rule> = Vec::new();
+        for _ in 0..count {
+            let (area, cost) = (names[self.random.below(4) as usize], self.number());
+            let forbidden = self.random.below(2) as u32;
+            rules.push(tl_area_rule { area, cost, forbidden, reserved: 0 });
+        }
+        let mut made = tl_finder::default();
+        let from = if count == 2 { null() } else { rules.as_ptr() };
+        // SAFETY: null, or as long as said.
+        let status = unsafe { tl_finder_filtered(finder, from, count, &mut made) };
+        if status == tl_status::Ok { tl_finder_free(made) } else { status }
+    }
+
+    /// Makes a batch in which some edit is wrong, so that the map stays.
+    unsafe fn edit(&mut self, map: tl_map, count: usize) -> tl_status {
+        let corners: [[f64; 2]; 4] = std::array::from_fn(|_| [self.number(), self.number()]);
+        let mut edits = Vec::new();
+        for _ in 0..count {
+            let shape = shape(self.random.below(9) as u32, &corners);
+            let action = 4 * self.random.below(2) as u32;
+            edits.push(tl_edit { action, reserved: 0, id: self.id(), shape });
+        }
+        let wrong = tl_edit { action: 2, reserved: 0, id: 1 << 40, shape: shape(2, &corners) };
+        edits.push(wrong);
+        // SAFETY: as long as said.
+        unsafe { tl_map_apply(map, edits.as_ptr(), edits.len(), null_mut()) }
+    }
+
     /// Makes one call with wrong arguments, and returns its status.
     fn call(&mut self) -> tl_status {
         let (handle, from, to) = (self.handle(), self.place(), self.place());
@@ -199,7 +232,7 @@ impl Garbage {
         let mut points = [tl_point::default(); 2];
         let mut hit = tl_hit::default();
         let hit: *mut tl_hit = if short == 0 { null_mut() } else { &mut hit };
-        let choice = self.random.below(13);
+        let choice = self.random.below(17);
         // SAFETY: pointers are null or as long as said.
         unsafe {
             match choice {
@@ -225,6 +258,13 @@ impl Garbage {
                 8 => tl_field_path(tl_field { id: handle }, scratch, from),
                 9 => tl_crowd_go_to(crowd, self.id(), to),
                 10 => tl_crowd_step(crowd, self.number(), 100),
+                12 => self.filter(finder, short),
+                13 => self.edit(map, short),
+                14 => tl_crowd_push(crowd, self.id(), to.point),
+                15 => {
+                    let to = if short == 0 { null_mut() } else { points.as_mut_ptr() };
+                    tl_crowd_waypoints(crowd, self.id(), to, short, null_mut())
+                }
                 11 => {
                     let bytes = self.random.next().to_le_bytes();
                     tl_crowd_restore(crowd, bytes.as_ptr(), 4 * short)
@@ -253,7 +293,7 @@ fn wrong_calls_are_errors_and_change_nothing_else() {
         let start = place(0.5, 0.5);
         assert_eq!(tl_crowd_add(crowd, start, null(), null_mut(), &mut agent), tl_status::Ok);
     }
-    tautline_c::finder::tl_finder_free(stale);
+    tl_finder_free(stale);
     let handles = vec![map.id, finder.id, scratch.id, crowd.id, stale.id];
     let ids = ids.into_iter().skip(1).chain([agent]).collect();
     let mut garbage = Garbage { random: Random(3), handles, ids };

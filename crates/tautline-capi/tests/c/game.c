@@ -146,6 +146,50 @@ static void test_door(void) {
   EXPECT(TL_STATUS_OK, tl_map_free(map));
 }
 
+static void test_filters(void) {
+  tl_shape shapes[2];
+  tl_map map = {0};
+  tl_finder finder, dry = {0}, slow = {0};
+  tl_scratch scratch = {0};
+  tl_place goal = tl_at(16, 3);
+  tl_path_query query = tl_path_query_new(tl_at(11, 3), goal);
+  tl_path_info info = {0};
+  tl_area_rule rules[2];
+  double distance = 0;
+  info.size = sizeof(info);
+  memset(rules, 0, sizeof(rules));
+  shapes[0] = shape(TL_SHAPE_KIND_WALKABLE, ROOM, COUNT(ROOM), NULL);
+  shapes[1] = shape(TL_SHAPE_KIND_AREA, MUD, COUNT(MUD), "mud");
+  EXPECT(TL_STATUS_OK, tl_map_new(NULL, shapes, COUNT(shapes), NULL, &map));
+  finder = snapshot(map);
+  EXPECT(TL_STATUS_OK, tl_scratch_new(&scratch));
+  rules[0].area = "mud", rules[0].forbidden = 1;
+  rules[1].area = "mud", rules[1].cost = 1.25;
+  EXPECT(TL_STATUS_OK, tl_finder_filtered(finder, rules, 1, &dry));
+  EXPECT(TL_STATUS_OK, tl_finder_filtered(finder, rules, 2, &slow)); /* the last rule counts */
+  EXPECT(TL_STATUS_OK, tl_finder_path(finder, scratch, &query, NULL, 0, &info));
+  CHECK(info.cost == 5 && info.optimal);
+  EXPECT(TL_STATUS_OK, tl_finder_path(slow, scratch, &query, NULL, 0, &info));
+  CHECK(info.cost == 6 && info.length == 5);
+  EXPECT(TL_STATUS_OK, tl_finder_path(dry, scratch, &query, NULL, 0, &info));
+  CHECK(info.length > 6 && info.length == info.cost && info.optimal);
+  EXPECT(TL_STATUS_OK, tl_finder_distances(dry, query.start, &goal, 1, &distance));
+  CHECK(distance == info.length);
+  query.goal = tl_at(14, 3);
+  EXPECT(TL_STATUS_ON_CLOSED_CELL, tl_finder_path(dry, scratch, &query, NULL, 0, NULL));
+  rules[0].area = "road";
+  EXPECT(TL_STATUS_UNKNOWN_ID, tl_finder_filtered(finder, rules, 1, &dry));
+  rules[1].cost = -1;
+  EXPECT(TL_STATUS_BAD_ARGUMENT, tl_finder_filtered(finder, rules + 1, 1, &dry));
+  EXPECT(TL_STATUS_BAD_ARGUMENT, tl_finder_filtered(finder, NULL, 1, &dry));
+  EXPECT(TL_STATUS_BAD_HANDLE, tl_finder_filtered((tl_finder){0}, NULL, 0, &dry));
+  EXPECT(TL_STATUS_OK, tl_finder_free(dry));
+  EXPECT(TL_STATUS_OK, tl_finder_free(slow));
+  EXPECT(TL_STATUS_OK, tl_finder_free(finder));
+  EXPECT(TL_STATUS_OK, tl_scratch_free(scratch));
+  EXPECT(TL_STATUS_OK, tl_map_free(map));
+}
+
 static void test_queries(tl_map map) {
   tl_finder finder = snapshot(map);
   tl_place goals[3], place;
@@ -232,6 +276,7 @@ static void test_crowd(tl_map map, uint64_t crate) {
   tl_agent_options options = tl_agent_options_default();
   tl_agent_info info = {0};
   tl_step_info step = {0};
+  tl_point way[8];
   uint8_t *saved;
   size_t index, count = 0;
   info.size = sizeof(info);
@@ -247,6 +292,18 @@ static void test_crowd(tl_map map, uint64_t crate) {
   play(map, crowd, crate, npcs, agents, COUNT(npcs));
   EXPECT(TL_STATUS_OK, tl_crowd_agent(crowd, agents[0], &info));
   CHECK(info.state == TL_AGENT_STATE_ARRIVED && info.user == &npcs[0] && info.place.point.x > 14);
+  EXPECT(TL_STATUS_OK, tl_crowd_go_to(crowd, agents[0], tl_at(19, 9)));
+  EXPECT(TL_STATUS_OK, tl_crowd_step(crowd, 1.0 / 30.0, 0));
+  EXPECT(TL_STATUS_BUFFER_TOO_SMALL, tl_crowd_waypoints(crowd, agents[0], NULL, 0, &count));
+  EXPECT(TL_STATUS_OK, tl_crowd_waypoints(crowd, agents[0], way, COUNT(way), &count));
+  CHECK(count > 0 && way[count - 1].x == 19 && way[count - 1].y == 9);
+  EXPECT(TL_STATUS_OK, tl_crowd_waypoints(crowd, agents[1], way, COUNT(way), &count));
+  CHECK(count == 0);
+  EXPECT(TL_STATUS_OK, tl_crowd_push(crowd, agents[0], (tl_point){30, 5}));
+  EXPECT(TL_STATUS_OK, tl_crowd_agent(crowd, agents[0], &info));
+  CHECK(fabs(info.place.point.x - 19.75) < 1e-9 && info.state == TL_AGENT_STATE_WALKS);
+  EXPECT(TL_STATUS_BAD_ARGUMENT, tl_crowd_push(crowd, agents[0], (tl_point){NAN, 5}));
+  EXPECT(TL_STATUS_UNKNOWN_ID, tl_crowd_waypoints(crowd, 1, way, COUNT(way), &count));
   EXPECT(TL_STATUS_OK, tl_crowd_info(crowd, &step));
   CHECK(step.agents == COUNT(npcs) && step.time > 8);
   EXPECT(TL_STATUS_BUFFER_TOO_SMALL, tl_crowd_save(crowd, NULL, 0, &count));
@@ -328,6 +385,7 @@ int main(void) {
   test_paths(map, crate);
   test_batch();
   test_door();
+  test_filters();
   test_queries(map);
   test_files_and_tiles(map, crate);
   test_wrong_calls(map);

@@ -59,6 +59,30 @@ static void test_results(tautline::Map &map) {
   CHECK(moved.ray(tautline::at(1, 8), {19, 8})->hit_wall);
 }
 
+static void test_filters_and_batches() {
+  const tautline::Point mud[] = {{12, 1}, {16, 1}, {16, 5}, {12, 5}};
+  const tautline::Point crate[] = {{4, 2}, {6, 2}, {6, 4}, {4, 4}};
+  auto map = tautline::Map::make({tautline::walkable(ROOM)});
+  const tl_edit first[] = {tautline::adding(tautline::area(mud, "mud", 1)), tautline::adding(tautline::obstacle(crate))};
+  auto ids = map->apply(first);
+  CHECK(ids && ids->size() == 2);
+  const tl_edit second[] = {tautline::replacing(ids->at(0), tautline::area(mud, "mud", 3)), tautline::removing(ids->at(1))};
+  CHECK(map->apply(second)->at(1) == ids->at(1));
+  CHECK(map->apply(second).status() == TL_STATUS_UNKNOWN_ID);
+  tautline::Scratch scratch;
+  auto finder = map->finder();
+  CHECK(*finder->distance(scratch, tautline::at(1, 3), tautline::at(9, 3)) == 8);
+  const tl_area_rule none[] = {tautline::rule("mud", 1)}, dry[] = {tautline::forbidden("mud")};
+  CHECK(*finder->filtered(none)->distance(scratch, tautline::at(11, 3), tautline::at(17, 3)) == 6);
+  CHECK(*finder->filtered(dry)->distance(scratch, tautline::at(11, 3), tautline::at(17, 3)) > 6.4);
+  auto crowd = tautline::Crowd::make(*finder->filtered(dry));
+  auto agent = crowd->add(tautline::at(11, 3));
+  CHECK(crowd->go_to(*agent, tautline::at(17, 3)) && crowd->step(0.1));
+  auto way = crowd->waypoints(*agent);
+  CHECK(way && way->size() >= 3 && way->back().x == 17 && way->back().y == 3);
+  CHECK(crowd->push(*agent, {14, 3}) && crowd->positions()->front().x == 12);
+}
+
 static void test_crowd(tautline::Map &map) {
   auto crowd = tautline::Crowd::make(*map.finder());
   tl_agent_options options = tl_agent_options_default();
@@ -105,6 +129,7 @@ int main() {
   tautline::Map map = make_map();
   test_results(map);
   tautline::Map other = make_map();
+  test_filters_and_batches();
   test_crowd(other);
   test_threads(other);
   std::puts("C++: every check holds");
