@@ -1,4 +1,10 @@
-//! Crowds: their classes, maps, agents and commands. The step and what it reports are in a module of their own.
+//! Crowds: their classes, maps, agents and commands.
+//!
+//! 1. `moves` – agents that the program moves.
+//! 2. `step` – the step and what it reports, states of agents, saved crowds.
+
+pub mod moves;
+pub mod step;
 
 use std::collections::HashMap;
 use std::ffi::c_void;

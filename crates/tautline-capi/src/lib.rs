@@ -14,7 +14,7 @@
 //! 2. `types` and `handles` – points, places, handles and their table.
 //! 3. `shapes`, `map`, `edits` and `files` – live maps.
 //! 4. `finder`, `filters`, `scratch`, `many` and `spatial` – queries.
-//! 5. `crowd`, `crowd_moves` and `crowd_step` – agents.
+//! 5. `crowd` – agents, with its parts `moves` and `step`.
 //! 6. `tiles` – tile maps.
 
 // The names of Rust are those of C.
@@ -37,6 +37,4 @@ pub mod scratch;
 pub mod many;
 pub mod spatial;
 pub mod crowd;
-pub mod crowd_moves;
-pub mod crowd_step;
 pub mod tiles;

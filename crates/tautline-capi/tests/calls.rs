@@ -3,9 +3,9 @@
 use std::ptr::{null, null_mut};
 
 use tautline::{LiveMesh, MeshFinder, NavMeshBuilder, Outline, PathQuery};
+use tautline_c::crowd::moves::tl_crowd_push;
+use tautline_c::crowd::step::{tl_crowd_restore, tl_crowd_step, tl_crowd_waypoints};
 use tautline_c::crowd::{tl_crowd_add, tl_crowd_free, tl_crowd_go_to, tl_crowd_new};
-use tautline_c::crowd_moves::tl_crowd_push;
-use tautline_c::crowd_step::{tl_crowd_restore, tl_crowd_step, tl_crowd_waypoints};
 use tautline_c::edits::{tl_edit, tl_map_apply, tl_map_move, tl_map_remove};
 use tautline_c::files::tl_map_load;
 use tautline_c::filters::{tl_area_rule, tl_finder_filtered};
