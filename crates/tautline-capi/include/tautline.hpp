@@ -9,6 +9,7 @@
 #ifndef TAUTLINE_HPP
 #define TAUTLINE_HPP
 
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
@@ -27,6 +28,9 @@ using Place = tl_place;
 
 /// Returns a place without a floor and a cell.
 inline Place at(double x, double y) { return tl_at(x, y); }
+
+/// Returns true if the library that the program runs with has the version of this header.
+inline bool is_compatible() { return tl_abi_version() == TL_ABI_VERSION; }
 
 /// Returns a shape of one ring or line. The points are those of the caller, until the shape is used.
 inline tl_shape shape(tl_shape_kind kind, Span<const Point> points, const char *name = nullptr, double cost = 0) {
@@ -69,6 +73,12 @@ public:
     *static_cast<Owner *>(this) = Owner(made);
   }
 
+  /// The waypoints of the last path, as doubles and as floats; the floors of the waypoints; the links that it takes.
+  Result<std::vector<Point>> points() const { return last<Point>(tl_scratch_points); }
+  Result<std::vector<tl_point_f>> points_f() const { return last<tl_point_f>(tl_scratch_points_f); }
+  Result<std::vector<std::uint32_t>> layers() const { return last<std::uint32_t>(tl_scratch_layers); }
+  Result<std::vector<tl_link_use>> links() const { return last<tl_link_use>(tl_scratch_links); }
+
   /// Returns the path that a query has left in the scratch.
   template <class Query> Result<Path> read(Query query) const {
     Path found;
@@ -78,6 +88,11 @@ public:
     found.points.resize(found.info.count);
     tl_scratch_points(get(), found.points.data(), found.points.size(), nullptr);
     return found;
+  }
+
+private:
+  template <class T> Result<std::vector<T>> last(tl_status (*read)(tl_scratch, T *, std::size_t, std::size_t *)) const {
+    return detail::all<T>([&](T *to, std::size_t capacity, std::size_t *count) { return read(get(), to, capacity, count); });
   }
 };
 
@@ -94,6 +109,12 @@ public:
     Point found{};
     tl_field_directions(get(), &place, 1, &found);
     return found;
+  }
+  /// Returns the waypoints from a place to the nearest goal.
+  Result<std::vector<Point>> path(const Scratch &scratch, Place from) const {
+    Status status = tl_field_path(get(), scratch.get(), from);
+    if (status != TL_STATUS_OK) return detail::failure(status);
+    return scratch.points();
   }
 };
 
@@ -115,6 +136,13 @@ public:
   Result<double> distance(const Scratch &scratch, Place from, Place to) const {
     double found = 0;
     return detail::made(tl_finder_distance(get(), scratch.get(), from, to, &found), found);
+  }
+  /// Explains the failure of the last query of a scratch; last_message() has the sentence.
+  Result<tl_explanation> explain(const Scratch &scratch) const {
+    tl_explanation found{};
+    found.size = sizeof(found);
+    Status status = tl_finder_explain(get(), scratch.get(), &found);
+    return detail::made(status, found);
   }
   Result<std::vector<double>> distances(Place from, Span<const Place> goals) const {
     std::vector<double> found(goals.size());
@@ -151,6 +179,10 @@ public:
   Result<Place> random_point(std::uint64_t &state) const {
     Place found{};
     return detail::made(tl_finder_random_point(get(), &state, &found), found);
+  }
+  Result<Place> random_point_around(Place center, double radius, std::uint64_t &state) const {
+    Place found{};
+    return detail::made(tl_finder_random_point_around(get(), center, radius, &state, &found), found);
   }
   Result<std::vector<Point>> visible(Place from) const {
     return detail::all<Point>([&](Point *points, std::size_t capacity, std::size_t *count) {
@@ -214,6 +246,16 @@ public:
     Status status = tl_map_report(get(), &report);
     return detail::made(status, report);
   }
+  Result<std::uint64_t> revision() const {
+    std::uint64_t found = 0;
+    return detail::made(tl_map_revision(get(), &found), found);
+  }
+  /// Works on the search index, for at most about `budget` nodes, and returns true if it is complete.
+  Result<bool> refresh_index(std::uint64_t budget) {
+    std::uint32_t ready = 0;
+    Status status = tl_map_refresh_index(get(), budget, &ready);
+    return detail::made(status, ready != 0);
+  }
   Result<Finder> finder() const {
     return detail::owned<Finder, tl_finder>([&](tl_finder *made) { return tl_map_finder(get(), made); });
   }
@@ -249,6 +291,28 @@ public:
       return tl_crowd_waypoints(get(), agent, points, capacity, count);
     });
   }
+  Outcome set_user(std::uint64_t agent, void *user) { return detail::done(tl_crowd_set_user(get(), agent, user)); }
+  Outcome set_options(std::uint64_t agent, const tl_agent_options &options) {
+    return detail::done(tl_crowd_set_options(get(), agent, &options));
+  }
+  Result<tl_agent_options> options(std::uint64_t agent) const {
+    tl_agent_options found = tl_agent_options_default();
+    Status status = tl_crowd_options(get(), agent, &found);
+    return detail::made(status, found);
+  }
+  Outcome follow(std::uint64_t agent, const Scratch &scratch) { return detail::done(tl_crowd_follow(get(), agent, scratch.get())); }
+  Outcome flow_to(std::uint64_t agent, std::uint64_t field) { return detail::done(tl_crowd_flow_to(get(), agent, field)); }
+  Result<std::uint64_t> add_field(const Field &field) {
+    std::uint64_t id = 0;
+    return detail::made(tl_crowd_add_field(get(), field.get(), &id), id);
+  }
+  Outcome replace_field(std::uint64_t id, const Field &field) { return detail::done(tl_crowd_replace_field(get(), id, field.get())); }
+  Result<std::uint32_t> add_class(const Finder &finder) {
+    std::uint32_t id = 0;
+    return detail::made(tl_crowd_add_class(get(), finder.get(), &id), id);
+  }
+  /// Replaces the maps of all classes, in their order.
+  Outcome set_maps(Span<const tl_finder> finders) { return detail::done(tl_crowd_set_maps(get(), finders.data(), finders.size())); }
   Outcome set_map(const Finder &finder) {
     tl_finder handle = finder.get();
     return detail::done(tl_crowd_set_maps(get(), &handle, 1));
@@ -263,6 +327,12 @@ public:
     return detail::all<Point>([&](Point *points, std::size_t capacity, std::size_t *count) {
       return tl_crowd_agents(get(), nullptr, points, nullptr, capacity, count);
     });
+  }
+  Result<tl_step_info> info() const {
+    tl_step_info found{};
+    found.size = sizeof(found);
+    Status status = tl_crowd_info(get(), &found);
+    return detail::made(status, found);
   }
   Result<tl_agent_info> agent(std::uint64_t agent) const {
     tl_agent_info info{};
@@ -283,9 +353,16 @@ class Tiles : public detail::Owner<tl_tiles, tl_tiles_free> {
 public:
   using Owner::Owner;
 
+  static Result<Tiles> make(std::uint32_t width, std::uint32_t height, Span<const double> costs) {
+    assert(costs.size() == std::size_t{width} * height);
+    return detail::owned<Tiles, tl_tiles>([&](tl_tiles *made) { return tl_tiles_new(width, height, costs.data(), nullptr, made); });
+  }
   static Result<Tiles> load(const char *name, Span<const std::uint8_t> bytes) {
     return detail::owned<Tiles, tl_tiles>([&](tl_tiles *made) { return tl_tiles_load(name, bytes.data(), bytes.size(), nullptr, made); });
   }
+  /// Writes the width and the height in tiles.
+  Outcome size(std::uint32_t &width, std::uint32_t &height) const { return detail::done(tl_tiles_size(get(), &width, &height)); }
+  Outcome set_cost(std::uint32_t x, std::uint32_t y, double cost) { return detail::done(tl_tiles_set_cost(get(), x, y, cost)); }
   Outcome set_blocked(std::uint32_t x, std::uint32_t y, bool blocked) { return detail::done(tl_tiles_set_blocked(get(), x, y, blocked)); }
   Result<Path> path(const Scratch &scratch, Point from, Point to) const {
     return scratch.read([&](tl_path_info *info) { return tl_tiles_path(get(), scratch.get(), from, to, nullptr, 0, info); });

@@ -59,6 +59,50 @@ static void test_results(tautline::Map &map) {
   CHECK(moved.ray(tautline::at(1, 8), {19, 8})->hit_wall);
 }
 
+static void test_scratch_and_fields(tautline::Map &map) {
+  CHECK(tautline::is_compatible() && *map.revision() == map.report()->revision && *map.refresh_index(1000000));
+  tautline::Scratch scratch;
+  auto finder = map.finder();
+  CHECK(finder->explain(scratch).status() == TL_STATUS_NOT_FOUND);
+  CHECK(!finder->path(scratch, tautline::at(1, 5), tautline::at(90, 5)));
+  CHECK(finder->explain(scratch)->status == TL_STATUS_GOAL_OUTSIDE && !tautline::last_message().empty());
+  CHECK(bool(finder->path(scratch, tautline::at(1, 5), tautline::at(15, 5))));
+  CHECK(scratch.points()->back().x == 15 && scratch.points_f()->back().x == 15.0f);
+  CHECK(scratch.layers()->size() == scratch.points()->size() && scratch.links()->empty());
+  const tautline::Place goals[] = {tautline::at(2, 8)};
+  auto field = finder->field(goals);
+  CHECK(field->path(scratch, tautline::at(1, 8))->size() == 2);
+  std::uint64_t state = 1;
+  auto around = finder->random_point_around(tautline::at(3, 8), 1, state);
+  CHECK(around && around->point.x >= 2 && around->point.x <= 4);
+  auto crowd = tautline::Crowd::make(*finder);
+  tl_agent_options options = tl_agent_options_default();
+  options.radius = 0.25;
+  auto agent = crowd->add(tautline::at(1, 8), options);
+  auto goal = crowd->add_field(*field);
+  CHECK(crowd->flow_to(*agent, *goal) && crowd->replace_field(*goal, *field));
+  CHECK(crowd->step(0.1) && crowd->info()->agents == 1 && crowd->positions()->front().x > 1);
+  CHECK(finder->path(scratch, crowd->agent(*agent)->place, tautline::at(9, 8)) && crowd->follow(*agent, scratch));
+  CHECK(*crowd->add_class(*finder) == 1);
+  const tl_finder both[] = {finder->get(), finder->get()};
+  CHECK(crowd->set_maps(both) && crowd->set_maps({both, 1}).status() == TL_STATUS_BAD_ARGUMENT);
+  CHECK(crowd->options(*agent)->radius == 0.25);
+  options.class_id = 1;
+  CHECK(crowd->set_options(*agent, options) && crowd->options(*agent)->class_id == 1);
+  CHECK(crowd->set_user(*agent, &state) && crowd->agent(*agent)->user == &state);
+}
+
+static void test_tiles() {
+  const double costs[] = {1, 0, 1, 1, 1, 1};
+  auto tiles = tautline::Tiles::make(3, 2, costs);
+  std::uint32_t width = 0, height = 0;
+  CHECK(tiles->size(width, height) && width == 3 && height == 2);
+  tautline::Scratch scratch;
+  CHECK(tiles->path(scratch, {0.5, 0.5}, {2.5, 0.5})->info.length == 4);
+  CHECK(tiles->set_cost(1, 1, 3) && tiles->path(scratch, {0.5, 0.5}, {2.5, 0.5})->info.cost > 4);
+  CHECK(tiles->set_blocked(1, 1, true) && tiles->path(scratch, {0.5, 0.5}, {2.5, 0.5}).status() == TL_STATUS_UNREACHABLE);
+}
+
 static void test_filters_and_batches() {
   const tautline::Point mud[] = {{12, 1}, {16, 1}, {16, 5}, {12, 5}};
   const tautline::Point crate[] = {{4, 2}, {6, 2}, {6, 4}, {4, 4}};
@@ -129,6 +173,8 @@ int main() {
   tautline::Map map = make_map();
   test_results(map);
   tautline::Map other = make_map();
+  test_scratch_and_fields(other);
+  test_tiles();
   test_filters_and_batches();
   test_crowd(other);
   test_threads(other);
