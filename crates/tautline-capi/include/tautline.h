@@ -1577,16 +1577,6 @@ tl_status tl_crowd_events(struct tl_crowd crowd, struct tl_event *events, size_t
 tl_status tl_crowd_info(struct tl_crowd crowd, struct tl_step_info *info);
 
 /**
- * Writes the ids, positions and velocities of all agents, in one order. Each array has room for `capacity` or is null.
- */
-tl_status tl_crowd_agents(struct tl_crowd crowd,
-                          uint64_t *agents,
-                          struct tl_point *positions,
-                          struct tl_point *velocities,
-                          size_t capacity,
-                          size_t *count);
-
-/**
  * Writes what is known about an agent. Set `info->size` first.
  */
 tl_status tl_crowd_agent(struct tl_crowd crowd, uint64_t agent, struct tl_agent_info *info);
@@ -1618,6 +1608,26 @@ tl_status tl_crowd_save(struct tl_crowd crowd, uint8_t *bytes, size_t capacity, 
 tl_status tl_crowd_restore(struct tl_crowd crowd,
                            const uint8_t *bytes,
                            size_t count);
+
+/**
+ * Writes the ids, positions and velocities of all agents, in one order. Each array has room for `capacity` or is null.
+ */
+tl_status tl_crowd_agents(struct tl_crowd crowd,
+                          uint64_t *agents,
+                          struct tl_point *positions,
+                          struct tl_point *velocities,
+                          size_t capacity,
+                          size_t *count);
+
+/**
+ * Writes what `tl_crowd_agents` does, with positions and velocities rounded to floats.
+ */
+tl_status tl_crowd_agents_f(struct tl_crowd crowd,
+                            uint64_t *agents,
+                            struct tl_point_f *positions,
+                            struct tl_point_f *velocities,
+                            size_t capacity,
+                            size_t *count);
 
 /**
  * Creates a tile map from costs, one row after the other: 0 is blocked, 1 the ordinary cost. `options` may be null.

@@ -328,6 +328,11 @@ public:
       return tl_crowd_agents(get(), nullptr, points, nullptr, capacity, count);
     });
   }
+  Result<std::vector<tl_point_f>> positions_f() const {
+    return detail::all<tl_point_f>([&](tl_point_f *points, std::size_t capacity, std::size_t *count) {
+      return tl_crowd_agents_f(get(), nullptr, points, nullptr, capacity, count);
+    });
+  }
   Result<tl_step_info> info() const {
     tl_step_info found{};
     found.size = sizeof(found);

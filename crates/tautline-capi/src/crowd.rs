@@ -2,9 +2,11 @@
 //!
 //! 1. `moves` – agents that the program moves.
 //! 2. `step` – the step and what it reports, states of agents, saved crowds.
+//! 3. `arrays` – positions and velocities of all agents.
 
 pub mod moves;
 pub mod step;
+pub mod arrays;
 
 use std::collections::HashMap;
 use std::ffi::c_void;

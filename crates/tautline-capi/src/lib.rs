@@ -14,7 +14,7 @@
 //! 2. `types` and `handles` – points, places, handles and their table.
 //! 3. `shapes`, `map`, `edits` and `files` – live maps.
 //! 4. `finder`, `filters`, `scratch`, `many` and `spatial` – queries.
-//! 5. `crowd` – agents, with its parts `moves` and `step`.
+//! 5. `crowd` – agents, with its parts `moves`, `step` and `arrays`.
 //! 6. `tiles` – tile maps.
 
 // The names of Rust are those of C.

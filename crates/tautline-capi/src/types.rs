@@ -40,6 +40,12 @@ pub struct tl_point_f {
     pub y: f32,
 }
 
+impl From<DVec2> for tl_point_f {
+    fn from(DVec2 { x, y }: DVec2) -> Self {
+        Self { x: x as f32, y: y as f32 }
+    }
+}
+
 /// A point, and optionally its floor and the cell that holds it. Zeros after the point mean: not specified.
 ///
 /// Answers name the cell, so that a query from there stays on its side of a wall without thickness.

@@ -3,6 +3,7 @@
 use std::ptr::{null, null_mut};
 
 use tautline::{LiveMesh, MeshFinder, NavMeshBuilder, Outline, PathQuery};
+use tautline_c::crowd::arrays::tl_crowd_agents_f;
 use tautline_c::crowd::moves::tl_crowd_push;
 use tautline_c::crowd::step::{tl_crowd_restore, tl_crowd_step, tl_crowd_waypoints};
 use tautline_c::crowd::{tl_crowd_add, tl_crowd_free, tl_crowd_go_to, tl_crowd_new};
@@ -16,7 +17,9 @@ use tautline_c::scratch::{tl_scratch_new, tl_scratch_points};
 use tautline_c::shapes::tl_shape;
 use tautline_c::spatial::{tl_finder_ray, tl_finder_wall, tl_hit};
 use tautline_c::status::tl_status;
-use tautline_c::types::{tl_crowd, tl_field, tl_finder, tl_map, tl_place, tl_point, tl_scratch};
+use tautline_c::types::{
+    tl_crowd, tl_field, tl_finder, tl_map, tl_place, tl_point, tl_point_f, tl_scratch,
+};
 
 /// A generator of random numbers: SplitMix64.
 struct Random(u64);
@@ -207,7 +210,7 @@ impl Garbage {
         let mut points = [tl_point::default(); 2];
         let mut hit = tl_hit::default();
         let hit: *mut tl_hit = if short == 0 { null_mut() } else { &mut hit };
-        let choice = self.random.below(17);
+        let choice = self.random.below(18);
         // SAFETY: pointers are null or as long as said.
         unsafe {
             match choice {
@@ -235,6 +238,11 @@ impl Garbage {
                 10 => tl_crowd_step(crowd, self.number(), 100),
                 12 => self.filter(finder, short),
                 13 => self.edit(map, short),
+                16 => {
+                    let mut floats = [tl_point_f::default(); 2];
+                    let to = if short == 0 { null_mut() } else { floats.as_mut_ptr() };
+                    tl_crowd_agents_f(crowd, null_mut(), to, null_mut(), short, null_mut())
+                }
                 14 => tl_crowd_push(crowd, self.id(), to.point),
                 15 => {
                     let to = if short == 0 { null_mut() } else { points.as_mut_ptr() };

@@ -202,6 +202,21 @@ namespace Tautline
             return Calls.Number(count);
         }
 
+        /// <summary>Writes what the other Agents does, with positions and velocities rounded to floats.</summary>
+        public int Agents(ulong[] ids, PointF[] positions, PointF[] velocities)
+        {
+            int capacity = Math.Min(Length(ids), Math.Min(Length(positions), Length(velocities)));
+            UIntPtr count;
+            fixed (ulong* first = ids)
+            fixed (PointF* second = positions)
+            fixed (PointF* third = velocities)
+            {
+                Calls.Need(Native.tl_crowd_agents_f(
+                    Handle, first, second, third, new UIntPtr((uint)capacity), &count), this);
+            }
+            return Calls.Number(count);
+        }
+
         private static int Length(Array array)
         {
             return array == null ? int.MaxValue : array.Length;

@@ -329,10 +329,6 @@ namespace Tautline
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern Status tl_crowd_info(CrowdHandle crowd, StepInfo* info);
 
-        /// <summary>Writes the ids, positions and velocities of all agents, in one order. Each array has room for `capacity` or is null.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status tl_crowd_agents(CrowdHandle crowd, ulong* agents, Point* positions, Point* velocities, UIntPtr capacity, UIntPtr* count);
-
         /// <summary>Writes what is known about an agent. Set `info-&gt;size` first.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern Status tl_crowd_agent(CrowdHandle crowd, ulong agent, AgentInfo* info);
@@ -354,6 +350,14 @@ namespace Tautline
         /// Add the classes and fields first, in the same order. Agents whose ids had pointers before have them again.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern Status tl_crowd_restore(CrowdHandle crowd, byte* bytes, UIntPtr count);
+
+        /// <summary>Writes the ids, positions and velocities of all agents, in one order. Each array has room for `capacity` or is null.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status tl_crowd_agents(CrowdHandle crowd, ulong* agents, Point* positions, Point* velocities, UIntPtr capacity, UIntPtr* count);
+
+        /// <summary>Writes what `tl_crowd_agents` does, with positions and velocities rounded to floats.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status tl_crowd_agents_f(CrowdHandle crowd, ulong* agents, PointF* positions, PointF* velocities, UIntPtr capacity, UIntPtr* count);
 
         /// <summary>Creates a tile map from costs, one row after the other: 0 is blocked, 1 the ordinary cost. `options` may be null.
         ///

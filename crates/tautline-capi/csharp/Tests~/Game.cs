@@ -258,6 +258,9 @@ internal static class Game
             crowd.Stop(agents[1]);
             Fails(Status.BadFile, () => crowd.Restore(saved.Skip(1).ToArray()));
             Fails(Status.BufferTooSmall, () => crowd.Agents(new ulong[4], new Point[3], null));
+            var floats = new PointF[4];
+            Check(crowd.Agents(null, floats, new PointF[4]) == 4, "floats of agents");
+            Check(floats[3].X == (float)crowd.Positions()[3].X, "a rounded position");
             var velocities = new Point[4];
             Check(crowd.Agents(null, null, velocities) == 4 && crowd.Positions().Length == 4, "arrays of agents");
             crowd.Dispose();

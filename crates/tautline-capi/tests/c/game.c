@@ -242,6 +242,7 @@ static void play(tl_map map, tl_crowd crowd, uint64_t crate, npc *npcs, uint64_t
   size_t index, events_count, arrived = 0;
   tl_event events[32];
   tl_point positions[8];
+  tl_point_f floats[8];
   for (frame = 0; frame < 1200 && arrived < count; frame++) {
     int is_edited = frame == 60 || frame == 100 || frame == 300;
     if (frame == 60) EXPECT(TL_STATUS_OK, tl_map_close_door(map, "gate"));
@@ -264,6 +265,9 @@ static void play(tl_map map, tl_crowd crowd, uint64_t crate, npc *npcs, uint64_t
     }
     EXPECT(TL_STATUS_OK, tl_crowd_agents(crowd, NULL, positions, NULL, COUNT(positions), &events_count));
     CHECK(events_count == count);
+    EXPECT(TL_STATUS_OK, tl_crowd_agents_f(crowd, NULL, floats, NULL, COUNT(floats), NULL));
+    CHECK(floats[count - 1].x == (float)positions[count - 1].x && floats[0].y == (float)positions[0].y);
+    EXPECT(TL_STATUS_BUFFER_TOO_SMALL, tl_crowd_agents_f(crowd, NULL, floats, NULL, count - 1, NULL));
   }
   CHECK(arrived == count);
 }

@@ -82,6 +82,7 @@ static void test_scratch_and_fields(tautline::Map &map) {
   auto goal = crowd->add_field(*field);
   CHECK(crowd->flow_to(*agent, *goal) && crowd->replace_field(*goal, *field));
   CHECK(crowd->step(0.1) && crowd->info()->agents == 1 && crowd->positions()->front().x > 1);
+  CHECK(crowd->positions_f()->front().x == static_cast<float>(crowd->positions()->front().x));
   CHECK(finder->path(scratch, crowd->agent(*agent)->place, tautline::at(9, 8)) && crowd->follow(*agent, scratch));
   CHECK(*crowd->add_class(*finder) == 1);
   const tl_finder both[] = {finder->get(), finder->get()};
