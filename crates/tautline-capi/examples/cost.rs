@@ -26,10 +26,12 @@ use tautline_c::status::tl_status;
 use tautline_c::types::{tl_crowd, tl_finder, tl_map, tl_place, tl_point, tl_scratch};
 
 const PATHS: usize = 1_000;
-const ROUNDS: usize = 101;
+/// A part of the paths, on one side and then on the other, so that few parts are interrupted by other programs.
+const CHUNK: usize = 50;
+const ROUNDS: usize = 100;
 const AGENTS: usize = 1_000;
 const SIDE: f64 = 128.0;
-/// Each round of the crowd has a second on either side.
+/// Each round of the crowd has a second on either side, in steps that take turns.
 const STEPS_A_ROUND: usize = 30;
 const CROWD_ROUNDS: usize = 41;
 
@@ -152,10 +154,17 @@ fn measure_paths() {
     // SAFETY: a place for one value.
     ok(unsafe { tl_scratch_new(&mut scratch) });
     let (mut rust, mut c, mut over) = (Vec::new(), Vec::new(), Vec::new());
-    for _ in 0..ROUNDS {
-        rust.push(rust_paths(&maps, &queries, &mut own, &mut path));
-        c.push(c_paths(&maps, &c_queries, scratch));
-        over.push(c[c.len() - 1] - rust[rust.len() - 1]);
+    for round in 0..ROUNDS {
+        for (queries, c_queries) in queries.chunks(CHUNK).zip(c_queries.chunks(CHUNK)) {
+            // Neither side is always the first, which finds the caches cold.
+            let mut by_rust = || rust_paths(&maps, queries, &mut own, &mut path);
+            let before = (round % 2 == 0).then(&mut by_rust);
+            let c_time = c_paths(&maps, c_queries, scratch);
+            let rust_time = before.unwrap_or_else(by_rust);
+            rust.push(rust_time);
+            c.push(c_time);
+            over.push(c_time - rust_time);
+        }
     }
     let (rust, c, over) = (median(rust), median(c), median(over));
     println!("a path on the floor plan: Rust {rust:.3} µs, C {c:.3} µs, C over Rust {over:.3} µs");
@@ -259,22 +268,16 @@ fn measure_crowd() {
     let (mut rust, mut c, mut ratio) = (Vec::new(), Vec::new(), Vec::new());
     for _ in 0..CROWD_ROUNDS {
         crowds.send(&mut random);
-        let [mut rust_time, mut c_time] = [0.0; 2];
         for step in 0..STEPS_A_ROUND {
-            // Neither side is always the first, which finds the caches cold.
-            if step % 2 == 0 {
-                rust_time += crowds.step_rust();
-                c_time += crowds.step_c();
-            } else {
-                c_time += crowds.step_c();
-                rust_time += crowds.step_rust();
-            }
+            // As with paths.
+            let before = (step % 2 == 0).then(|| crowds.step_rust());
+            let c_time = crowds.step_c();
+            let rust_time = before.unwrap_or_else(|| crowds.step_rust());
+            rust.push(rust_time * 1e3);
+            c.push(c_time * 1e3);
+            ratio.push(c_time / rust_time);
         }
         crowds.assert_same();
-        let ms = 1e3 / STEPS_A_ROUND as f64;
-        rust.push(rust_time * ms);
-        c.push(c_time * ms);
-        ratio.push(c_time / rust_time);
     }
     let (rust, c, ratio) = (median(rust), median(c), median(ratio));
     println!(
