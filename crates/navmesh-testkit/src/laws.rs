@@ -25,7 +25,7 @@ use std::fmt;
 use navmesh_core::{Path, PathQuery, Pathfinder};
 
 pub use backends::{Backends, check_backends};
-pub use limits::{LimitReport, check_limited_slices, check_limits};
+pub use limits::{LimitReport, check_limited_slices, check_limits, without_stats};
 pub use line_subject::LineOracle;
 pub use report::LawReport;
 pub use subject::{Spot, Standing, Subject};

@@ -77,7 +77,8 @@ impl<G: Copy> ManyQuery<G> {
         self
     }
 
-    /// Sets the highest cost of a path. The search ends as soon as the paths to all other goals are proved to cost more.
+    /// Sets the highest cost of a path. The search ends as soon as the paths to all other goals are proved to cost more. Where
+    /// costs differ, it may look at more nodes than without, as the way to a goal is rounded up at first.
     #[must_use]
     pub fn max_cost(mut self, cost: f64) -> Self {
         self.alone.max_cost = Some(cost);

@@ -1,5 +1,6 @@
 //! Limits of queries with many goals: those that do not bind change no bit, and the others leave bounds that hold.
 
+use navmesh_testkit::laws::without_stats;
 use navmesh_testkit::worlds::floors::{floor_queries, stacked_tiles};
 use navmesh_testkit::worlds::links::with_links;
 use navmesh_testkit::worlds::weighted::weighted_world;
@@ -110,7 +111,8 @@ fn ground(seed: u64) -> (String, NavMesh, Vec<Place>) {
 
 /// Calls `check` with every case and its answers without limits.
 fn for_each_case(count: u64, mut check: impl FnMut(&mut Case, Answers)) {
-    for seed in 0..world_count(count) {
+    // In the last one a limit of the very cost of a path makes a search look at more nodes.
+    for seed in (0..world_count(count)).chain([219]) {
         let mut case = Case::of(seed);
         if let Some(whole) = case.answers(Limits::default()) {
             check(&mut case, whole);
@@ -148,6 +150,17 @@ struct Answers {
 }
 
 impl Answers {
+    /// Returns all bits but those of the stats, which tell the work.
+    fn without_stats(&self) -> String {
+        let paths: Vec<_> =
+            self.paths.iter().map(|found| found.as_ref().map(without_stats)).collect();
+        let any = self
+            .any
+            .each_ref()
+            .map(|found| found.as_ref().map(|found| (without_stats(&found.path), found.goal)));
+        format!("{:?} {:?} {paths:?} {any:?}", self.distances, self.nearest)
+    }
+
     /// Returns the greatest finite cost of all answers.
     fn greatest(&self) -> f64 {
         let far = self.distances.iter().map(|far| far.distance).filter(|far| far.is_finite());
@@ -167,7 +180,8 @@ fn limits_that_do_not_bind_change_no_bit_of_any_answer_with_many_goals() {
             Limits { max_expanded: Some(u64::MAX), max_cost: Some(1.5 * greatest) },
         ];
         for limit in limits {
-            assert_eq!(case.answers(limit).as_ref(), Some(&whole), "{}: {limit:?}", case.name);
+            let some = case.answers(limit).unwrap();
+            assert_eq!(some.without_stats(), whole.without_stats(), "{}: {limit:?}", case.name);
         }
         let query = ManyQuery::new(case.start, &case.goals[..]).max_expanded(nodes);
         assert_eq!(case.finder.distance_bounds(&query).unwrap(), whole.distances, "{}", case.name);
