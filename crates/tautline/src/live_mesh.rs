@@ -221,6 +221,28 @@ impl LiveMesh {
         self.outlines.shape(key.into())
     }
 
+    /// True if edits have weakened the index of the search so much that [`LiveMesh::refresh_index`] renews it. Finders since the
+    /// end of a renewal have the new one.
+    ///
+    /// Complexity: O(1).
+    ///
+    /// ```
+    /// # use tautline::{LiveMesh, NavMeshBuilder, Outline};
+    /// # let mut builder = NavMeshBuilder::new();
+    /// # builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    /// let mut map = LiveMesh::new(builder)?; // 10 by 8
+    /// let key = map.add_obstacle(Outline::rect([4.0, 0.0], [5.0, 7.0]))?;
+    /// map.remove(key)?;
+    /// while map.is_index_stale() {
+    ///     map.refresh_index(10_000); // a slice a frame
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn is_index_stale(&self) -> bool {
+        self.versions.wants_refresh()
+    }
+
     /// Renews the index of the search in slices of about `budget` expansions, and brings the second copy of the map
     /// up to date. Returns true if nothing is left to do.
     ///

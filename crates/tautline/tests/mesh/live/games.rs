@@ -150,7 +150,9 @@ fn a_loaded_game_has_the_same_future_bit_for_bit() {
             let mut same = rng.clone();
             assert_eq!(game.step(&mut rng), other.step(&mut same), "seed {seed}, step {step}");
             assert_eq!(game.parts(), other.parts(), "seed {seed}, step {step}");
-            refreshes += usize::from(!game.map.refresh_index(0));
+            let is_done = game.map.refresh_index(0);
+            assert_eq!(is_done, !game.map.is_index_stale(), "seed {seed}, step {step}");
+            refreshes += usize::from(!is_done);
             other.map.refresh_index(0);
         }
     }
