@@ -6,11 +6,15 @@ use bevy_transform::prelude::Transform;
 use tautline::agents::AgentOptions;
 use tautline::{Filter, GoalPolicy, PathError};
 
+use crate::order;
+
 /// An agent that walks on a map. Its transform says where it begins.
 ///
 /// All values can change at any time.
 #[derive(Debug, Clone, Copy, PartialEq, Component)]
 #[require(Transform, DesiredVelocity, NavPath, NavAgentState)]
+#[component(on_add = order::give)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct NavAgent {
     /// The radius, in units of the map.
     pub radius: f32,
@@ -38,6 +42,7 @@ pub struct NavAgent {
 
 /// The one that moves the transform of an agent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Movement {
     /// The plugin writes it.
     #[default]
@@ -48,6 +53,7 @@ pub enum Movement {
 
 /// The way in which an agent takes a link.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum LinkUse {
     /// It is at the other end at once.
     #[default]
@@ -107,13 +113,14 @@ impl NavAgent {
 
 /// The destination of an agent. Remove it, and the agent stands.
 #[derive(Debug, Clone, Copy, PartialEq, Component)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Destination {
     /// A point.
     Point(Vec3),
     /// An entity, wherever it moves.
-    Entity(Entity),
+    Entity(#[entities] Entity),
     /// The nearest goal of a [`NavField`], by a field that all agents share.
-    Field(Entity),
+    Field(#[entities] Entity),
 }
 
 impl Destination {
@@ -125,6 +132,8 @@ impl Destination {
 
 /// Goals for many agents: each with [`Destination::Field`] goes to the nearest of them, without a search of its own.
 #[derive(Debug, Clone, PartialEq, Default, Component)]
+#[component(on_add = order::give)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct NavField {
     /// The goals.
     pub goals: Vec<Vec3>,
@@ -132,18 +141,22 @@ pub struct NavField {
 
 /// Areas that an agent must not enter, or that cost it more or less.
 #[derive(Debug, Clone, Component)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct NavFilter(pub Filter);
 
 /// Marks an agent that the game moves, such as the player. Others avoid it.
 #[derive(Debug, Clone, Copy, Default, Component)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Driven;
 
 /// The velocity that the crowd gives an agent, in units per second. The game gives it for one that is [`Driven`].
 #[derive(Debug, Clone, Copy, PartialEq, Default, Component)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct DesiredVelocity(pub Vec3);
 
 /// The path ahead of an agent.
 #[derive(Debug, Clone, PartialEq, Default, Component)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct NavPath {
     /// The points from the next one on, up to the entrance of a link, on the map.
     pub points: Vec<Vec2>,
@@ -153,6 +166,11 @@ pub struct NavPath {
 
 /// The state of an agent.
 #[derive(Debug, Clone, PartialEq, Default, Component)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(from = "Saved", into = "Saved")
+)]
 pub enum NavAgentState {
     /// It is on no map: there is none yet, or the reason tells why.
     #[default]
@@ -167,4 +185,43 @@ pub enum NavAgentState {
     Arrived,
     /// The game moves it.
     Driven,
+}
+
+/// A saved state: without the reason why it waits, which the next tick finds again.
+#[cfg(feature = "serde")]
+#[derive(serde::Serialize, serde::Deserialize)]
+enum Saved {
+    OffMap,
+    Stands,
+    Walks,
+    Waits,
+    Arrived,
+    Driven,
+}
+
+#[cfg(feature = "serde")]
+impl From<NavAgentState> for Saved {
+    fn from(state: NavAgentState) -> Self {
+        match state {
+            NavAgentState::OffMap => Self::OffMap,
+            NavAgentState::Stands => Self::Stands,
+            NavAgentState::Walks => Self::Walks,
+            NavAgentState::Waits(_) => Self::Waits,
+            NavAgentState::Arrived => Self::Arrived,
+            NavAgentState::Driven => Self::Driven,
+        }
+    }
+}
+
+#[cfg(feature = "serde")]
+impl From<Saved> for NavAgentState {
+    fn from(state: Saved) -> Self {
+        match state {
+            Saved::OffMap => Self::OffMap,
+            Saved::Stands | Saved::Waits => Self::Stands,
+            Saved::Walks => Self::Walks,
+            Saved::Arrived => Self::Arrived,
+            Saved::Driven => Self::Driven,
+        }
+    }
 }

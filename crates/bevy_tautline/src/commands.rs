@@ -1,6 +1,6 @@
 //! The systems of a tick: edits, commands, the step of the crowds, and what comes out of it.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 
 use bevy_ecs::prelude::*;
 use bevy_math::{DVec3, Vec3};
@@ -18,25 +18,27 @@ use crate::events::{
     ShapeRefused,
 };
 use crate::gather::{Drawings, Places};
-use crate::map::{NavFloor, NavMap, OnMaps, first_of};
+use crate::map::{NavFloor, NavMap, OnMaps};
+use crate::order::{NavOrder, NextOrder};
 use crate::plane::Plane;
 use crate::shapes::NavIgnore;
 use crate::world::{Asked, NavWorld, Seen};
-
-/// The places where agents were left at the end of the last tick, so that moves by the game are seen.
-#[derive(Debug, Default, Resource)]
-pub(crate) struct Left(BTreeMap<Entity, Vec3>);
 
 /// Edits the maps by what entities have drawn.
 pub(crate) fn edit(
     mut commands: Commands,
     drawings: Res<Drawings>,
+    next: Res<NextOrder>,
     mut maps: Query<(Entity, &NavMap, &mut NavWorld)>,
 ) {
     for (map, options, mut world) in maps.iter_mut() {
-        let outcome = world.bypass_change_detection().edit(options, map, &drawings);
-        for (entity, reason) in outcome.refused {
-            commands.trigger(ShapeRefused { entity, reason });
+        let world = world.bypass_change_detection();
+        world.note_order(next.0);
+        let outcome = world.edit(options, map, &drawings);
+        for (id, reason) in outcome.refused {
+            if let Some(entity) = drawings.entity(id) {
+                commands.trigger(ShapeRefused { entity, reason });
+            }
         }
         if let Some(reason) = outcome.rebuilt {
             commands.trigger(MapRebuilt { entity: map, reason });
@@ -49,6 +51,7 @@ pub(crate) fn edit(
 
 /// The components of an agent that a tick reads.
 type Parts<'a> = (
+    &'a NavOrder,
     Entity,
     &'a NavAgent,
     &'a DesiredVelocity,
@@ -63,48 +66,53 @@ type Parts<'a> = (
 pub(crate) fn command(
     mut commands: Commands,
     plane: Res<Plane>,
-    left: Res<Left>,
     places: Places,
     agents: Query<Parts<'_>, Without<NavIgnore>>,
-    fields: Query<(Entity, &NavField)>,
-    mut maps: Query<(Entity, &NavMap, &mut NavWorld)>,
+    fields: Query<(&NavOrder, &NavField)>,
+    mut maps: Query<(&NavOrder, Entity, &NavMap, &mut NavWorld)>,
 ) {
-    let first = first_of(maps.iter().map(|(map, ..)| map));
+    let first = maps.iter().min_by_key(|map| map.0).map(|map| map.1);
+    let known: BTreeSet<u64> = fields.iter().map(|field| field.0.0).collect();
     let mut sorted: Vec<_> = agents.iter().collect();
     sorted.sort_unstable_by_key(|parts| parts.0);
-    for (map, options, mut world) in &mut maps {
+    for (_, map, options, mut world) in &mut maps {
         let world = world.bypass_change_detection();
-        world.keep_goals(|entity| fields.contains(entity));
-        for (entity, field) in &fields {
+        world.keep_goals(|order| known.contains(&order));
+        for (order, field) in &fields {
             let goal = |goal: &Vec3| Place::new(plane.on_map(goal.as_dvec3()));
-            world.set_goals(entity, field.goals.iter().map(goal).collect());
+            world.set_goals(order.0, field.goals.iter().map(goal).collect());
         }
         let is_here =
             |maps: Option<&OnMaps>| maps.map_or(first, |maps| maps.0.first().copied()) == Some(map);
-        let own = || sorted.iter().filter(|parts| is_here(parts.6));
-        let seen: Vec<Entity> = own().map(|parts| parts.0).collect();
+        let own = || sorted.iter().filter(|parts| is_here(parts.7));
+        let seen: Vec<u64> = own().map(|parts| parts.0.0).collect();
         world.keep_agents(&seen);
-        for &(entity, &agent, velocity, destination, filter, floor, _, is_driven) in own() {
+        for &(order, entity, &agent, velocity, destination, filter, floor, _, is_driven) in own() {
             let Some(at) = places.point(entity) else { continue };
             let on_floor = |place: Place| floor.map_or(place, |floor| place.on_layer(floor.0));
             let goal = |point: DVec3| Asked::Place(Place::new(plane.on_map(point)));
             let seen = Seen {
                 entity,
+                order: order.0,
                 agent,
                 filter: filter.map(|filter| &filter.0),
                 place: on_floor(Place::new(plane.on_map(at))),
-                has_moved: left.0.get(&entity).is_none_or(|&left| left != at.as_vec3()),
+                at: at.as_vec3(),
                 velocity: is_driven.then(|| plane.on_map(velocity.0.as_dvec3())),
                 goal: destination.and_then(|destination| match *destination {
                     Destination::Point(point) => Some(goal(point.as_dvec3())),
                     Destination::Entity(target) => places.point(target).map(goal),
-                    Destination::Field(field) => Some(Asked::Field(field)),
+                    Destination::Field(field) => {
+                        Some(fields.get(field).map_or(Asked::NoField, |(o, _)| Asked::Field(o.0)))
+                    }
                 }),
             };
             if let Some(reason) = world.take(options, &seen) {
                 commands.trigger(Refused { entity, reason });
             }
         }
+        let classes = own().map(|parts| (parts.2.radius, parts.5.map(|filter| &filter.0)));
+        world.drop_unused(options, classes);
     }
 }
 
@@ -173,19 +181,20 @@ type Output<'a> =
 /// Writes where agents are, and what they do.
 pub(crate) fn output(
     plane: Res<Plane>,
-    mut left: ResMut<Left>,
-    maps: Query<&NavWorld>,
+    mut maps: Query<(Entity, &mut NavWorld)>,
     mut agents: Query<Output<'_>>,
     mut transforms: ParamSet<(Places, Query<&mut Transform>)>,
 ) {
-    left.0.clear();
     let mut moves = Vec::new();
     for (entity, agent, mut velocity, mut path, mut state) in &mut agents {
-        let Some((world, key)) = maps.iter().find_map(|map| Some((map, map.key_of(entity)?)))
-        else {
+        let own =
+            maps.iter_mut().find_map(|(map, world)| Some((map, world.key_of(entity)?, world)));
+        let Some((map, key, mut world)) = own else {
             state.set_if_neq(NavAgentState::OffMap);
             continue;
         };
+        let world = world.bypass_change_detection();
+        world.leave(key, None);
         let Some(crowd) = world.crowd() else { continue };
         let (Some(place), Some(moved)) = (crowd.place(key), crowd.velocity(key)) else { continue };
         let now = match crowd.agent_state(key) {
@@ -207,10 +216,10 @@ pub(crate) fn output(
         }
         velocity.set_if_neq(DesiredVelocity(plane.direction(moved)));
         if agent.movement == Movement::Transform {
-            moves.push((entity, place.point));
+            moves.push((entity, map, key, place.point));
         }
     }
-    for (entity, point) in moves {
+    for (entity, map, key, point) in moves {
         let parent = transforms.p0().parent_frame(entity);
         if let Ok(mut transform) = transforms.p1().get_mut(entity) {
             let at = parent.transform_point3(transform.translation.as_dvec3());
@@ -219,8 +228,9 @@ pub(crate) fn output(
                 transform.translation = parent.inverse().transform_point3(to).as_vec3();
             }
         }
-        if let Some(at) = transforms.p0().point(entity) {
-            left.0.insert(entity, at.as_vec3());
+        let at = transforms.p0().point(entity).map(|at| at.as_vec3());
+        if let Ok((_, mut world)) = maps.get_mut(map) {
+            world.bypass_change_detection().leave(key, at);
         }
     }
 }

@@ -11,23 +11,24 @@ use tautline::mesh::LinkEnd;
 use tautline::{Area, Door, FloorConnection, Link, LinkWay, Outline, Wall};
 
 use crate::map::{NavFloor, OnMaps};
+use crate::order::NavOrder;
 use crate::plane::Plane;
 use crate::shapes::{
     NavArea, NavConnection, NavDoor, NavGround, NavIgnore, NavLink, NavObstacle, NavOutline,
     NavWall,
 };
 
-/// The name of a shape: its kind, in the order in which kinds are added to a map, and its entity.
-pub(crate) type ShapeId = (u8, Entity);
+/// The name of a shape: its kind, in the order in which kinds are added to a map, and the place of its entity in the order.
+pub(crate) type ShapeId = (u8, u64);
 
 /// A shape in the coordinates of the map.
 #[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct Drawing {
     /// The edits that add it.
     pub(crate) edits: Vec<OutlineEdit>,
     /// For a door whether it is open.
     pub(crate) is_open: bool,
-    pub(crate) maps: Option<Vec<Entity>>,
 }
 
 /// A shape, and all that it was drawn from beside its component.
@@ -35,8 +36,10 @@ pub(crate) struct Drawing {
 struct Entry {
     /// The tick in which its entity was last seen.
     seen: u64,
+    entity: Entity,
     frame: DAffine3,
     floor: u32,
+    maps: Option<Vec<Entity>>,
     drawing: Drawing,
 }
 
@@ -52,8 +55,13 @@ pub(crate) struct Drawings {
 impl Drawings {
     /// Returns a shape, if it is on a map.
     pub(crate) fn on_map(&self, id: ShapeId, map: Entity) -> Option<&Drawing> {
-        let Entry { drawing, .. } = self.drawn.get(&id)?;
-        drawing.maps.as_ref().is_none_or(|maps| maps.contains(&map)).then_some(drawing)
+        let Entry { drawing, maps, .. } = self.drawn.get(&id)?;
+        maps.as_ref().is_none_or(|maps| maps.contains(&map)).then_some(drawing)
+    }
+
+    /// Returns the entity of a shape.
+    pub(crate) fn entity(&self, id: ShapeId) -> Option<Entity> {
+        self.drawn.get(&id).map(|entry| entry.entity)
     }
 
     /// Iterates over the names of all shapes.
@@ -104,7 +112,7 @@ fn affine(transform: &Transform) -> DAffine3 {
 pub(crate) struct Frame {
     affine: DAffine3,
     plane: Plane,
-    entity: Entity,
+    order: u64,
 }
 
 impl Frame {
@@ -181,16 +189,16 @@ impl Drawn for NavArea {
 /// The kind of doors.
 pub(crate) const DOORS: u8 = 4;
 
-/// Returns the name of the door of an entity: no other door has it.
-pub(crate) fn door_name(entity: Entity) -> String {
-    entity.to_string()
+/// Returns the name of the door of an entity by its place in the order: no other door has it.
+pub(crate) fn door_name(order: u64) -> String {
+    order.to_string()
 }
 
 impl Drawn for NavDoor {
     const KIND: u8 = DOORS;
 
     fn edits(&self, frame: &Frame, _: u32) -> Vec<OutlineEdit> {
-        vec![OutlineEdit::AddDoor(Door::new(frame.points(&self.points), door_name(frame.entity)))]
+        vec![OutlineEdit::AddDoor(Door::new(frame.points(&self.points), door_name(frame.order)))]
     }
 
     fn is_open(&self) -> bool {
@@ -226,7 +234,7 @@ impl Drawn for NavLink {
 }
 
 /// The components of a shape, beside its transform.
-type Parts<'w, T> = (Entity, Ref<'w, T>, Option<&'w NavFloor>, Option<&'w OnMaps>);
+type Parts<'w, T> = (Entity, &'w NavOrder, Ref<'w, T>, Option<&'w NavFloor>, Option<&'w OnMaps>);
 
 /// Draws all shapes of a kind that are new, or that differ from the last tick.
 ///
@@ -238,8 +246,8 @@ pub(crate) fn gather<T: Drawn>(
     places: Places,
 ) {
     let Drawings { drawn, tick, changed } = &mut *drawings;
-    for (entity, shape, floor, maps) in &shapes {
-        let id = (T::KIND, entity);
+    for (entity, order, shape, floor, maps) in &shapes {
+        let id = (T::KIND, order.0);
         let (frame, floor) = (places.frame(entity), floor.map_or(0, |floor| floor.0));
         let maps = maps.map(|maps| &maps.0);
         let before = drawn.get_mut(&id);
@@ -247,24 +255,26 @@ pub(crate) fn gather<T: Drawn>(
             before.seen = *tick;
             let is_same = before.frame == frame
                 && before.floor == floor
-                && before.drawing.maps.as_ref() == maps
+                && before.maps.as_ref() == maps
                 && !shape.is_changed();
             if is_same {
                 continue;
             }
         }
-        let edits = shape.edits(&Frame { affine: frame, plane: *plane, entity }, floor);
+        let edits = shape.edits(&Frame { affine: frame, plane: *plane, order: order.0 }, floor);
         let on_floor = |edit: OutlineEdit| match edit {
             OutlineEdit::AddLink(_) | OutlineEdit::AddConnection(_) => edit,
             edit if floor == 0 => edit,
             edit => edit.on_layer(floor),
         };
         let edits = edits.into_iter().map(on_floor).collect();
-        let drawing = Drawing { edits, is_open: shape.is_open(), maps: maps.cloned() };
-        if drawn.get(&id).is_none_or(|before| before.drawing != drawing) {
+        let drawing = Drawing { edits, is_open: shape.is_open() };
+        let is_same = |before: &Entry| before.drawing == drawing && before.maps.as_ref() == maps;
+        if !drawn.get(&id).is_some_and(is_same) {
             changed.push(id);
         }
-        drawn.insert(id, Entry { seen: *tick, frame, floor, drawing });
+        let (seen, maps) = (*tick, maps.cloned());
+        drawn.insert(id, Entry { seen, entity, frame, floor, maps, drawing });
     }
     let is_gone = |id: &ShapeId, entry: &Entry| id.0 == T::KIND && entry.seen != *tick;
     let gone: Vec<ShapeId> =
@@ -281,7 +291,7 @@ pub(crate) fn begin(mut drawings: ResMut<Drawings>) {
     drawings.changed.clear();
 }
 
-/// Sorts what has changed, so that its order depends on no schedule.
+/// Sorts what has changed, so that its order depends neither on the schedule nor on the storage of entities.
 pub(crate) fn end(mut drawings: ResMut<Drawings>) {
     drawings.changed.sort_unstable();
 }

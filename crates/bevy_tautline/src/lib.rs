@@ -23,6 +23,7 @@
 //! bits.
 
 mod plane;
+mod order;
 mod shapes;
 mod agent;
 mod events;
@@ -30,9 +31,9 @@ mod map;
 mod world;
 mod gather;
 mod commands;
+mod nav;
 mod plugin;
 mod obstacles_from;
-mod nav;
 #[cfg(feature = "gizmos")]
 mod gizmos;
 
@@ -49,6 +50,7 @@ pub use gizmos::{NavGizmos, NavGizmosPlugin};
 pub use map::{NavFloor, NavMap, OnMaps};
 pub use nav::{Nav, NavError};
 pub use obstacles_from::ObstaclesFrom;
+pub use order::NavOrder;
 pub use plane::Plane;
 pub use plugin::{NavSystems, TautlinePlugin};
 pub use shapes::{
@@ -56,7 +58,7 @@ pub use shapes::{
     NavShape, NavWall,
 };
 pub use tautline;
-pub use world::NavWorld;
+pub use world::{NavCounts, NavWorld};
 
 /// The names that most games use.
 pub mod prelude {

@@ -5,7 +5,7 @@ use bevy_ecs::system::SystemParam;
 use bevy_math::Vec3;
 use tautline::{MeshFinder, Path, PathError, PathQuery, Place};
 
-use crate::map::first_of;
+use crate::order::NavOrder;
 use crate::plane::Plane;
 use crate::world::NavWorld;
 
@@ -52,7 +52,7 @@ impl From<PathError> for NavError {
 /// ```
 #[derive(SystemParam)]
 pub struct Nav<'w, 's> {
-    maps: Query<'w, 's, (Entity, &'static NavWorld)>,
+    maps: Query<'w, 's, (&'static NavOrder, Entity, &'static NavWorld)>,
     plane: Res<'w, Plane>,
 }
 
@@ -70,8 +70,8 @@ impl Nav<'_, '_> {
     ///
     /// `NoMap`, `NoMesh`.
     pub fn finder(&self, radius: f32) -> Result<MeshFinder, NavError> {
-        let first = first_of(self.maps.iter().map(|(map, _)| map)).ok_or(NavError::NoMap)?;
-        self.finder_on(first, radius)
+        let first = self.maps.iter().min_by_key(|map| map.0).ok_or(NavError::NoMap)?;
+        self.finder_on(first.1, radius)
     }
 
     /// Returns the finder of a map for agents of a radius.
@@ -80,7 +80,7 @@ impl Nav<'_, '_> {
     ///
     /// `NoMap`, `NoMesh`.
     pub fn finder_on(&self, map: Entity, radius: f32) -> Result<MeshFinder, NavError> {
-        let (_, world) = self.maps.get(map).map_err(|_| NavError::NoMap)?;
+        let (_, _, world) = self.maps.get(map).map_err(|_| NavError::NoMap)?;
         world.finder(radius).ok_or(NavError::NoMesh(radius))
     }
 

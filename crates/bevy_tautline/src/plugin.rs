@@ -5,9 +5,10 @@ use bevy_ecs::intern::Interned;
 use bevy_ecs::prelude::*;
 use bevy_ecs::schedule::ScheduleLabel;
 
-use crate::commands::{self, Left};
+use crate::commands;
 use crate::gather::{self, Drawings, gather};
 use crate::map::NavMap;
+use crate::order::NextOrder;
 use crate::plane::Plane;
 use crate::shapes::{NavArea, NavConnection, NavDoor, NavGround, NavLink, NavObstacle, NavWall};
 use crate::world::NavWorld;
@@ -82,7 +83,7 @@ impl Plugin for TautlinePlugin {
         app.insert_resource(self.plane)
             .insert_resource(Schedule(self.schedule))
             .init_resource::<Drawings>()
-            .init_resource::<Left>()
+            .init_resource::<NextOrder>()
             .configure_sets(self.schedule, (Edit, Commands, Step, Output).chain())
             .add_systems(self.schedule, draw.chain().in_set(Edit))
             .add_systems(self.schedule, commands::command.in_set(Commands))

@@ -7,11 +7,14 @@ use bevy_ecs::prelude::*;
 use bevy_math::Vec2;
 use bevy_transform::prelude::Transform;
 
+use crate::order;
+
 /// The corners of the polygon of a circle: its sides then stand within a two-hundredth of the radius from the arc.
 const CIRCLE: usize = 32;
 
 /// A polygon, which may have holes. Rings may run in either direction.
 #[derive(Debug, Clone, PartialEq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct NavOutline {
     /// The outer ring.
     pub exterior: Vec<Vec2>,
@@ -58,6 +61,8 @@ macro_rules! outlined {
         $(#[$doc])*
         #[derive(Debug, Clone, PartialEq, Default, Component)]
         #[require(Transform)]
+        #[component(on_add = order::give)]
+        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
         pub struct $name {
             /// The polygons; together they are one shape.
             pub outlines: Vec<NavOutline>,
@@ -109,6 +114,8 @@ outlined! {
 /// A wall without thickness.
 #[derive(Debug, Clone, PartialEq, Default, Component)]
 #[require(Transform)]
+#[component(on_add = order::give)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct NavWall {
     /// The points along it.
     pub points: Vec<Vec2>,
@@ -124,6 +131,8 @@ impl NavWall {
 /// A named area of ground that costs more or less than other ground.
 #[derive(Debug, Clone, PartialEq, Component)]
 #[require(Transform)]
+#[component(on_add = order::give)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct NavArea {
     /// The polygons.
     pub outlines: Vec<NavOutline>,
@@ -143,6 +152,8 @@ impl NavArea {
 /// A door: a line that opens and closes without an edit of the map.
 #[derive(Debug, Clone, PartialEq, Component)]
 #[require(Transform)]
+#[component(on_add = order::give)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct NavDoor {
     /// The points along it, from wall to wall.
     pub points: Vec<Vec2>,
@@ -166,6 +177,8 @@ impl NavDoor {
 /// A link: a jump, a ladder or a teleport between two points.
 #[derive(Debug, Clone, PartialEq, Component)]
 #[require(Transform)]
+#[component(on_add = order::give)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct NavLink {
     /// Its beginning.
     pub from: Vec2,
@@ -208,6 +221,8 @@ impl NavLink {
 /// A line where two floors meet, such as the end of a ramp: both grounds have it as part of their borders.
 #[derive(Debug, Clone, PartialEq, Component)]
 #[require(Transform)]
+#[component(on_add = order::give)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct NavConnection {
     /// The two floors.
     pub floors: [u32; 2],
@@ -224,4 +239,5 @@ impl NavConnection {
 
 /// Takes an entity's shape or agent out of its maps as long as it is there.
 #[derive(Debug, Clone, Copy, Default, Component)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct NavIgnore;

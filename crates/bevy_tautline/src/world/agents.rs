@@ -1,7 +1,7 @@
 //! The agents of a map.
 
 use bevy_ecs::prelude::Entity;
-use bevy_math::DVec2;
+use bevy_math::{DVec2, Vec3};
 use tautline::agents::{AgentKey, AgentOptions, ClassId, Crowd, CrowdError};
 use tautline::path::LinkUse;
 use tautline::{Filter, Place};
@@ -11,33 +11,48 @@ use crate::agent::NavAgent;
 use crate::map::NavMap;
 
 /// An agent of the crowd.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Slot {
     pub(super) key: AgentKey,
+    /// Its entity, as it was seen last.
+    #[cfg_attr(feature = "serde", serde(skip, default = "placeholder"))]
+    pub(super) entity: Entity,
+    /// The place where the last tick has left it, so that moves by the game are seen; `None` if the game moves it.
+    pub(super) left: Option<Vec3>,
     agent: NavAgent,
     filter: Option<Filter>,
-    class: ClassId,
+    pub(super) class: ClassId,
     is_driven: bool,
     goal: Option<Asked>,
 }
 
+#[cfg(feature = "serde")]
+fn placeholder() -> Entity {
+    Entity::PLACEHOLDER
+}
+
 /// The destination of an agent.
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) enum Asked {
     Place(Place),
-    /// The field of an entity.
-    Field(Entity),
+    /// The field of an entity, by its place in the order.
+    Field(u64),
+    /// The field of an entity that has none.
+    NoField,
 }
 
 /// The agent of an entity in a tick, as its components say.
 #[derive(Debug)]
 pub(crate) struct Seen<'a> {
     pub(crate) entity: Entity,
+    pub(crate) order: u64,
     pub(crate) agent: NavAgent,
     pub(crate) filter: Option<&'a Filter>,
     pub(crate) place: Place,
-    /// True if the game has moved it since the last tick.
-    pub(crate) has_moved: bool,
+    /// Its place in the game.
+    pub(crate) at: Vec3,
     /// The velocity of a driven agent.
     pub(crate) velocity: Option<DVec2>,
     pub(crate) goal: Option<Asked>,
@@ -45,18 +60,19 @@ pub(crate) struct Seen<'a> {
 
 impl NavWorld {
     /// Removes the agents that are not among those of a tick, which are sorted.
-    pub(crate) fn keep_agents(&mut self, seen: &[Entity]) {
-        let is_gone = |entity: &Entity| seen.binary_search(entity).is_err();
-        let gone: Vec<Entity> = self.agents.keys().copied().filter(is_gone).collect();
-        for entity in gone {
-            self.remove_agent(entity);
+    pub(crate) fn keep_agents(&mut self, seen: &[u64]) {
+        let is_gone = |order: &u64| seen.binary_search(order).is_err();
+        let gone: Vec<u64> = self.agents.keys().copied().filter(is_gone).collect();
+        for order in gone {
+            self.remove_agent(order);
         }
-        self.refused.retain(|entity, _| !is_gone(entity));
+        self.refused.retain(|order, _| !is_gone(order));
     }
 
-    fn remove_agent(&mut self, entity: Entity) {
-        if let Some(slot) = self.agents.remove(&entity) {
-            self.entities.remove(&slot.key);
+    fn remove_agent(&mut self, order: u64) {
+        if let Some(slot) = self.agents.remove(&order) {
+            self.orders.remove(&slot.key);
+            self.keys.remove(&slot.entity);
             if let Some(crowd) = &mut self.crowd {
                 let _is_there = crowd.remove(slot.key);
             }
@@ -66,26 +82,25 @@ impl NavWorld {
     /// Takes over what an entity says of its agent. Returns the reason if that cannot be, once for each reason and state of
     /// the map.
     pub(crate) fn take(&mut self, options: &NavMap, seen: &Seen<'_>) -> Option<String> {
-        let tried = self.refused.get(&seen.entity);
-        let is_new = tried.is_none_or(|tried| tried.0 != self.changes) || seen.has_moved;
-        let is_on_map = self.agents.contains_key(&seen.entity);
-        if !is_new && !is_on_map {
-            return None;
-        }
-        let before = self.refused.remove(&seen.entity);
+        let before = self.refused.remove(&seen.order);
         let reason = self.try_take(options, seen).err()?;
-        let is_known = before.is_some_and(|before| before.1 == reason);
-        self.refused.insert(seen.entity, (self.changes, reason.clone()));
+        let is_known = before.is_some_and(|before| before == reason);
+        self.refused.insert(seen.order, reason.clone());
         (!is_known).then_some(reason)
     }
 
     fn try_take(&mut self, options: &NavMap, seen: &Seen<'_>) -> Result<(), String> {
         let is_driven = seen.velocity.is_some();
-        if self.agents.get(&seen.entity).is_some_and(|slot| slot.is_driven != is_driven) {
-            self.remove_agent(seen.entity);
+        if self.agents.get(&seen.order).is_some_and(|slot| slot.is_driven != is_driven) {
+            self.remove_agent(seen.order);
         }
-        if !self.agents.contains_key(&seen.entity) {
+        if !self.agents.contains_key(&seen.order) {
             self.add_agent(options, seen)?;
+        }
+        if let Some(slot) = self.agents.get_mut(&seen.order) {
+            // The first tick of a loaded map learns the entities.
+            slot.entity = seen.entity;
+            self.keys.insert(seen.entity, slot.key);
         }
         self.change_options(options, seen)?;
         let text = |error: CrowdError| error.to_string();
@@ -104,15 +119,16 @@ impl NavWorld {
         let added =
             if is_driven { crowd.add_driven(seen.place, own) } else { crowd.add(seen.place, own) };
         let key = added.map_err(|error| error.to_string())?;
-        let (agent, filter) = (seen.agent, seen.filter.cloned());
-        self.entities.insert(key, seen.entity);
-        self.agents.insert(seen.entity, Slot { key, agent, filter, class, is_driven, goal: None });
+        let (entity, agent, filter) = (seen.entity, seen.agent, seen.filter.cloned());
+        self.orders.insert(key, seen.order);
+        let slot = Slot { key, entity, left: None, agent, filter, class, is_driven, goal: None };
+        self.agents.insert(seen.order, slot);
         Ok(())
     }
 
     /// Takes over changed values of an agent.
     fn change_options(&mut self, options: &NavMap, seen: &Seen<'_>) -> Result<(), String> {
-        let Some(slot) = self.agents.get(&seen.entity) else { return Ok(()) };
+        let Some(slot) = self.agents.get(&seen.order) else { return Ok(()) };
         let has_class =
             slot.agent.radius == seen.agent.radius && slot.filter.as_ref() == seen.filter;
         if has_class && slot.agent == seen.agent {
@@ -128,7 +144,7 @@ impl NavWorld {
         let own: AgentOptions = seen.agent.options().class(class);
         let Some(crowd) = &mut self.crowd else { return Ok(()) };
         crowd.set_options(key, own).map_err(|error| error.to_string())?;
-        if let Some(slot) = self.agents.get_mut(&seen.entity) {
+        if let Some(slot) = self.agents.get_mut(&seen.order) {
             (slot.agent, slot.filter, slot.class) = (seen.agent, seen.filter.cloned(), class);
             // A field is one of a class.
             slot.goal = slot.goal.filter(|goal| has_class || !matches!(goal, Asked::Field(_)));
@@ -138,13 +154,13 @@ impl NavWorld {
 
     /// Moves an agent to where the game has moved it.
     fn move_agent(&mut self, seen: &Seen<'_>) -> Result<(), CrowdError> {
-        let (Some(slot), Some(crowd)) = (self.agents.get(&seen.entity), &mut self.crowd) else {
+        let (Some(slot), Some(crowd)) = (self.agents.get(&seen.order), &mut self.crowd) else {
             return Ok(());
         };
         if let Some(velocity) = seen.velocity {
             return crowd.drive(slot.key, seen.place, velocity);
         }
-        if !seen.has_moved {
+        if slot.left == Some(seen.at) {
             return Ok(());
         }
         let is_pushed = |crowd: &Crowd| {
@@ -159,13 +175,14 @@ impl NavWorld {
 
     /// Sends an agent where it wants to go.
     fn send(&mut self, seen: &Seen<'_>) -> Result<(), String> {
-        let Some(slot) = self.agents.get(&seen.entity) else { return Ok(()) };
+        let Some(slot) = self.agents.get(&seen.order) else { return Ok(()) };
         if slot.is_driven || slot.goal == seen.goal {
             return Ok(());
         }
         let (key, class) = (slot.key, slot.class);
         let field = match seen.goal {
             Some(Asked::Field(field)) => Some(self.field_for(field, class)),
+            Some(Asked::NoField) => Some(Err("the destination is no field".to_owned())),
             _ => None,
         };
         if let (Some(Err(_)), Some(crowd)) = (&field, &mut self.crowd) {
@@ -179,14 +196,14 @@ impl NavWorld {
             _ => crowd.stop(key),
         };
         sent.map_err(|error| error.to_string())?;
-        if let Some(slot) = self.agents.get_mut(&seen.entity) {
+        if let Some(slot) = self.agents.get_mut(&seen.order) {
             slot.goal = seen.goal;
         }
         Ok(())
     }
 
     /// Lets agents set out again that go to the goals of an entity, those that have arrived too.
-    pub(super) fn send_again(&mut self, field: Entity) {
+    pub(super) fn send_again(&mut self, field: u64) {
         let goes_there = |slot: &&mut Slot| slot.goal == Some(Asked::Field(field));
         self.agents.values_mut().filter(goes_there).for_each(|slot| slot.goal = None);
     }

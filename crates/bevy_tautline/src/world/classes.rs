@@ -1,21 +1,24 @@
 //! Classes of agents: a mesh and a filter.
 
-use bevy_ecs::prelude::Entity;
 use tautline::agents::{ClassId, Crowd};
+use tautline::live::WallChange;
 use tautline::{Filter, FilterId, MeshFinder};
 
 use super::NavWorld;
 use super::sizes::{Size, take_faulty};
-use crate::gather::GROUNDS;
+use crate::gather::{GROUNDS, ShapeId};
 use crate::map::NavMap;
 
 /// A class of the crowd.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Class {
     /// The number of the mesh.
     pub(super) size: usize,
-    filter: Option<(Filter, FilterId)>,
+    pub(super) filter: Option<(Filter, FilterId)>,
     pub(super) id: ClassId,
+    /// True if no agent is of it: the next class takes its place. Until then it has the mesh of another one.
+    pub(super) is_free: bool,
 }
 
 impl NavWorld {
@@ -32,7 +35,9 @@ impl NavWorld {
             return Err(reason.cloned().unwrap_or_else(|| "the map has no ground".into()));
         };
         let is_same = |class: &&Class| {
-            class.size == size && class.filter.as_ref().map(|filter| &filter.0) == filter
+            !class.is_free
+                && class.size == size
+                && class.filter.as_ref().map(|filter| &filter.0) == filter
         };
         if let Some(class) = self.classes.iter().find(is_same) {
             return Ok(class.id);
@@ -45,7 +50,18 @@ impl NavWorld {
             }
             None => None,
         };
-        let mut class = Class { size, filter, id: ClassId::default() };
+        self.add_class(Class { size, filter, id: ClassId::default(), is_free: false })
+    }
+
+    /// Adds a class, in the place of a free one if there is one.
+    fn add_class(&mut self, mut class: Class) -> Result<ClassId, String> {
+        if let Some(free) = self.classes.iter_mut().find(|class| class.is_free) {
+            class.id = free.id;
+            let id = class.id;
+            *free = class;
+            self.tell_classes();
+            return Ok(id);
+        }
         let finder = finder(&self.sizes, &class)?;
         match &mut self.crowd {
             Some(crowd) => class.id = crowd.add_class(finder),
@@ -56,9 +72,21 @@ impl NavWorld {
         Ok(id)
     }
 
+    /// Tells the crowd the finders of its classes, on meshes that are as before.
+    pub(super) fn tell_classes(&mut self) {
+        let finders: Result<Vec<_>, _> =
+            self.classes.iter().map(|class| finder(&self.sizes, class)).collect();
+        let Ok(finders) = finders else { return self.drop_meshes() };
+        let unchanged = WallChange::default();
+        let Some(crowd) = &mut self.crowd else { return };
+        if crowd.edit_maps(finders.into_iter().map(|finder| (finder, &unchanged))).is_err() {
+            self.drop_meshes();
+        }
+    }
+
     /// Makes the mesh for a radius, unless there is one, or it cannot be. Returns the shapes that no mesh can have, which are
     /// left out from now on.
-    pub(super) fn add_size(&mut self, options: &NavMap, radius: f64) -> Vec<(Entity, String)> {
+    pub(super) fn add_size(&mut self, options: &NavMap, radius: f64) -> Vec<(ShapeId, String)> {
         let has_ground = self.shapes.keys().any(|id| id.0 == GROUNDS);
         let is_known = self.sizes.iter().any(|size| size.radius == radius)
             || self.unbuilt.contains_key(&radius.to_bits());
@@ -108,7 +136,7 @@ impl NavWorld {
     }
 }
 
-fn finder(sizes: &[Size], class: &Class) -> Result<MeshFinder, String> {
+pub(super) fn finder(sizes: &[Size], class: &Class) -> Result<MeshFinder, String> {
     let finder = sizes[class.size].live.finder();
     match &class.filter {
         Some((_, id)) => finder.filtered(*id).map_err(|error| error.to_string()),

@@ -1,5 +1,6 @@
 //! Edits of a map: what entities have drawn in a tick becomes one batch for each mesh.
 
+use std::collections::BTreeSet;
 use std::mem::discriminant;
 
 use bevy_ecs::prelude::Entity;
@@ -16,7 +17,7 @@ use crate::map::NavMap;
 #[derive(Debug, Default)]
 pub(crate) struct Outcome {
     /// Shapes that cannot be part of the map, and why.
-    pub(crate) refused: Vec<(Entity, String)>,
+    pub(crate) refused: Vec<(ShapeId, String)>,
     /// The reason of a rebuild.
     pub(crate) rebuilt: Option<RebuildReason>,
     /// The reason why the map cannot be built.
@@ -56,10 +57,13 @@ impl NavWorld {
         if !self.is_built_by(options) {
             self.reset(options);
         }
-        let is_new = !std::mem::replace(&mut self.is_built, true);
-        let all = drawings.ids().filter(|_| is_new);
-        let ids: Vec<ShapeId> =
-            all.chain(drawings.changed.iter().copied().filter(|_| !is_new)).collect();
+        let is_new = !std::mem::replace(&mut self.is_compared, true);
+        // A loaded map has shapes; those that are gone since then are not among the drawings.
+        let ids: BTreeSet<ShapeId> = if is_new {
+            drawings.ids().chain(self.shapes.keys().copied()).collect()
+        } else {
+            drawings.changed.iter().copied().collect()
+        };
         let changes: Vec<Change> =
             ids.into_iter().filter_map(|id| self.change(id, drawings.on_map(id, map))).collect();
         if !changes.is_empty() {
@@ -97,7 +101,7 @@ impl NavWorld {
                 Err((Some(number), error)) => {
                     // The shape is left out, and its last form with it.
                     let Change { id, before, after } = &mut changes[number];
-                    outcome.refused.push((id.1, error.to_string()));
+                    outcome.refused.push((*id, error.to_string()));
                     self.shapes.remove(id);
                     *after = None;
                     if before.is_none() {

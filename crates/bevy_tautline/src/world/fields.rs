@@ -3,31 +3,43 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use bevy_ecs::prelude::Entity;
-use tautline::agents::{ClassId, FieldKey};
-use tautline::{DistanceField, FieldQuery, MeshFinder, PathError, Place};
+use tautline::agents::{ClassId, FieldKey, SharedGoals};
+use tautline::{DistanceField, FieldQuery, MeshFinder, Path, PathError, Place};
 
 use super::NavWorld;
 
 /// The fields of a map.
 #[derive(Debug, Default)]
 pub(super) struct Fields {
-    /// The goals of each entity.
-    goals: BTreeMap<Entity, Vec<Place>>,
-    keys: BTreeMap<(Entity, ClassId), FieldKey>,
+    /// The goals of each entity with a field, by its place in the order.
+    pub(super) goals: BTreeMap<u64, Vec<Place>>,
+    pub(super) keys: BTreeMap<(u64, ClassId), FieldKey>,
     /// The keys of fields whose entities are gone, for the next ones of their classes.
-    free: Vec<(ClassId, FieldKey)>,
+    pub(super) free: Vec<(ClassId, FieldKey)>,
+}
+
+impl Fields {
+    /// Returns the number of fields that the crowd keeps, those included whose place is free for another.
+    pub(super) fn len(&self) -> usize {
+        self.keys.len() + self.free.len()
+    }
+
+    /// Frees the fields of a class that has no agents.
+    pub(super) fn free_class(&mut self, class: ClassId) {
+        let free = self.keys.extract_if(.., |(_, of), _| *of == class);
+        self.free.extend(free.map(|(_, key)| (class, key)));
+    }
+
+    /// Forgets all fields, with the crowd that has kept them. The goals stay.
+    pub(super) fn forget_keys(&mut self) {
+        self.keys.clear();
+        self.free.clear();
+    }
 }
 
 impl NavWorld {
-    /// Returns the number of fields that the crowd keeps, those included whose place is free for another.
-    #[must_use]
-    pub fn field_count(&self) -> usize {
-        self.fields.keys.len() + self.fields.free.len()
-    }
-
     /// Takes over the goals of an entity.
-    pub(crate) fn set_goals(&mut self, entity: Entity, goals: Vec<Place>) {
+    pub(crate) fn set_goals(&mut self, entity: u64, goals: Vec<Place>) {
         if self.fields.goals.get(&entity) == Some(&goals) {
             return;
         }
@@ -41,8 +53,8 @@ impl NavWorld {
     }
 
     /// Forgets the goals of entities that have none any more.
-    pub(crate) fn keep_goals(&mut self, has_goals: impl Fn(Entity) -> bool) {
-        let gone: Vec<Entity> =
+    pub(crate) fn keep_goals(&mut self, has_goals: impl Fn(u64) -> bool) {
+        let gone: Vec<u64> =
             self.fields.goals.keys().copied().filter(|&entity| !has_goals(entity)).collect();
         for entity in gone {
             self.fields.goals.remove(&entity);
@@ -53,7 +65,7 @@ impl NavWorld {
     }
 
     /// Returns the field of an entity for a class, and makes it if there is none.
-    pub(super) fn field_for(&mut self, entity: Entity, class: ClassId) -> Result<FieldKey, String> {
+    pub(super) fn field_for(&mut self, entity: u64, class: ClassId) -> Result<FieldKey, String> {
         if let Some(&key) = self.fields.keys.get(&(entity, class)) {
             return Ok(key);
         }
@@ -73,15 +85,32 @@ impl NavWorld {
         Ok(key)
     }
 
-    /// Computes all fields that are in use again. One whose goals are off the map stays as it was.
+    /// Computes all fields that are in use again. One whose goals are off the map leads nowhere.
     pub(super) fn refresh_fields(&mut self, finders: &[MeshFinder]) {
         let Some(crowd) = &mut self.crowd else { return };
         for (&(entity, class), &key) in &self.fields.keys {
             let goals = self.fields.goals.get(&entity).map_or(&[][..], Vec::as_slice);
-            if let Some(Ok(field)) = finders.get(class.index()).map(|finder| field(finder, goals)) {
-                let _is_known = crowd.replace_field(key, field);
-            }
+            let Some(finder) = finders.get(class.index()) else { continue };
+            let _is_known = crowd.replace_field(key, field_or_none(finder, goals));
         }
+    }
+}
+
+/// The field of goals off the map.
+#[derive(Debug)]
+struct NoField(PathError);
+
+impl SharedGoals for NoField {
+    fn path_from_into(&self, _: Place, _: &mut Path) -> Result<(), PathError> {
+        Err(self.0)
+    }
+}
+
+/// Returns the field of goals, which leads nowhere if they are off the map.
+pub(super) fn field_or_none(finder: &MeshFinder, goals: &[Place]) -> Arc<dyn SharedGoals> {
+    match field(finder, goals) {
+        Ok(field) => field,
+        Err(error) => Arc::new(NoField(error)),
     }
 }
 

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use bevy_ecs::prelude::Entity;
 use tautline::build::{EditError, LiveKey, LiveShape, OutlineEdit};
 use tautline::{BuildError, LiveMesh, NavMeshBuilder};
 
@@ -29,7 +28,9 @@ impl Size {
             let own = drawing.edits.iter().filter_map(|edit| add(&mut builder, edit)).collect();
             keys.insert(id, own);
         }
-        let mut size = Self { radius, live: LiveMesh::new(builder)?, keys };
+        let live =
+            if options.recorded { LiveMesh::recorded(builder) } else { LiveMesh::new(builder) };
+        let mut size = Self { radius, live: live?, keys };
         let is_closed = |(id, drawing): &(&ShapeId, &Drawing)| id.0 == DOORS && !drawing.is_open;
         for (id, _) in shapes.iter().filter(is_closed) {
             // A door off the mesh has nothing to close.
@@ -42,14 +43,14 @@ impl Size {
 /// Takes the shapes out that cannot be part of any mesh, and returns them with their reasons.
 ///
 /// Complexity: one build for each ground, and one more for each shape at fault.
-pub(super) fn take_faulty(options: &NavMap, shapes: &mut Shapes) -> Vec<(Entity, String)> {
+pub(super) fn take_faulty(options: &NavMap, shapes: &mut Shapes) -> Vec<(ShapeId, String)> {
     let mut faulty = Vec::new();
     let (mut valid, mut others): (Shapes, Shapes) =
         std::mem::take(shapes).into_iter().partition(|(id, _)| id.0 == GROUNDS);
     valid.retain(|&id, drawing| {
         let alone = Shapes::from([(id, drawing.clone())]);
         let fault = Size::new(options, 0.0, &alone).err();
-        faulty.extend(fault.as_ref().map(|error| (id.1, error.to_string())));
+        faulty.extend(fault.as_ref().map(|error| (id, error.to_string())));
         fault.is_none()
     });
     if let Ok(Size { mut live, .. }) = Size::new(options, 0.0, &valid) {
@@ -62,7 +63,7 @@ pub(super) fn take_faulty(options: &NavMap, shapes: &mut Shapes) -> Vec<(Entity,
             };
             let Some(id) = edits().nth(edit).map(|(id, _)| id) else { break };
             others.remove(&id);
-            faulty.push((id.1, error.to_string()));
+            faulty.push((id, error.to_string()));
         }
     }
     *shapes = valid;

@@ -11,3 +11,5 @@ mod soak;
 mod wishes;
 #[cfg(feature = "gizmos")]
 mod gizmos;
+#[cfg(feature = "serde")]
+mod saves;

@@ -2,8 +2,9 @@
 
 use bevy_ecs::prelude::*;
 use bevy_tautline::prelude::*;
-use bevy_tautline::{NavError, NavWorld};
+use bevy_tautline::{NavCounts, NavError, NavFilter, NavOutline, NavWorld};
 use bevy_transform::prelude::Transform;
+use tautline::Filter;
 
 use crate::game::{Game, app_with, hall, tick};
 
@@ -106,4 +107,52 @@ fn a_finder_of_the_map_answers_in_a_task_while_the_map_changes() {
     app.ticks(1);
     let path = bevy_tasks::block_on(task).unwrap();
     assert_eq!(path.length(), 30.0);
+}
+
+#[test]
+fn meshes_and_classes_of_radii_and_filters_that_nobody_uses_are_dropped() {
+    let mut app = hall();
+    let map = app.world_mut().query_filtered::<Entity, With<NavMap>>().single(app.world()).unwrap();
+    app.world_mut().entity_mut(map).insert(NavMap::for_radii(&[0.25]));
+    app.world_mut().spawn(NavArea::new(NavOutline::rect([-1.0, -9.0], [1.0, 5.0]), "mud", 2.0));
+    let steady = app.walker([-15.0, 3.0], [15.0, 3.0]);
+    let walker = app.walker([-15.0, 0.0], [15.0, 0.0]);
+    for step in 0..100_u8 {
+        let radius = 0.5 + f32::from(step) / 128.0;
+        app.world_mut().get_mut::<NavAgent>(walker).unwrap().radius = radius;
+        let filter = NavFilter(Filter::new().cost("mud", 1.0 + f64::from(step)));
+        app.world_mut().entity_mut(walker).insert(filter);
+        app.ticks(1);
+        let radii: Vec<f64> = app.world_of_first().radii().collect();
+        let of_agents = [0.25, f64::from(0.4_f32), f64::from(radius)];
+        assert_eq!(radii.len(), 3, "step {step}");
+        assert!(of_agents.iter().all(|radius| radii.contains(radius)), "step {step}: {radii:?}");
+        let counts = app.world_of_first().counts();
+        assert!(counts.classes <= 3, "step {step}: {counts:?}");
+    }
+    app.seconds(12.0);
+    assert_eq!(app.told("Arrived").len(), 2);
+    for agent in [steady, walker] {
+        app.world_mut().despawn(agent);
+    }
+    app.ticks(1);
+    let NavCounts { meshes, shapes, agents, classes, fields } = app.world_of_first().counts();
+    assert_eq!([meshes, shapes, agents, classes, fields], [1, 2, 0, 0, 0]);
+    assert!(app.told("Refused").is_empty() && app.told("MapRebuilt").is_empty());
+}
+
+#[test]
+fn an_agent_off_the_map_keeps_its_mesh_and_the_others_their_paths() {
+    let mut app = hall();
+    app.walker([-15.0, 0.0], [15.0, 0.0]);
+    let outside = app.walker([50.0, 0.0], [15.0, 0.0]);
+    app.world_mut().get_mut::<NavAgent>(outside).unwrap().radius = 0.7;
+    app.ticks(2);
+    let changes = app.world_of_first().changes();
+    app.ticks(10);
+    let world = app.world_of_first();
+    assert_eq!((world.counts().meshes, world.changes()), (2, changes));
+    app.seconds(12.0);
+    assert_eq!(app.told("Refused").len(), 1);
+    assert_eq!(app.told("Arrived").len(), 1);
 }

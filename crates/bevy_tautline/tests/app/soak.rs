@@ -4,7 +4,7 @@ use bevy_app::App;
 use bevy_ecs::prelude::*;
 use bevy_math::{Quat, Vec2, Vec3};
 use bevy_tautline::prelude::*;
-use bevy_tautline::{NavIgnore, NavOutline};
+use bevy_tautline::{NavField, NavIgnore, NavOutline};
 use bevy_transform::prelude::{GlobalTransform, Transform};
 use tautline::{BuildOptions, NavMeshBuilder, Outline, Wall};
 
@@ -41,6 +41,10 @@ struct Entities {
     agents: Vec<Entity>,
 }
 
+/// Entities with a shape.
+type AnyShape =
+    Or<(With<NavGround>, With<NavObstacle>, With<NavWall>, With<NavArea>, With<NavDoor>)>;
+
 /// Returns one of a list.
 fn any(random: &mut Random, list: &[Entity]) -> Option<Entity> {
     (!list.is_empty()).then(|| list[random.below(list.len())])
@@ -56,7 +60,7 @@ fn turned(random: &mut Random) -> Transform {
 fn change(world: &mut World, random: &mut Random, entities: &mut Entities) {
     match random.below(12) {
         kind @ 0..8 => change_shapes(world, random, &mut entities.shapes, kind),
-        kind => change_agents(world, random, &mut entities.agents, kind),
+        kind => change_agents(world, random, &mut entities.agents, kind == 8),
     }
 }
 
@@ -112,20 +116,54 @@ fn change_shapes(world: &mut World, random: &mut Random, shapes: &mut Vec<Entity
     }
 }
 
-fn change_agents(world: &mut World, random: &mut Random, agents: &mut Vec<Entity>, kind: usize) {
-    let Some(agent) = any(random, agents).filter(|_| kind > 8) else {
+fn change_agents(world: &mut World, random: &mut Random, agents: &mut Vec<Entity>, spawns: bool) {
+    let Some(agent) = any(random, agents).filter(|_| !spawns) else {
         if agents.len() < 40 {
             let radius = [0.3, 0.6][random.below(2)];
             agents.push(world.spawn((NavAgent::radius(radius), turned(random))).id());
         }
         return;
     };
-    if kind == 9 && agents.len() > 10 {
-        agents.retain(|&other| other != agent);
-        world.despawn(agent);
-    } else {
-        world.entity_mut(agent).insert(Destination::Point(random.place()));
+    match random.below(4) {
+        0 if agents.len() > 10 => {
+            agents.retain(|&other| other != agent);
+            world.despawn(agent);
+        }
+        1 => {
+            let radius = [0.2, 0.45, 0.6, 0.3, 0.5, 0.8][random.below(6)];
+            if let Some(mut agent) = world.get_mut::<NavAgent>(agent) {
+                agent.radius = radius;
+            }
+        }
+        2 => {
+            let goals = vec![random.place(), random.place()];
+            let fields: Vec<Entity> =
+                world.query_filtered::<Entity, With<NavField>>().iter(world).collect();
+            if fields.len() == 3 {
+                world.despawn(fields[random.below(3)]);
+            }
+            let field = world.spawn(NavField { goals }).id();
+            world.entity_mut(agent).insert(Destination::Field(field));
+        }
+        _ => {
+            world.entity_mut(agent).insert(Destination::Point(random.place()));
+        }
     }
+}
+
+/// Checks that a map holds what there is, and nothing from before.
+fn check_counts(app: &mut App, agents: &[Entity]) {
+    let world = app.world_mut();
+    let shapes =
+        world.query_filtered::<Entity, (AnyShape, Without<NavIgnore>)>().iter(world).count();
+    // The map lists 0.3 and 0.6; wider agents have a mesh of their own.
+    let is_wide = |&agent: &Entity| world.get::<NavAgent>(agent).is_some_and(|a| a.radius > 0.6);
+    let meshes = 2 + usize::from(agents.iter().any(is_wide));
+    let counts = app.world_of_first().counts();
+    assert_eq!((counts.shapes, counts.meshes), (shapes, meshes));
+    assert!(counts.agents <= agents.len() && counts.classes <= 3, "{counts:?}");
+    // Three fields for each class, and a place for the one that comes when one goes.
+    assert!(counts.fields <= 4 * 3, "{counts:?}");
 }
 
 /// Returns the area of the ground for a radius, built from what Bevy says of all entities.
@@ -175,6 +213,7 @@ fn soak(seed: u64, ticks: u32) -> (usize, usize) {
             assert!(mesh.has_cell(cell), "seed {seed}, tick {tick}: an agent is off the mesh");
             walked += usize::from(crowd.velocity(key).unwrap().length() > 0.1);
         }
+        check_counts(&mut app, &entities.agents);
         if tick % 50 == 49 {
             for radius in [0.3, 0.6] {
                 let live = app.world_of_first().finder(radius).unwrap().mesh().area();
@@ -192,11 +231,11 @@ fn soak(seed: u64, ticks: u32) -> (usize, usize) {
 /// `TAUTLINE_TICKS=100000` plays as many ticks.
 #[test]
 fn nobody_is_in_a_wall_and_a_build_from_the_entities_agrees() {
-    let ticks = std::env::var("TAUTLINE_TICKS").map_or(4_000, |ticks| ticks.parse().unwrap());
+    let ticks = std::env::var("TAUTLINE_TICKS").map_or(1_600, |ticks| ticks.parse().unwrap());
     let (mut walked, mut compared) = (0, 0);
     for seed in 1..5 {
         let (steps, meshes) = soak(seed, ticks / 4);
         (walked, compared) = (walked + steps, compared + meshes);
     }
-    assert!(walked > 5_000 && compared >= 100, "{walked} {compared}");
+    assert!(walked > 3_000 && compared >= 60, "{walked} {compared}");
 }
