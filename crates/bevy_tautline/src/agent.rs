@@ -15,6 +15,7 @@ use crate::order;
 #[require(Transform, DesiredVelocity, NavPath, NavAgentState)]
 #[component(on_add = order::give)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "reflect", derive(bevy_reflect::Reflect), reflect(Component))]
 pub struct NavAgent {
     /// The radius, in units of the map.
     pub radius: f32,
@@ -43,6 +44,7 @@ pub struct NavAgent {
 /// The one that moves the transform of an agent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "reflect", derive(bevy_reflect::Reflect))]
 pub enum Movement {
     /// The plugin writes it.
     #[default]
@@ -54,6 +56,7 @@ pub enum Movement {
 /// The way in which an agent takes a link.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "reflect", derive(bevy_reflect::Reflect))]
 pub enum LinkUse {
     /// It is at the other end at once.
     #[default]
@@ -114,6 +117,7 @@ impl NavAgent {
 /// The destination of an agent. Remove it, and the agent stands.
 #[derive(Debug, Clone, Copy, PartialEq, Component)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "reflect", derive(bevy_reflect::Reflect), reflect(Component))]
 pub enum Destination {
     /// A point.
     Point(Vec3),
@@ -134,6 +138,7 @@ impl Destination {
 #[derive(Debug, Clone, PartialEq, Default, Component)]
 #[component(on_add = order::give)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "reflect", derive(bevy_reflect::Reflect), reflect(Component))]
 pub struct NavField {
     /// The goals.
     pub goals: Vec<Vec3>,
@@ -142,21 +147,25 @@ pub struct NavField {
 /// Areas that an agent must not enter, or that cost it more or less.
 #[derive(Debug, Clone, Component)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "reflect", derive(bevy_reflect::Reflect), reflect(opaque, Component))]
 pub struct NavFilter(pub Filter);
 
 /// Marks an agent that the game moves, such as the player. Others avoid it.
 #[derive(Debug, Clone, Copy, Default, Component)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "reflect", derive(bevy_reflect::Reflect), reflect(Component))]
 pub struct Driven;
 
 /// The velocity that the crowd gives an agent, in units per second. The game gives it for one that is [`Driven`].
 #[derive(Debug, Clone, Copy, PartialEq, Default, Component)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "reflect", derive(bevy_reflect::Reflect), reflect(Component))]
 pub struct DesiredVelocity(pub Vec3);
 
 /// The path ahead of an agent.
 #[derive(Debug, Clone, PartialEq, Default, Component)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "reflect", derive(bevy_reflect::Reflect), reflect(Component))]
 pub struct NavPath {
     /// The points from the next one on, up to the entrance of a link, on the map.
     pub points: Vec<Vec2>,
@@ -171,6 +180,11 @@ pub struct NavPath {
     derive(serde::Serialize, serde::Deserialize),
     serde(from = "Saved", into = "Saved")
 )]
+#[cfg_attr(
+    feature = "reflect",
+    derive(bevy_reflect::Reflect),
+    reflect(Component, from_reflect = false)
+)]
 pub enum NavAgentState {
     /// It is on no map: there is none yet, or the reason tells why.
     #[default]
@@ -180,11 +194,17 @@ pub enum NavAgentState {
     /// It walks.
     Walks,
     /// No path leads to its destination. It goes on when one opens.
-    Waits(PathError),
+    Waits(#[cfg_attr(feature = "reflect", reflect(ignore, default = "unknown"))] PathError),
     /// It has arrived, or stands beside others that have.
     Arrived,
     /// The game moves it.
     Driven,
+}
+
+/// The reason in a state that was set by reflection, which knows no reasons.
+#[cfg(feature = "reflect")]
+fn unknown() -> PathError {
+    PathError::Unsupported { what: "the reason is unknown" }
 }
 
 /// A saved state: without the reason why it waits, which the next tick finds again.

@@ -32,6 +32,8 @@ mod world;
 mod gather;
 mod commands;
 mod nav;
+#[cfg(feature = "reflect")]
+mod registry;
 mod plugin;
 mod obstacles_from;
 #[cfg(feature = "gizmos")]

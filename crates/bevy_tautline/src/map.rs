@@ -15,6 +15,7 @@ const WELD: f64 = 1.0 / 1024.0;
 #[derive(Debug, Clone, PartialEq, Component)]
 #[component(on_add = order::give)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "reflect", derive(bevy_reflect::Reflect), reflect(Component))]
 pub struct NavMap {
     /// The radii for which meshes are kept. An agent is on the mesh of the least of them that is not smaller than its own
     /// radius; for an agent without one, a mesh of its own radius is added.
@@ -69,10 +70,12 @@ impl NavMap {
 /// on the map that was spawned first.
 #[derive(Debug, Clone, PartialEq, Eq, Component)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "reflect", derive(bevy_reflect::Reflect), reflect(Component))]
 pub struct OnMaps(#[entities] pub Vec<Entity>);
 
 /// The floor of a shape or an agent; without it 0. Floors may lie above one another, and meet at
 /// [connections](crate::NavConnection).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Component)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "reflect", derive(bevy_reflect::Reflect), reflect(Component))]
 pub struct NavFloor(pub u32);

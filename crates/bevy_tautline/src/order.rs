@@ -11,6 +11,7 @@ use bevy_ecs::world::DeferredWorld;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Component)]
 #[component(immutable, clone_behavior = Ignore, on_insert = note)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "reflect", derive(bevy_reflect::Reflect), reflect(Component))]
 pub struct NavOrder(pub u64);
 
 /// The next place in the order.

@@ -79,6 +79,8 @@ impl Plugin for TautlinePlugin {
             gather::end,
             commands::edit,
         );
+        #[cfg(feature = "reflect")]
+        crate::registry::register(app);
         app.register_required_components::<NavMap, NavWorld>();
         app.insert_resource(self.plane)
             .insert_resource(Schedule(self.schedule))

@@ -15,6 +15,7 @@ const CIRCLE: usize = 32;
 /// A polygon, which may have holes. Rings may run in either direction.
 #[derive(Debug, Clone, PartialEq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "reflect", derive(bevy_reflect::Reflect))]
 pub struct NavOutline {
     /// The outer ring.
     pub exterior: Vec<Vec2>,
@@ -63,6 +64,7 @@ macro_rules! outlined {
         #[require(Transform)]
         #[component(on_add = order::give)]
         #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+        #[cfg_attr(feature = "reflect", derive(bevy_reflect::Reflect), reflect(Component))]
         pub struct $name {
             /// The polygons; together they are one shape.
             pub outlines: Vec<NavOutline>,
@@ -116,6 +118,7 @@ outlined! {
 #[require(Transform)]
 #[component(on_add = order::give)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "reflect", derive(bevy_reflect::Reflect), reflect(Component))]
 pub struct NavWall {
     /// The points along it.
     pub points: Vec<Vec2>,
@@ -133,6 +136,7 @@ impl NavWall {
 #[require(Transform)]
 #[component(on_add = order::give)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "reflect", derive(bevy_reflect::Reflect), reflect(Component))]
 pub struct NavArea {
     /// The polygons.
     pub outlines: Vec<NavOutline>,
@@ -154,6 +158,7 @@ impl NavArea {
 #[require(Transform)]
 #[component(on_add = order::give)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "reflect", derive(bevy_reflect::Reflect), reflect(Component))]
 pub struct NavDoor {
     /// The points along it, from wall to wall.
     pub points: Vec<Vec2>,
@@ -179,6 +184,7 @@ impl NavDoor {
 #[require(Transform)]
 #[component(on_add = order::give)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "reflect", derive(bevy_reflect::Reflect), reflect(Component))]
 pub struct NavLink {
     /// Its beginning.
     pub from: Vec2,
@@ -223,6 +229,7 @@ impl NavLink {
 #[require(Transform)]
 #[component(on_add = order::give)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "reflect", derive(bevy_reflect::Reflect), reflect(Component))]
 pub struct NavConnection {
     /// The two floors.
     pub floors: [u32; 2],
@@ -240,4 +247,5 @@ impl NavConnection {
 /// Takes an entity's shape or agent out of its maps as long as it is there.
 #[derive(Debug, Clone, Copy, Default, Component)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "reflect", derive(bevy_reflect::Reflect), reflect(Component))]
 pub struct NavIgnore;

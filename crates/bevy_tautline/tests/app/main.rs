@@ -11,5 +11,7 @@ mod soak;
 mod wishes;
 #[cfg(feature = "gizmos")]
 mod gizmos;
+#[cfg(feature = "reflect")]
+mod reflect;
 #[cfg(feature = "serde")]
 mod saves;
