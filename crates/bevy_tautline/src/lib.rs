@@ -36,6 +36,8 @@ mod nav;
 mod registry;
 mod plugin;
 mod obstacles_from;
+#[cfg(feature = "asset")]
+mod file;
 #[cfg(feature = "gizmos")]
 mod gizmos;
 
@@ -47,6 +49,8 @@ pub use events::{
     Arrived, AtLink, Detour, Displaced, MapFailed, MapRebuilt, NoPath, Refused, Settled,
     ShapeRefused,
 };
+#[cfg(feature = "asset")]
+pub use file::{NavFile, NavFileError, NavFilePlugin, NavMapFile};
 #[cfg(feature = "gizmos")]
 pub use gizmos::{NavGizmos, NavGizmosPlugin};
 pub use map::{NavFloor, NavMap, OnMaps};

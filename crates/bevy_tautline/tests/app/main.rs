@@ -15,3 +15,5 @@ mod gizmos;
 mod reflect;
 #[cfg(feature = "serde")]
 mod saves;
+#[cfg(feature = "asset")]
+mod files;
