@@ -55,7 +55,7 @@ pub use file::{NavFile, NavFileError, NavFilePlugin, NavMapFile};
 pub use gizmos::{NavGizmos, NavGizmosPlugin};
 pub use map::{NavFloor, NavMap, OnMaps};
 pub use nav::{Nav, NavError};
-pub use obstacles_from::ObstaclesFrom;
+pub use obstacles_from::{ObstaclesFrom, ShapeSource};
 pub use order::NavOrder;
 pub use plane::Plane;
 pub use plugin::{NavSystems, TautlinePlugin};

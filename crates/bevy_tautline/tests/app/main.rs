@@ -17,3 +17,5 @@ mod reflect;
 mod saves;
 #[cfg(feature = "asset")]
 mod files;
+#[cfg(all(feature = "sprite", feature = "mesh2d"))]
+mod pictures;
