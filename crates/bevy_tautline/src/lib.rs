@@ -32,6 +32,7 @@ mod world;
 mod gather;
 mod commands;
 mod nav;
+mod request;
 #[cfg(feature = "reflect")]
 mod registry;
 mod plugin;
@@ -54,11 +55,12 @@ pub use file::{NavFile, NavFileError, NavFilePlugin, NavMapFile};
 #[cfg(feature = "gizmos")]
 pub use gizmos::{NavGizmos, NavGizmosPlugin};
 pub use map::{NavFloor, NavMap, OnMaps};
-pub use nav::{Nav, NavError};
+pub use nav::{Nav, NavError, NavHit};
 pub use obstacles_from::{ObstaclesFrom, ShapeSource};
 pub use order::NavOrder;
 pub use plane::Plane;
 pub use plugin::{NavSystems, TautlinePlugin};
+pub use request::{NavAnswer, NavRequest};
 pub use shapes::{
     NavArea, NavConnection, NavDoor, NavGround, NavIgnore, NavLink, NavObstacle, NavOutline,
     NavShape, NavWall,

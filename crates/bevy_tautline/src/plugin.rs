@@ -10,6 +10,7 @@ use crate::gather::{self, Drawings, gather};
 use crate::map::NavMap;
 use crate::order::NextOrder;
 use crate::plane::Plane;
+use crate::request;
 use crate::shapes::{NavArea, NavConnection, NavDoor, NavGround, NavLink, NavObstacle, NavWall};
 use crate::world::NavWorld;
 
@@ -88,8 +89,11 @@ impl Plugin for TautlinePlugin {
             .init_resource::<NextOrder>()
             .configure_sets(self.schedule, (Edit, Commands, Step, Output).chain())
             .add_systems(self.schedule, draw.chain().in_set(Edit))
-            .add_systems(self.schedule, commands::command.in_set(Commands))
+            .add_systems(
+                self.schedule,
+                (commands::command, request::begin).chain().in_set(Commands),
+            )
             .add_systems(self.schedule, commands::step.in_set(Step))
-            .add_systems(self.schedule, commands::output.in_set(Output));
+            .add_systems(self.schedule, (commands::output, request::end).in_set(Output));
     }
 }

@@ -7,6 +7,7 @@ use crate::agent::{
 };
 use crate::map::{NavFloor, NavMap, OnMaps};
 use crate::order::NavOrder;
+use crate::request::{NavAnswer, NavRequest};
 use crate::shapes::{
     NavArea, NavConnection, NavDoor, NavGround, NavIgnore, NavLink, NavObstacle, NavWall,
 };
@@ -25,6 +26,8 @@ pub(crate) fn register(app: &mut App) {
         .register_type::<NavMap>()
         .register_type::<OnMaps>()
         .register_type::<NavOrder>()
+        .register_type::<NavAnswer>()
+        .register_type::<NavRequest>()
         .register_type::<NavArea>()
         .register_type::<NavConnection>()
         .register_type::<NavDoor>()

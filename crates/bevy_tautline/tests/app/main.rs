@@ -9,6 +9,7 @@ mod maps;
 mod bits;
 mod soak;
 mod wishes;
+mod questions;
 #[cfg(feature = "gizmos")]
 mod gizmos;
 #[cfg(feature = "reflect")]

@@ -6,12 +6,13 @@ use bevy_tautline::prelude::*;
 use crate::game::{Game, hall};
 
 /// All components of the plugin but `NavWorld`, whose parts are the engine's.
-const COMPONENTS: [&str; 18] = [
+const COMPONENTS: [&str; 20] = [
     "DesiredVelocity",
     "Destination",
     "Driven",
     "NavAgent",
     "NavAgentState",
+    "NavAnswer",
     "NavArea",
     "NavConnection",
     "NavDoor",
@@ -25,6 +26,7 @@ const COMPONENTS: [&str; 18] = [
     "NavObstacle",
     "NavOrder",
     "NavPath",
+    "NavRequest",
 ];
 
 #[test]
