@@ -23,7 +23,7 @@ const RADIUS: f32 = 0.5;
 const BOXES: usize = 1_000;
 const AGENTS: usize = 500;
 const MOVES: usize = 100;
-const TICKS: usize = 640;
+const TICKS: usize = 128;
 const TICK: Duration = Duration::from_nanos(1_000_000_000 / 64);
 
 /// A plugin in an app without a window, whose frames are ticks.
