@@ -33,6 +33,7 @@ const EDGES: [(&str, &[&str]); 21] = [
     ("tautline-web-bindgen", &[]),
     ("tautline-capi", &["tautline"]),
     ("bevy_tautline", &["tautline"]),
+    ("tautline-godot", &["tautline"]),
     ("tautline-capi-header", &[]),
     ("examples", &["tautline", "navmesh-io", "navmesh-draw"]),
     ("benches", &["*"]),
