@@ -3,6 +3,8 @@
 mod sizes;
 mod edits;
 mod agents;
+#[cfg(test)]
+mod tests;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;

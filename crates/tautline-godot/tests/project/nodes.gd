@@ -16,6 +16,7 @@ func run() -> void:
 	await radii()
 	await files()
 	await scripts()
+	await a_saved_scene()
 
 
 func obstacles() -> void:
@@ -240,3 +241,20 @@ func scripts() -> void:
 	check(map.get("ticks") > 0, "the script has its ticks")
 	check(agent.get_parent().position.x > 150.0, "and the map its own")
 	map.free()
+
+
+# All nodes as the editor saves them. Also a map that comes into the tree after its agents were made.
+func a_saved_scene() -> void:
+	var level: Node = load("res://scene.tscn").instantiate()
+	root.add_child(level)
+	var map: TautlineMap2D = level.get_node("Map")
+	var agent: TautlineAgent2D = level.get_node("Map/Body/TautlineAgent2D")
+	await frames(2)
+	check(map.distance(FROM, TO) == INF, "the door of the scene is closed: " + map.get_reason())
+	agent.target_position = TO
+	await frames(30)
+	level.get_node("Map/Door").open = true
+	await frames(240)
+	check(map.distance(FROM, TO) == 800.0, "and opens")
+	check(level.get_node("Map/Body").position.distance_to(TO) < 11.0, "the agent went through it")
+	level.free()
