@@ -1,12 +1,16 @@
 //! Agents.
 
+use godot::classes::Engine;
 use godot::classes::notify::NodeNotification;
 use godot::prelude::*;
 use tautline::agents::AgentOptions;
 use tautline::{DVec2, GoalPolicy};
 
-use crate::nodes::{AGENTS, map_of, next_serial, point, vector};
+use crate::nodes::{AGENTS, map_above, next_serial, point, vector};
 use crate::world::{Goal, Seen};
+
+/// The fault of an agent that is on no map.
+const PLACELESS: &str = "the parent has no place, so the agent is on no map: use a Node2D";
 
 /// An agent that walks to its `target_position` among the others of its map. Its place is that of its parent, a `Node2D`.
 ///
@@ -57,6 +61,7 @@ pub struct TautlineAgent2D {
     left: Option<Vector2>,
     #[init(val = next_serial())]
     pub(crate) serial: u64,
+    /// The nearest map above, if there is one.
     pub(crate) map: Option<InstanceId>,
     base: Base<Node>,
 }
@@ -157,17 +162,18 @@ impl INode for TautlineAgent2D {
     fn on_notification(&mut self, what: NodeNotification) {
         if what == NodeNotification::ENTER_TREE {
             self.base_mut().add_to_group(AGENTS);
-            self.map = map_of(&self.to_gd().upcast());
+            self.map = map_above(&self.to_gd().upcast());
             self.left = None;
+            if self.body().is_none() && !Engine::singleton().is_editor_hint() {
+                godot_warn!("{}: {PLACELESS}", self.base().get_path());
+            }
         }
     }
 
     fn get_configuration_warnings(&self) -> PackedStringArray {
         match self.body() {
             Some(_) => PackedStringArray::new(),
-            None => {
-                PackedStringArray::from([GString::from("The parent has no place: use a Node2D.")])
-            }
+            None => PackedStringArray::from([GString::from(PLACELESS)]),
         }
     }
 }

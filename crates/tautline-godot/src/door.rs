@@ -4,7 +4,7 @@ use godot::classes::notify::CanvasItemNotification;
 use godot::prelude::*;
 use tautline::DVec2;
 
-use crate::nodes::{DOORS, map_of, next_serial, placed};
+use crate::nodes::{DOORS, map_above, next_serial, placed};
 
 /// A line that opens and closes, without an edit of the map.
 ///
@@ -22,6 +22,7 @@ pub struct TautlineDoor2D {
     pub(crate) open: bool,
     #[init(val = next_serial())]
     pub(crate) serial: u64,
+    /// The nearest map above, if there is one.
     pub(crate) map: Option<InstanceId>,
     base: Base<Node2D>,
 }
@@ -43,7 +44,7 @@ impl INode2D for TautlineDoor2D {
     fn on_notification(&mut self, what: CanvasItemNotification) {
         if what == CanvasItemNotification::ENTER_TREE {
             self.base_mut().add_to_group(DOORS);
-            self.map = map_of(&self.to_gd().upcast());
+            self.map = map_above(&self.to_gd().upcast());
         }
     }
 }

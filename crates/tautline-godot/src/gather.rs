@@ -8,7 +8,7 @@ use tautline::{DVec2, Door, Outline};
 
 use crate::agent::TautlineAgent2D;
 use crate::door::TautlineDoor2D;
-use crate::nodes::{AGENTS, DOORS, OBSTACLES, nodes_in};
+use crate::nodes::{AGENTS, DOORS, InTree, OBSTACLES};
 use crate::obstacle::TautlineObstacle2D;
 use crate::world::{Kind, ShapeId, Shapes};
 
@@ -24,15 +24,15 @@ pub(crate) struct Drawn {
 
 impl Drawn {
     /// Collects the shapes of a map.
-    pub(crate) fn of(map: InstanceId, tree: &mut Gd<SceneTree>, ground: Vec<Vec<DVec2>>) -> Self {
+    pub(crate) fn of(map: &InTree, ground: Vec<Vec<DVec2>>) -> Self {
         let mut drawn = Self::default();
         for (part, polygon) in ground.into_iter().enumerate() {
             let id = ShapeId { kind: Kind::Ground, node: 0, part };
             drawn.shapes.insert(id, OutlineEdit::AddWalkable(Outline::new(polygon)));
         }
-        for node in nodes_in::<TautlineObstacle2D>(tree, OBSTACLES) {
+        for node in map.nodes_in::<TautlineObstacle2D>(OBSTACLES) {
             let obstacle = node.bind();
-            if obstacle.map != Some(map) {
+            if !map.owns(obstacle.map) {
                 continue;
             }
             for (part, polygon) in obstacle.polygons().into_iter().enumerate() {
@@ -41,9 +41,9 @@ impl Drawn {
             }
             drawn.nodes.push((obstacle.serial, node.clone().upcast()));
         }
-        for node in nodes_in::<TautlineDoor2D>(tree, DOORS) {
+        for node in map.nodes_in::<TautlineDoor2D>(DOORS) {
             let door = node.bind();
-            if door.map != Some(map) {
+            if !map.owns(door.map) {
                 continue;
             }
             let (name, node_id) = (door.name(), door.serial);
@@ -66,14 +66,11 @@ impl Drawn {
 }
 
 /// Returns the agents of a map in the order in which they were made.
-pub(crate) fn agents_of(
-    map: InstanceId,
-    tree: &mut Gd<SceneTree>,
-) -> Vec<(u64, Gd<TautlineAgent2D>)> {
-    let all = nodes_in::<TautlineAgent2D>(tree, AGENTS).into_iter();
+pub(crate) fn agents_of(map: &InTree) -> Vec<(u64, Gd<TautlineAgent2D>)> {
+    let all = map.nodes_in::<TautlineAgent2D>(AGENTS).into_iter();
     let own = all.filter_map(|node| {
         let agent = node.bind();
-        let serial = (agent.map == Some(map)).then_some(agent.serial)?;
+        let serial = map.owns(agent.map).then_some(agent.serial)?;
         drop(agent);
         Some((serial, node))
     });

@@ -18,8 +18,8 @@ pub(crate) fn next_serial() -> u64 {
     NEXT.fetch_add(1, Ordering::Relaxed)
 }
 
-/// Returns the map of a node: its nearest ancestor that is one, or else the first map of the tree.
-pub(crate) fn map_of(node: &Gd<Node>) -> Option<InstanceId> {
+/// Returns the nearest map above a node. A node without one is on the first map of the tree.
+pub(crate) fn map_above(node: &Gd<Node>) -> Option<InstanceId> {
     let mut at = node.get_parent();
     while let Some(parent) = at {
         if parent.is_class("TautlineMap2D") {
@@ -27,13 +27,35 @@ pub(crate) fn map_of(node: &Gd<Node>) -> Option<InstanceId> {
         }
         at = parent.get_parent();
     }
-    Some(node.get_tree_or_null()?.get_first_node_in_group(MAPS)?.instance_id())
+    None
 }
 
-/// Returns the nodes of a group in the order of the tree, as far as they are of a class.
-pub(crate) fn nodes_in<T: Inherits<Node>>(tree: &mut Gd<SceneTree>, group: &str) -> Vec<Gd<T>> {
-    let all = tree.get_nodes_in_group(group);
-    all.iter_shared().filter_map(|node| node.try_cast::<T>().ok()).collect()
+/// A map in its tree.
+pub(crate) struct InTree {
+    tree: Gd<SceneTree>,
+    map: InstanceId,
+    is_first: bool,
+}
+
+impl InTree {
+    /// `None` for a map that is in no tree.
+    pub(crate) fn of(map: &Gd<Node2D>) -> Option<Self> {
+        let tree = map.get_tree_or_null()?;
+        let first = tree.get_first_node_in_group(MAPS)?.instance_id();
+        let map = map.instance_id();
+        Some(Self { tree, map, is_first: first == map })
+    }
+
+    /// True if the map is that of a node with this map above it.
+    pub(crate) fn owns(&self, above: Option<InstanceId>) -> bool {
+        above.map_or(self.is_first, |above| above == self.map)
+    }
+
+    /// Returns the nodes of a group in the order of the tree, as far as they are of a class.
+    pub(crate) fn nodes_in<T: Inherits<Node>>(&self, group: &str) -> Vec<Gd<T>> {
+        let all = self.tree.get_nodes_in_group(group);
+        all.iter_shared().filter_map(|node| node.try_cast::<T>().ok()).collect()
+    }
 }
 
 /// A point of the engine.

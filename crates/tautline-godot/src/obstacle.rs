@@ -4,7 +4,7 @@ use godot::classes::notify::CanvasItemNotification;
 use godot::prelude::*;
 use tautline::DVec2;
 
-use crate::nodes::{OBSTACLES, map_of, next_serial, polygons_of};
+use crate::nodes::{OBSTACLES, map_above, next_serial, polygons_of};
 
 /// Ground that nobody can walk on: a polygon that follows the transform of its node.
 ///
@@ -23,6 +23,7 @@ pub struct TautlineObstacle2D {
     enabled: bool,
     #[init(val = next_serial())]
     pub(crate) serial: u64,
+    /// The nearest map above, if there is one.
     pub(crate) map: Option<InstanceId>,
     base: Base<Node2D>,
 }
@@ -42,7 +43,14 @@ impl INode2D for TautlineObstacle2D {
     fn on_notification(&mut self, what: CanvasItemNotification) {
         if what == CanvasItemNotification::ENTER_TREE {
             self.base_mut().add_to_group(OBSTACLES);
-            self.map = map_of(&self.to_gd().upcast());
+            self.map = map_above(&self.to_gd().upcast());
+        }
+    }
+
+    fn get_configuration_warnings(&self) -> PackedStringArray {
+        match self.enabled && self.polygons().iter().all(|polygon| polygon.len() < 3) {
+            true => PackedStringArray::from([GString::from("No polygon has three points.")]),
+            false => PackedStringArray::new(),
         }
     }
 }

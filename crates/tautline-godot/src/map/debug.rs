@@ -7,7 +7,7 @@ use tautline::{DVec2, NavMesh};
 
 use super::TautlineMap2D;
 use crate::gather::agents_of;
-use crate::nodes::vector;
+use crate::nodes::{InTree, vector};
 
 const WALLS: Color = Color::from_rgba(0.95, 0.45, 0.2, 1.0);
 const CELLS: Color = Color::from_rgba(0.3, 0.6, 0.9, 0.35);
@@ -37,8 +37,8 @@ impl TautlineMap2D {
             }
         }
         let mut paths = PackedVector2Array::new();
-        if let Some(mut tree) = self.base().get_tree_or_null().filter(|_| self.debug) {
-            for (node, agent) in agents_of(self.to_gd().instance_id(), &mut tree) {
+        if let Some(own) = InTree::of(&self.to_gd().upcast()).filter(|_| self.debug) {
+            for (node, agent) in agents_of(&own) {
                 let from = agent.bind().body().map(|body| body.get_global_position());
                 let ahead = self.world.waypoints(node).into_iter().map(vector);
                 let points: Vec<Vector2> = from.into_iter().chain(ahead).collect();

@@ -7,7 +7,7 @@ use super::TautlineMap2D;
 use crate::agent::TautlineAgent2D;
 use crate::data::shapes_of;
 use crate::gather::{Drawn, agents_of};
-use crate::nodes::{polygons_of, vector};
+use crate::nodes::{InTree, polygons_of, vector};
 use crate::world::{Fault, Options};
 
 /// An agent, and what has happened to it.
@@ -16,14 +16,15 @@ type Happened = (Gd<TautlineAgent2D>, Event);
 impl TautlineMap2D {
     /// Makes the map one of the shapes as their nodes have them now.
     pub(super) fn take_shapes(&mut self) {
-        let Some(mut tree) = self.base().get_tree_or_null() else { return };
+        let node = self.to_gd().upcast();
+        let Some(own) = InTree::of(&node) else { return };
         let radii = self.radii.as_slice().iter().map(|&radius| radius.into()).collect();
         let has_new_options = self.world.set_options(Options { radii, weld: self.weld });
         let has_file = self.read_file() || has_new_options;
         let before = self.world.changes();
         let outlines: Vec<PackedVector2Array> = self.outlines.iter_shared().collect();
-        let ground = polygons_of(&self.to_gd().upcast(), outlines.iter());
-        let mut drawn = Drawn::of(self.to_gd().instance_id(), &mut tree, ground);
+        let ground = polygons_of(&node, outlines.iter());
+        let mut drawn = Drawn::of(&own, ground);
         let mut shapes = std::mem::take(&mut drawn.shapes);
         if has_file {
             shapes.extend(self.file.1.clone());
@@ -80,8 +81,8 @@ impl TautlineMap2D {
 
     /// Steps the agents by a physics tick.
     pub(super) fn step_agents(&mut self) {
-        let Some(mut tree) = self.base().get_tree_or_null() else { return };
-        let agents = agents_of(self.to_gd().instance_id(), &mut tree);
+        let Some(own) = InTree::of(&self.to_gd().upcast()) else { return };
+        let agents = agents_of(&own);
         let refused = self.take_agents(&agents);
         let seconds = self.base().get_physics_process_delta_time();
         let budget = u64::try_from(self.search_budget).unwrap_or(0);

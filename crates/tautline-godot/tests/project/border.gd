@@ -12,6 +12,7 @@ func run() -> void:
 	await bad_agents()
 	await freed_nodes()
 	await calls_from_handlers()
+	await maps_that_come_and_go()
 	await garbage()
 
 
@@ -25,9 +26,7 @@ func bad_obstacles() -> void:
 	check(refused.is_empty() and map.distance(FROM, TO) == 800.0, "an obstacle without polygon is none")
 	empty.polygon = PackedVector2Array([Vector2(500, 400), Vector2(510, 400)])
 	await frames(3)
-	print("two points: ", refused)
-	check(map.distance(FROM, TO) == 800.0, "two points are no obstacle")
-	refused.clear()
+	check(map.distance(FROM, TO) == 800.0 and refused.is_empty(), "two points are no obstacle")
 	var bad := new_obstacle(map, Vector2.ZERO, PackedVector2Array([Vector2(NAN, 1), Vector2(5, 5), Vector2(9, 0)]))
 	var good := new_obstacle(map, Vector2(500, 400), rect(Vector2(-50, -50), Vector2(100, 100)))
 	await frames(5)
@@ -179,6 +178,30 @@ func calls_from_handlers() -> void:
 	agents[2].target_position = agents[2].get_parent().position + Vector2(30, 0)
 	await frames(60)
 	check(not is_instance_valid(map), "a handler may free the map")
+
+
+# Nodes below no map are on the first one of the tree, whichever that is.
+func maps_that_come_and_go() -> void:
+	var agent := new_agent(root, FROM, 10.0)
+	agent.target_position = TO
+	await frames(2)
+	var map := new_map(SIZE, 10.0)
+	await frames(10)
+	check(agent.velocity.length() > 0.0, "an agent that is older than its map")
+	map.free()
+	var second := new_map(SIZE, 10.0)
+	var third := new_map(SIZE, 10.0)
+	var obstacle := new_obstacle(third, Vector2(500, 400), rect(Vector2(-50, -50), Vector2(100, 100)))
+	var from: Vector2 = agent.get_parent().position
+	await frames(10)
+	check(agent.get_parent().position.x > from.x, "it is on the next map when its map is freed")
+	check(second.distance(FROM, TO) == 800.0 and third.distance(FROM, TO) > 800.0, "each map has its own obstacles")
+	obstacle.reparent(second)
+	await frames(2)
+	check(second.distance(FROM, TO) > 800.0 and third.distance(FROM, TO) == 800.0, "until they are below another")
+	second.free()
+	third.free()
+	agent.get_parent().free()
 
 
 # Calls and properties of any kind, on a map with all kinds of nodes.

@@ -1,11 +1,11 @@
 # The same scene by Godot's NavigationServer2D: lengths, the time of a query, the time from an edit to the first right path.
 extends "res://check.gd"
 
-const SIZE := Vector2(2000, 1200)
 const RADIUS := 10.0
 const QUERIES := 1000
-const EDITS := 50
+const EDITS := 25
 
+var size: Vector2
 var boxes: Array[Vector2] = []
 var box := rect(Vector2(-20, -20), Vector2(40, 40))
 # Of Godot's server.
@@ -14,11 +14,19 @@ var region: RID
 
 
 func run() -> void:
+	await compare(Vector2(2000, 1200), 100)
+	await compare(Vector2(4000, 2400), 400)
+
+
+func compare(of_size: Vector2, count: int) -> void:
+	print("%d boxes on %d by %d, radius %d" % [count, of_size.x, of_size.y, RADIUS])
+	size = of_size
+	boxes.clear()
 	var random := RandomNumberGenerator.new()
 	random.seed = 3
-	for index in 100:
-		boxes.append(Vector2(random.randf_range(50, 1950), random.randf_range(50, 1150)))
-	var map := new_map(SIZE, RADIUS)
+	for index in count:
+		boxes.append(Vector2(random.randf_range(50, size.x - 50), random.randf_range(50, size.y - 50)))
+	var map := new_map(size, RADIUS)
 	var obstacles: Array[TautlineObstacle2D] = []
 	for at in boxes:
 		obstacles.append(new_obstacle(map, at, box))
@@ -42,7 +50,7 @@ func bake() -> NavigationPolygon:
 	var polygon := NavigationPolygon.new()
 	polygon.agent_radius = RADIUS
 	var source := NavigationMeshSourceGeometryData2D.new()
-	source.add_traversable_outline(rect(Vector2.ZERO, SIZE))
+	source.add_traversable_outline(rect(Vector2.ZERO, size))
 	for at in boxes:
 		source.add_obstruction_outline(Transform2D(0.0, at) * box)
 	NavigationServer2D.bake_from_source_geometry_data(polygon, source)
@@ -58,7 +66,7 @@ func queries(map: TautlineMap2D, random: RandomNumberGenerator) -> void:
 	while ends.size() < QUERIES:
 		var pair := PackedVector2Array()
 		for end in 2:
-			pair.append(Vector2(random.randf_range(20, SIZE.x - 20), random.randf_range(20, SIZE.y - 20)))
+			pair.append(Vector2(random.randf_range(20, size.x - 20), random.randf_range(20, size.y - 20)))
 		if is_finite(map.distance(pair[0], pair[1])):
 			ends.append(pair)
 	var ours: Array[PackedVector2Array] = []
@@ -99,8 +107,8 @@ func edits(map: TautlineMap2D, obstacles: Array[TautlineObstacle2D], random: Ran
 		var from: Vector2
 		var to: Vector2
 		while before.is_empty():
-			from = Vector2(30, random.randf_range(200, 1000))
-			to = Vector2(1970, from.y)
+			from = Vector2(30, random.randf_range(200, size.y - 200))
+			to = Vector2(size.x - 30, from.y)
 			before = map.find_path(from, to)
 		var leg := before.size() / 2
 		boxes[number] = before[leg - 1].lerp(before[leg], 0.5)
