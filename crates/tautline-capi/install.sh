@@ -13,7 +13,7 @@ unity="$prefix/share/tautline/unity"
 rm -rf "$unity"
 mkdir -p "$prefix/include" "$prefix/lib/pkgconfig" "$prefix/lib/cmake/tautline" "$unity/Runtime/Plugins"
 cp include/* "$prefix/include/"
-for library in libtautline_c.so libtautline_c.dylib libtautline_c.a tautline_c.dll tautline_c.lib; do
+for library in libtautline_c.so libtautline_c.dylib libtautline_c.a tautline_c.dll tautline_c.dll.lib tautline_c.lib; do
     if [ -e "$target/release/$library" ]; then cp "$target/release/$library" "$prefix/lib/"; fi
 done
 cp -r csharp/. "$unity/"
