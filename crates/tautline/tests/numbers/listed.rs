@@ -23,6 +23,7 @@ const EXEMPT: [(&str, &[&str]); 4] = [
             "NavMesh::corners",
             "NavMesh::cost",
             "NavMesh::each_cell_near",
+            "NavMesh::each_cell_near_segment",
             "NavMesh::edge_range",
             "NavMesh::feature_at",
             "NavMesh::gap_between",

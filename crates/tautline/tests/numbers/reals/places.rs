@@ -127,11 +127,14 @@ fn meshes_locate_any_point() {
     each_real(
         "NavMesh::locate, NavMesh::locate_into, NavMesh::nearest, NavMesh::nearest_where, NavMesh::incidences, \
          NavMesh::incidences_at, NavMesh::feature_at, NavMesh::own_incidence, NavMesh::place_in, \
-         NavMesh::nudged_into, NavMesh::each_cell_near, Clearance::wall_distance",
+         NavMesh::nudged_into, NavMesh::each_cell_near, NavMesh::each_cell_near_segment, \
+         Clearance::wall_distance",
         |x| {
             let (far, mut near, mut found) = (DVec2::new(x, 1.0), Vec::new(), Vec::new());
             mesh.each_cell_near(Bounds { min: far, max: far }, |cell| near.push(cell));
             assert!(near.len() <= mesh.cell_count(), "each cell once");
+            mesh.each_cell_near_segment([far, DVec2::ONE], |cell| near.push(cell));
+            assert!(near.iter().all(|&cell| (cell as usize) < mesh.slot_count()));
             mesh.locate_into(Place::new(far), &mut found);
             [
                 answer(mesh.locate(far)),
