@@ -78,8 +78,7 @@ impl<G: Copy> ManyQuery<G> {
     }
 
     /// Sets the highest cost of a path. The search ends as soon as the paths to all other goals are proved to cost more. Where
-    /// costs differ, the way to a goal is rounded up at first: a limit near the cost of a path may make the search look at more
-    /// nodes than without, and move a bound by rounding.
+    /// costs differ, it may look at more nodes than without, as the way to a goal is rounded up at first.
     #[must_use]
     pub fn max_cost(mut self, cost: f64) -> Self {
         self.alone.max_cost = Some(cost);

@@ -70,7 +70,7 @@ pub(super) struct Flood {
     /// The number of the first goal.
     goals: u32,
     /// The expanded nodes of the mesh, in order.
-    pub(super) expanded: Vec<u32>,
+    expanded: Vec<u32>,
 }
 
 impl Flood {
@@ -191,16 +191,13 @@ impl Flood {
 
     /// Returns a bound on the relative rounding error of a sum along any way over nodes that cost less than a limit.
     pub(super) fn rounding_below(&self, limit: f64) -> f64 {
-        rounding_of(self.count_below(limit))
+        rounding_of(self.expanded_below(limit).len())
     }
 
-    /// Forgets the expansions of nodes that cost at least the limit, as if the flood had ended there.
-    pub(super) fn end_at(&mut self, limit: f64) {
-        self.expanded.truncate(self.count_below(limit));
-    }
-
-    fn count_below(&self, limit: f64) -> usize {
-        self.expanded.partition_point(|&node| self.labels.cost(node) < limit)
+    /// Returns the expanded nodes that cost less than a limit, in order.
+    pub(super) fn expanded_below(&self, limit: f64) -> &[u32] {
+        let count = self.expanded.partition_point(|&node| self.labels.cost(node) < limit);
+        &self.expanded[..count]
     }
 }
 

@@ -231,8 +231,13 @@ impl Frontier {
     pub(super) fn take(&mut self, flood: &Flood) {
         self.clear();
         self.labels.clone_from(&flood.labels);
-        self.expanded.clone_from(&flood.expanded);
         (self.by, self.direction) = (By::Lower, Direction::Forward);
+    }
+
+    /// Takes the nodes of the flood that cost less than a limit as those that the search expanded.
+    pub(super) fn take_expanded(&mut self, flood: &Flood, limit: f64) {
+        self.expanded.clear();
+        self.expanded.extend_from_slice(flood.expanded_below(limit));
     }
 
     /// Returns the number of entries in the queue.

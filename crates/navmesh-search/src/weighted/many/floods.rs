@@ -120,12 +120,12 @@ impl ManyTask {
         if !self.flood_low_to(tables, workspace, slice, limit) {
             return;
         }
-        let flood = &mut workspace.floods[1];
-        // The flood may have gone on to the highest cost of the query.
-        flood.end_at(limit);
-        let exactly = 1.0 - flood.rounding();
+        // The flood may have gone on to the highest cost of the query, or of other goals: what a goal is told depends on
+        // nodes that cost less than its path alone.
+        let flood = &workspace.floods[1];
         for (number, goal) in (0..).zip(&mut self.goals).filter(|(_, goal)| goal.is_wanted()) {
-            goal.raise_lower(flood.goal_cost(number).min(limit) * exactly);
+            let cost = flood.goal_cost(number).min(goal.upper);
+            goal.raise_lower(cost * (1.0 - flood.rounding_below(cost)));
         }
         self.phase = self.next_single(tables, workspace);
     }

@@ -61,6 +61,7 @@ impl ManyTask {
             workspace.frontier.take(&workspace.floods[1]);
         }
         let goal = &self.goals[number];
+        workspace.frontier.take_expanded(&workspace.floods[1], goal.upper);
         workspace.path.clone_from(&goal.path);
         workspace.rates = goal.rates;
         Task::of_flood(tables, workspace, goal.gap, goal.lower).limited(self.refinement)

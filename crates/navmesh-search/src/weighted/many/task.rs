@@ -232,10 +232,12 @@ impl ManyTask {
         if !workspace.keep_if_cheaper(tables) {
             return false;
         }
+        let flood = &workspace.floods[0];
+        let rounding = flood.rounding_below(flood.goal_cost(number as u32));
         let goal = &mut self.goals[number];
         goal.path.clone_from(&workspace.path);
         goal.upper = goal.path.cost();
-        let sums = 4.0 * workspace.floods[0].rounding() * goal.upper;
+        let sums = 4.0 * rounding * goal.upper;
         goal.rates = workspace.rates;
         goal.rounding = sums + 4.0 * goal.rates * tables.ground.rounding;
         true

@@ -111,7 +111,7 @@ fn ground(seed: u64) -> (String, NavMesh, Vec<Place>) {
 
 /// Calls `check` with every case and its answers without limits.
 fn for_each_case(count: u64, mut check: impl FnMut(&mut Case, Answers)) {
-    // In the last two a limit of the very cost of a path makes a search look at more nodes, and moves a bound by rounding.
+    // In the last two a limit of the very cost of a path makes a search look at more nodes.
     for seed in (0..world_count(count)).chain([219, 1039]) {
         let mut case = Case::of(seed);
         if let Some(whole) = case.answers(Limits::default()) {
@@ -141,7 +141,7 @@ impl Limits {
     }
 }
 
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug)]
 struct Answers {
     distances: Vec<BoundedDistance>,
     nearest: Result<Vec<NearGoal>, PathError>,
@@ -150,22 +150,6 @@ struct Answers {
 }
 
 impl Answers {
-    /// Returns what a limit of the very cost of a path leaves as it is, where costs differ: all but bounds, which may differ by
-    /// rounding, and stats. The way to a goal is rounded up at first, so the limit binds for a while.
-    fn without_bounds(&self) -> String {
-        let near = |found: &NearGoal| (found.goal, found.distance, found.moved);
-        let path = |found: &Path| {
-            let ends = (found.cost(), found.status(), found.start_offset(), found.goal_offset());
-            format!("{:?} {:?} {ends:?}", found.waypoints(), found.cells())
-        };
-        let far: Vec<_> = self.distances.iter().map(|far| (far.distance, far.moved)).collect();
-        let nearest = self.nearest.as_ref().map(|all| all.iter().map(near).collect::<Vec<_>>());
-        let paths: Vec<_> = self.paths.iter().map(|found| found.as_ref().map(path)).collect();
-        let any = self.any.each_ref();
-        let any = any.map(|found| found.as_ref().map(|found| (path(&found.path), found.goal)));
-        format!("{far:?} {nearest:?} {paths:?} {any:?}")
-    }
-
     /// Returns all bits but those of the stats, which tell the work.
     fn without_stats(&self) -> String {
         let paths: Vec<_> =
@@ -190,16 +174,12 @@ fn limits_that_do_not_bind_change_no_bit_of_any_answer_with_many_goals() {
     let mut checked = [0; 2];
     for_each_case(28, |case, whole| {
         let (nodes, greatest) = (case.nodes(), whole.greatest());
-        let very = case.answers(Limits::cost(greatest)).unwrap();
-        assert_eq!(very.without_bounds(), whole.without_bounds(), "{}", case.name);
-        for (&far, &known) in very.distances.iter().zip(&whole.distances) {
-            assert_eq!(fault(far, known, greatest), None, "{}: {far:?} {known:?}", case.name);
-        }
-        if case.is_uniform() {
-            assert_eq!(very.without_stats(), whole.without_stats(), "{}", case.name);
-        }
-        let both = Limits { max_expanded: Some(u64::MAX), max_cost: Some(1.5 * greatest) };
-        for limit in [Limits::cost(1e300), both] {
+        let limits = [
+            Limits::cost(1e300),
+            Limits::cost(greatest),
+            Limits { max_expanded: Some(u64::MAX), max_cost: Some(1.5 * greatest) },
+        ];
+        for limit in limits {
             let some = case.answers(limit).unwrap();
             assert_eq!(some.without_stats(), whole.without_stats(), "{}: {limit:?}", case.name);
         }
@@ -207,12 +187,7 @@ fn limits_that_do_not_bind_change_no_bit_of_any_answer_with_many_goals() {
         assert_eq!(case.finder.distance_bounds(&query).unwrap(), whole.distances, "{}", case.name);
         if let Some(last) = whole.nearest.as_ref().unwrap().last() {
             let query = ManyQuery::new(case.start, &case.goals[..]).max_cost(last.distance);
-            let nearest = case.finder.nearest(&query, COUNT);
-            if case.is_uniform() {
-                assert_eq!(nearest, whole.nearest, "{}", case.name);
-            }
-            let some = Answers { nearest, ..whole.clone() };
-            assert_eq!(some.without_bounds(), whole.without_bounds(), "{}", case.name);
+            assert_eq!(case.finder.nearest(&query, COUNT), whole.nearest, "{}", case.name);
         }
         checked[usize::from(case.is_uniform())] += 1;
     });
