@@ -5,7 +5,7 @@ use tautline::build::{LiveKey, LiveShape, OutlineEdit};
 use crate::border::{Buffer, Out, Plain, array, value};
 use crate::handles::{get, key, lock};
 use crate::map::Map;
-use crate::shapes::{id, read_shape, tl_shape};
+use crate::shapes::{id, read_shape, replacing, tl_shape};
 use crate::status::{Checked, Failure, guard, tl_status};
 use crate::types::{tl_map, tl_point};
 
@@ -106,9 +106,9 @@ pub unsafe extern "C" fn tl_map_apply(
             // SAFETY: the pointers in the shapes are the caller's, by the contract of the crate.
             let shape = || unsafe { read_shape(&edit.shape) };
             own_edits.push(match edit.action {
-                1 => shape()?.adding(),
+                1 => shape()?,
                 2 => OutlineEdit::Remove(key_of(&map, edit.id)?),
-                3 => shape()?.replacing(key_of(&map, edit.id)?)?,
+                3 => replacing(&shape()?, key_of(&map, edit.id)?)?,
                 action => return Err(Failure::argument(format_args!("{action} is no action"))),
             });
         }
@@ -130,7 +130,7 @@ pub unsafe extern "C" fn tl_map_add(
             let shape = value(shape, "shape")?;
             (read_shape(&shape)?, Out::optional(id, "id")?)
         };
-        let ids = apply(&mut *lock(&*get(map)?)?, &[shape.adding()])?;
+        let ids = apply(&mut *lock(&*get(map)?)?, &[shape])?;
         if let (Some(to), Some(&id)) = (id, ids.first()) {
             to.put(id);
         }
@@ -163,7 +163,7 @@ pub unsafe extern "C" fn tl_map_replace(map: tl_map, id: u64, shape: *const tl_s
         let shape = unsafe { read_shape(&value(shape, "shape")?) }?;
         let own = get(map)?;
         let mut map = lock(&own)?;
-        let edit = shape.replacing(key_of(&map, id)?)?;
+        let edit = replacing(&shape, key_of(&map, id)?)?;
         apply(&mut map, &[edit]).map(drop)
     })
 }

@@ -3,8 +3,8 @@
 use std::ffi::c_char;
 
 use slotmap::Key;
-use tautline::build::{LiveKey, LiveShape, OutlineEdit};
-use tautline::{Area, Door, FloorConnection, Link, NavMeshBuilder, Outline, Wall};
+use tautline::build::{LiveKey, OutlineEdit};
+use tautline::{Area, Door, FloorConnection, Link, Outline, Wall};
 
 use crate::border::{Plain, array, text};
 use crate::status::{Checked, Failure};
@@ -59,29 +59,22 @@ pub struct tl_shape {
 // SAFETY: numbers and pointers.
 unsafe impl Plain for tl_shape {}
 
-/// A shape that was read.
-#[derive(Debug, Clone)]
-pub(crate) struct Shape {
-    layer: u32,
-    edit: OutlineEdit,
-}
-
-/// Reads shapes and all that they point to.
+/// Reads shapes and all that they point to, as the edits that add them.
 ///
 /// # Safety
 ///
 /// The contract of the crate holds for the pointers of the shapes.
-pub(crate) unsafe fn read_shapes(shapes: &[tl_shape]) -> Checked<Vec<Shape>> {
+pub(crate) unsafe fn read_shapes(shapes: &[tl_shape]) -> Checked<Vec<OutlineEdit>> {
     // SAFETY: passed on.
     shapes.iter().map(|shape| unsafe { read_shape(shape) }).collect()
 }
 
-/// Reads a shape and all that it points to.
+/// Reads a shape and all that it points to, as the edit that adds it.
 ///
 /// # Safety
 ///
 /// The contract of the crate holds for the pointers of the shape.
-pub(crate) unsafe fn read_shape(shape: &tl_shape) -> Checked<Shape> {
+pub(crate) unsafe fn read_shape(shape: &tl_shape) -> Checked<OutlineEdit> {
     // SAFETY: passed on.
     let (points, rings, name) = unsafe {
         let points = array(shape.points, shape.count, "points")?;
@@ -103,7 +96,7 @@ pub(crate) unsafe fn read_shape(shape: &tl_shape) -> Checked<Shape> {
         7 => OutlineEdit::AddConnection(FloorConnection::new(layers, line())),
         kind => return Err(Failure::argument(format_args!("{kind} is no kind of a shape"))),
     };
-    Ok(Shape { layer: shape.layer, edit })
+    Ok(edit.on_layer(shape.layer))
 }
 
 fn outline(points: &[tl_point], rings: &[usize]) -> Checked<Outline> {
@@ -137,49 +130,10 @@ fn link(shape: &tl_shape, points: &[tl_point], name: String) -> Checked<Link> {
     Ok(if shape.one_way == 0 { link } else { link.one_way() })
 }
 
-impl Shape {
-    fn is_floorless(&self) -> bool {
-        matches!(self.edit, OutlineEdit::AddLink(_) | OutlineEdit::AddConnection(_))
-    }
-
-    /// Adds the shape to a builder, and returns its id.
-    pub(crate) fn add_to(self, builder: &mut NavMeshBuilder) -> u64 {
-        let layer = self.layer;
-        let key: LiveKey = match self.edit {
-            OutlineEdit::AddLink(link) => builder.add_link(link).into(),
-            OutlineEdit::AddConnection(connection) => builder.add_connection(connection).into(),
-            OutlineEdit::AddWalkable(outline) => {
-                builder.on_layer(layer).add_walkable(outline).into()
-            }
-            OutlineEdit::AddWall(wall) => builder.on_layer(layer).add_wall(wall).into(),
-            OutlineEdit::AddArea(area) => builder.on_layer(layer).add_area(area).into(),
-            OutlineEdit::AddDoor(door) => builder.on_layer(layer).add_door(door).into(),
-            OutlineEdit::AddObstacle(outline) => {
-                builder.on_layer(layer).add_obstacle(outline).into()
-            }
-            _ => return 0,
-        };
-        id(key)
-    }
-
-    /// Returns the edit that adds the shape.
-    pub(crate) fn adding(self) -> OutlineEdit {
-        if self.is_floorless() { self.edit } else { self.edit.on_layer(self.layer) }
-    }
-
-    /// Returns the edit that puts the shape in place of another of its kind. Its floor stays.
-    pub(crate) fn replacing(self, key: LiveKey) -> Checked<OutlineEdit> {
-        let shape: LiveShape = match self.edit {
-            OutlineEdit::AddLink(link) => link.into(),
-            OutlineEdit::AddConnection(connection) => connection.into(),
-            OutlineEdit::AddWall(wall) => wall.into(),
-            OutlineEdit::AddArea(area) => area.into(),
-            OutlineEdit::AddDoor(door) => door.into(),
-            OutlineEdit::AddWalkable(outline) | OutlineEdit::AddObstacle(outline) => outline.into(),
-            _ => return Err(Failure::argument("no kind of a shape")),
-        };
-        Ok(OutlineEdit::Replace(key, shape))
-    }
+/// Returns the edit that puts the shape of another one in place of one of its kind. Its floor stays.
+pub(crate) fn replacing(adding: &OutlineEdit, key: LiveKey) -> Checked<OutlineEdit> {
+    let (shape, _) = adding.added().ok_or(Failure::argument("no kind of a shape"))?;
+    Ok(OutlineEdit::Replace(key, shape))
 }
 
 /// Returns the id of a shape.

@@ -9,7 +9,7 @@ use tautline::build::{EditError, LiveKey, OutlineEdit, RebuildReason};
 use tautline::live::StepKind;
 
 use super::NavWorld;
-use super::sizes::{Size, shape};
+use super::sizes::Size;
 use crate::gather::{AREAS, DOORS, Drawing, Drawings, ShapeId, door_name};
 use crate::map::NavMap;
 
@@ -193,8 +193,8 @@ impl Size {
             let sources = if are_alike(&before, &after) && known.len() == before.len() {
                 let mut source =
                     |((key, before), after): ((&LiveKey, &OutlineEdit), &OutlineEdit)| {
-                        let shape = shape(after).filter(|_| before != after);
-                        shape.map_or(Source::Kept(*key), |shape| {
+                        let shape = after.added().filter(|_| before != after);
+                        shape.map_or(Source::Kept(*key), |(shape, _)| {
                             Source::Edit(push(OutlineEdit::Replace(*key, shape)))
                         })
                     };

@@ -25,7 +25,7 @@ impl Size {
         let mut builder = NavMeshBuilder::new().with_options(options.build_options(radius));
         let mut keys = BTreeMap::new();
         for (&id, drawing) in shapes {
-            let own = drawing.edits.iter().filter_map(|edit| add(&mut builder, edit)).collect();
+            let own = drawing.edits.iter().filter_map(|edit| edit.add_to(&mut builder)).collect();
             keys.insert(id, own);
         }
         let live =
@@ -69,38 +69,4 @@ pub(super) fn take_faulty(options: &NavMap, shapes: &mut Shapes) -> Vec<(ShapeId
     *shapes = valid;
     shapes.append(&mut others);
     faulty
-}
-
-/// Adds a shape to a builder. `None` for an edit that adds none.
-fn add(builder: &mut NavMeshBuilder, edit: &OutlineEdit) -> Option<LiveKey> {
-    let (edit, layer) = edit.placed();
-    Some(match edit {
-        OutlineEdit::AddLink(link) => builder.add_link(link.clone()).into(),
-        OutlineEdit::AddConnection(connection) => builder.add_connection(connection.clone()).into(),
-        OutlineEdit::AddWalkable(outline) => {
-            builder.on_layer(layer).add_walkable(outline.clone()).into()
-        }
-        OutlineEdit::AddObstacle(outline) => {
-            builder.on_layer(layer).add_obstacle(outline.clone()).into()
-        }
-        OutlineEdit::AddWall(wall) => builder.on_layer(layer).add_wall(wall.clone()).into(),
-        OutlineEdit::AddArea(area) => builder.on_layer(layer).add_area(area.clone()).into(),
-        OutlineEdit::AddDoor(door) => builder.on_layer(layer).add_door(door.clone()).into(),
-        _ => return None,
-    })
-}
-
-/// Returns the shape that an edit adds.
-pub(super) fn shape(edit: &OutlineEdit) -> Option<LiveShape> {
-    Some(match edit.placed().0 {
-        OutlineEdit::AddWalkable(outline) | OutlineEdit::AddObstacle(outline) => {
-            outline.clone().into()
-        }
-        OutlineEdit::AddWall(wall) => wall.clone().into(),
-        OutlineEdit::AddArea(area) => area.clone().into(),
-        OutlineEdit::AddDoor(door) => door.clone().into(),
-        OutlineEdit::AddLink(link) => link.clone().into(),
-        OutlineEdit::AddConnection(connection) => connection.clone().into(),
-        _ => return None,
-    })
 }

@@ -2,7 +2,7 @@
 
 use navmesh_core::{Area, Door, FloorConnection, Link, Outline, Outlines, Wall};
 
-use crate::builder::{LiveKey, LiveShape};
+use crate::builder::{LiveKey, LiveShape, NavMeshBuilder};
 use crate::error::Role;
 
 /// An edit of outlines. Additions are on floor 0 unless [`OutlineEdit::on_layer`] names another one.
@@ -61,6 +61,43 @@ impl OutlineEdit {
             edit = &**inner;
         }
         (edit, layer.unwrap_or(0))
+    }
+
+    /// Returns the shape that the edit adds, and its role; `None` for an edit of a shape that is there.
+    #[must_use]
+    pub fn added(&self) -> Option<(LiveShape, Role)> {
+        Some(match self.placed().0.clone() {
+            Self::AddWalkable(outline) => (outline.into(), Role::Walkable),
+            Self::AddObstacle(outline) => (outline.into(), Role::Obstacle),
+            Self::AddWall(wall) => (wall.into(), Role::Wall),
+            Self::AddArea(area) => (area.into(), Role::Area),
+            Self::AddDoor(door) => (door.into(), Role::Door),
+            Self::AddLink(link) => (link.into(), Role::Link),
+            Self::AddConnection(connection) => (connection.into(), Role::FloorConnection),
+            _ => return None,
+        })
+    }
+
+    /// Makes an addition to a builder, as the first edits of a map that is not built yet. Returns the key of the shape; `None`
+    /// for an edit of a shape that is there, which changes nothing.
+    ///
+    /// ```
+    /// # use navmesh_build::{NavMeshBuilder, OutlineEdit};
+    /// # use navmesh_core::Outline;
+    /// let mut builder = NavMeshBuilder::new();
+    /// let key = OutlineEdit::AddWalkable(Outline::rect([0.0, 0.0], [5.0, 4.0])).add_to(&mut builder);
+    /// assert_eq!(OutlineEdit::Remove(key.unwrap()).add_to(&mut builder), None);
+    /// assert_eq!(builder.build_mesh()?.area(), 20.0);
+    /// # Ok::<(), navmesh_build::BuildError>(())
+    /// ```
+    pub fn add_to(&self, builder: &mut NavMeshBuilder) -> Option<LiveKey> {
+        let (shape, role) = self.added()?;
+        Some(builder.shapes.insert(shape, role, self.layer_of(role)))
+    }
+
+    /// Returns the floor of a shape of a role that the edit adds. Links and floor connections name theirs.
+    pub(super) fn layer_of(&self, role: Role) -> Option<u32> {
+        (!matches!(role, Role::Link | Role::FloorConnection)).then(|| self.placed().1)
     }
 }
 

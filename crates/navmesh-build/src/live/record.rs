@@ -67,16 +67,15 @@ impl LiveOutlines {
     fn check_shapes(&self, edits: &[OutlineEdit]) -> Result<Vec<Repair>, EditError> {
         let mut repairs = Vec::new();
         for (edit, change) in edits.iter().enumerate() {
-            let (change, layer) = change.placed();
-            let (shape, role, layer) = match change {
+            let (shape, role, layer) = match change.placed().0 {
                 OutlineEdit::Replace(key, shape) => match self.builder.shapes.entry(*key) {
                     Some(old) if discriminant(&old.shape) == discriminant(shape) => {
                         (shape.clone(), old.role, old.layer)
                     }
                     _ => continue, // the edit is refused in its turn
                 },
-                add => match added(add) {
-                    Some((shape, role)) => (shape, role, is_on_layer(role).then_some(layer)),
+                _ => match change.added() {
+                    Some((shape, role)) => (shape, role, change.layer_of(role)),
                     None => continue,
                 },
             };
@@ -138,8 +137,7 @@ impl LiveOutlines {
         change: &OutlineEdit,
         done: &mut Recorded,
     ) -> Result<(), EditError> {
-        let (change, layer) = change.placed();
-        let (key, undo) = match change {
+        let (key, undo) = match change.placed().0 {
             &OutlineEdit::Remove(key) => {
                 self.set_aside(key, &mut done.changes)
                     .ok_or(EditError::UnknownKey { edit, key })?;
@@ -159,10 +157,8 @@ impl LiveOutlines {
                 self.replace(key, shape.clone(), &mut done.changes);
                 (key, OutlineEdit::Replace(key, old))
             }
-            add => {
-                let Some((shape, role)) = added(add) else { return Ok(()) };
-                let layer = is_on_layer(role).then_some(layer);
-                let key = self.builder.shapes.insert(shape, role, layer);
+            _ => {
+                let Some(key) = change.add_to(&mut self.builder) else { return Ok(()) };
                 self.index_key(key, &mut done.changes);
                 if let LiveKey::Link(link) = key {
                     done.new_links.push(link);
@@ -197,25 +193,6 @@ impl LiveOutlines {
 /// True if a ring or line is left out, because it covers or separates nothing.
 fn is_flat(repair: &Repair) -> bool {
     matches!(repair.kind, RepairKind::FlatRing | RepairKind::NoLine)
-}
-
-/// Returns the shape and the role that an edit adds.
-fn added(edit: &OutlineEdit) -> Option<(LiveShape, Role)> {
-    Some(match edit.clone() {
-        OutlineEdit::AddWalkable(outline) => (outline.into(), Role::Walkable),
-        OutlineEdit::AddObstacle(outline) => (outline.into(), Role::Obstacle),
-        OutlineEdit::AddWall(wall) => (wall.into(), Role::Wall),
-        OutlineEdit::AddArea(area) => (area.into(), Role::Area),
-        OutlineEdit::AddDoor(door) => (door.into(), Role::Door),
-        OutlineEdit::AddLink(link) => (link.into(), Role::Link),
-        OutlineEdit::AddConnection(connection) => (connection.into(), Role::FloorConnection),
-        _ => return None,
-    })
-}
-
-/// True if shapes of a role lie on a floor. Links and floor connections name theirs.
-fn is_on_layer(role: Role) -> bool {
-    !matches!(role, Role::Link | Role::FloorConnection)
 }
 
 /// Checks a shape by itself, and notes its repairs.

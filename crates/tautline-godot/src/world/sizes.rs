@@ -24,7 +24,7 @@ impl Size {
         let mut keys = BTreeMap::new();
         let mut roles: BTreeMap<Role, Vec<ShapeId>> = BTreeMap::new();
         for (&id, edit) in shapes {
-            if let Some((role, key)) = add(&mut builder, edit) {
+            if let (Some(key), Some((_, role))) = (edit.add_to(&mut builder), edit.added()) {
                 keys.insert(id, key);
                 roles.entry(role).or_default().push(id);
             }
@@ -69,23 +69,4 @@ impl Size {
         self.keys.extend(added.keys().copied().zip(report.keys[first..].iter().copied()));
         Ok(())
     }
-}
-
-/// Adds a shape to a builder. `None` for an edit that adds none.
-fn add(builder: &mut NavMeshBuilder, edit: &OutlineEdit) -> Option<(Role, LiveKey)> {
-    let (edit, layer) = edit.placed();
-    let mut floor = builder.on_layer(layer);
-    Some(match edit {
-        OutlineEdit::AddWalkable(outline) => {
-            (Role::Walkable, floor.add_walkable(outline.clone()).into())
-        }
-        OutlineEdit::AddObstacle(outline) => {
-            (Role::Obstacle, floor.add_obstacle(outline.clone()).into())
-        }
-        OutlineEdit::AddWall(wall) => (Role::Wall, floor.add_wall(wall.clone()).into()),
-        OutlineEdit::AddArea(area) => (Role::Area, floor.add_area(area.clone()).into()),
-        OutlineEdit::AddDoor(door) => (Role::Door, floor.add_door(door.clone()).into()),
-        OutlineEdit::AddLink(link) => (Role::Link, builder.add_link(link.clone()).into()),
-        _ => return None,
-    })
 }
