@@ -11,6 +11,7 @@ use std::path::Path as FilePath;
 use std::ptr::{null, null_mut};
 use std::time::Instant;
 
+use navmesh_testkit::SplitMix64;
 use tautline::agents::{AgentKey, AgentOptions, Crowd, StepReport};
 use tautline::build::add_features;
 use tautline::io::read_geojson;
@@ -53,22 +54,6 @@ type ReadAgents = unsafe extern "C" fn(
     *mut usize,
 ) -> tl_status;
 
-/// A generator of random numbers: SplitMix64.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        mixed ^ (mixed >> 31)
-    }
-
-    fn below(&mut self, end: f64) -> f64 {
-        (self.next() >> 11) as f64 / (1u64 << 53) as f64 * end
-    }
-}
-
 /// The same map for both sides.
 struct Maps {
     rust: MeshFinder,
@@ -106,10 +91,10 @@ fn median(mut values: Vec<f64>) -> f64 {
 
 /// Pairs of points of the map between which a path leads.
 fn pairs(maps: &Maps, width: f64, height: f64) -> Vec<[[f64; 2]; 2]> {
-    let mut random = Random(1);
+    let mut random = SplitMix64::new(1);
     let mut found = Vec::new();
     while found.len() < PATHS {
-        let pair = [(); 2].map(|()| [random.below(width), random.below(height)]);
+        let pair = [(); 2].map(|()| [width * random.unit(), height * random.unit()]);
         if maps.rust.find_path(&PathQuery::new(pair[0], pair[1])).is_ok() {
             found.push(pair);
         }
@@ -172,7 +157,7 @@ fn measure_paths() {
 
 /// A square room with boxes, as GeoJSON.
 fn boxes() -> String {
-    let mut random = Random(2);
+    let mut random = SplitMix64::new(2);
     let ring = |[x, y]: [f64; 2], side: f64| {
         let (right, top) = (x + side, y + side);
         format!("[[{x},{y}],[{right},{y}],[{right},{top}],[{x},{top}],[{x},{y}]]")
@@ -184,7 +169,7 @@ fn boxes() -> String {
     };
     let mut features = vec![feature("walkable", &ring([0.0, 0.0], SIDE))];
     for _ in 0..100 {
-        let corner = [(); 2].map(|()| random.below(SIDE - 3.0).floor());
+        let corner = [(); 2].map(|()| ((SIDE - 3.0) * random.unit()).floor());
         features.push(feature("obstacle", &ring(corner, 3.0)));
     }
     format!(r#"{{"type":"FeatureCollection","features":[{}]}}"#, features.join(","))
@@ -202,14 +187,14 @@ struct Crowds {
 }
 
 impl Crowds {
-    fn new(maps: &Maps, random: &mut Random) -> Self {
+    fn new(maps: &Maps, random: &mut SplitMix64) -> Self {
         let mut c = tl_crowd::default();
         // SAFETY: a place for one value.
         ok(unsafe { tl_crowd_new(maps.c, &mut c) });
         let mut rust = Crowd::new(maps.rust.clone());
         let (mut keys, mut agents) = (Vec::new(), Vec::new());
         while keys.len() < AGENTS {
-            let at = [(); 2].map(|()| random.below(SIDE));
+            let at = [(); 2].map(|()| SIDE * random.unit());
             let Ok(key) = rust.add(Place::new(at), AgentOptions::default()) else { continue };
             let mut agent = 0;
             // SAFETY: null pointers, and a place for one value.
@@ -223,9 +208,9 @@ impl Crowds {
     }
 
     /// Sends all agents to new goals, so that all walk.
-    fn send(&mut self, random: &mut Random) {
+    fn send(&mut self, random: &mut SplitMix64) {
         for (&key, &agent) in self.keys.iter().zip(&self.agents) {
-            let goal = [(); 2].map(|()| random.below(SIDE));
+            let goal = [(); 2].map(|()| SIDE * random.unit());
             self.rust.go_to(key, goal).expect("the agent is there");
             ok(tl_crowd_go_to(self.c, agent, place(goal)));
         }
@@ -263,7 +248,7 @@ impl Crowds {
 
 fn measure_crowd() {
     let maps = Maps::load("boxes.geojson", &boxes());
-    let mut random = Random(3);
+    let mut random = SplitMix64::new(3);
     let mut crowds = Crowds::new(&maps, &mut random);
     let (mut rust, mut c, mut ratio) = (Vec::new(), Vec::new(), Vec::new());
     for _ in 0..CROWD_ROUNDS {

@@ -3,33 +3,22 @@
 use std::fmt::Write;
 use std::path::Path;
 
+use navmesh_testkit::SplitMix64;
 use tautline::build::add_features;
 use tautline::io::read_geojson;
 use tautline::{DVec2, LiveMesh, MeshQueries, NavMeshBuilder, Outline, PathQuery};
 
-/// A generator of random numbers: SplitMix64.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        mixed ^ (mixed >> 31)
-    }
-
-    /// A coordinate from 0 to `end`, on a lattice of 1/64.
-    fn coordinate(&mut self, end: u64) -> f64 {
-        (self.next() % (64 * end)) as f64 / 64.0
-    }
+/// A coordinate from 0 to `end`, on a lattice of 1/64.
+fn coordinate(random: &mut SplitMix64, end: u64) -> f64 {
+    (random.next_u64() % (64 * end)) as f64 / 64.0
 }
 
 fn squares() -> NavMeshBuilder {
-    let mut random = Random(1);
+    let mut random = SplitMix64::new(1);
     let mut builder = NavMeshBuilder::new();
     builder.add_walkable(Outline::rect([0.0, 0.0], [64.0, 64.0]));
     for _ in 0..40 {
-        let [x, y] = std::array::from_fn(|_| random.coordinate(64));
+        let [x, y] = std::array::from_fn(|_| coordinate(&mut random, 64));
         builder.add_obstacle(Outline::rect([x, y], [x + 3.0, y + 3.0]));
     }
     builder
@@ -63,10 +52,10 @@ fn answers(builder: NavMeshBuilder, width: u64, height: u64) -> (String, usize) 
     let Ok(live) = LiveMesh::new(builder) else { panic!("the shapes make no map") };
     let (finder, mesh) = (live.finder(), live.finder().current_mesh());
     let mut queries = MeshQueries::new(&mesh);
-    let mut random = Random(2);
+    let mut random = SplitMix64::new(2);
     let (mut text, mut found) = (String::new(), 0);
     for _ in 0..1000 {
-        let [a, b, c, d] = [width, height, width, height].map(|end| random.coordinate(end));
+        let [a, b, c, d] = [width, height, width, height].map(|end| coordinate(&mut random, end));
         let path = finder.find_path(&PathQuery::new([a, b], [c, d]));
         found += usize::from(path.is_ok());
         let (length, points) =

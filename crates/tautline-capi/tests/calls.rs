@@ -2,6 +2,7 @@
 
 use std::ptr::{null, null_mut};
 
+use navmesh_testkit::SplitMix64;
 use tautline::{LiveMesh, MeshFinder, NavMeshBuilder, Outline, PathQuery};
 use tautline_c::crowd::arrays::tl_crowd_agents_f;
 use tautline_c::crowd::moves::tl_crowd_push;
@@ -21,33 +22,17 @@ use tautline_c::types::{
     tl_crowd, tl_field, tl_finder, tl_map, tl_place, tl_point, tl_point_f, tl_scratch,
 };
 
-/// A generator of random numbers: SplitMix64.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        mixed ^ (mixed >> 31)
-    }
-
-    fn below(&mut self, end: u64) -> u64 {
-        self.next() % end
-    }
-
-    /// A coordinate of the room, on a lattice of 1/64.
-    fn coordinate(&mut self) -> f64 {
-        self.below(64 * 64) as f64 / 64.0
-    }
+/// A coordinate of the room, on a lattice of 1/64.
+fn coordinate(random: &mut SplitMix64) -> f64 {
+    random.below(64 * 64) as f64 / 64.0
 }
 
 const ROOM: [[f64; 2]; 4] = [[0.0, 0.0], [64.0, 0.0], [64.0, 64.0], [0.0, 64.0]];
 
 fn squares() -> Vec<[[f64; 2]; 4]> {
-    let mut random = Random(1);
+    let mut random = SplitMix64::new(1);
     let square = |x: f64, y: f64| [[x, y], [x + 3.0, y], [x + 3.0, y + 3.0], [x, y + 3.0]];
-    (0..40).map(|_| square(random.coordinate(), random.coordinate())).collect()
+    (0..40).map(|_| square(coordinate(&mut random), coordinate(&mut random))).collect()
 }
 
 fn shape(kind: u32, points: &[[f64; 2]; 4]) -> tl_shape {
@@ -106,10 +91,10 @@ fn new_scratch() -> tl_scratch {
 fn a_thousand_paths_have_the_bits_of_the_engine() {
     let (engine, map, _) = both_maps();
     let (finder, scratch) = (finder_of(map), new_scratch());
-    let mut random = Random(2);
+    let mut random = SplitMix64::new(2);
     let (mut found, mut failed) = (0, 0);
     for _ in 0..1000 {
-        let [a, b, c, d] = std::array::from_fn(|_| random.coordinate());
+        let [a, b, c, d] = std::array::from_fn(|_| coordinate(&mut random));
         let query = tl_path_query_new(place(a, b), place(c, d));
         let mut points = [tl_point::default(); 64];
         let mut info =
@@ -134,7 +119,7 @@ fn a_thousand_paths_have_the_bits_of_the_engine() {
 
 /// Numbers that no caller should pass, and some that are right.
 struct Garbage {
-    random: Random,
+    random: SplitMix64,
     handles: Vec<u64>,
     ids: Vec<u64>,
 }
@@ -143,29 +128,29 @@ impl Garbage {
     fn number(&mut self) -> f64 {
         let odd = [f64::NAN, f64::INFINITY, -1.0, 1e300, 0.0, -0.0, f64::MIN_POSITIVE, 1e-320];
         match self.random.below(3) {
-            0 => odd[self.random.below(8) as usize],
-            _ => self.random.coordinate(),
+            0 => odd[self.random.below(8)],
+            _ => coordinate(&mut self.random),
         }
     }
 
     fn handle(&mut self) -> u64 {
         match self.random.below(8) {
-            0 => self.random.next(),
+            0 => self.random.next_u64(),
             1 => 0,
-            _ => self.handles[self.random.below(self.handles.len() as u64) as usize],
+            _ => self.handles[self.random.below(self.handles.len())],
         }
     }
 
     fn id(&mut self) -> u64 {
         match self.random.below(4) {
-            0 => self.random.next(),
-            _ => self.ids[self.random.below(self.ids.len() as u64) as usize],
+            0 => self.random.next_u64(),
+            _ => self.ids[self.random.below(self.ids.len())],
         }
     }
 
     fn place(&mut self) -> tl_place {
         let (x, y) = (self.number(), self.number());
-        let cell = if self.random.below(3) == 0 { self.random.next() } else { 0 };
+        let cell = if self.random.below(3) == 0 { self.random.next_u64() } else { 0 };
         let has_layer = self.random.below(2) as u32;
         tl_place { point: tl_point { x, y }, cell, layer: 9 * has_layer, has_layer }
     }
@@ -175,7 +160,7 @@ impl Garbage {
         let names = [null(), c"mud".as_ptr(), c"\xff".as_ptr(), c"road".as_ptr()];
         let mut rules: Vec<tl_area_rule> = Vec::new();
         for _ in 0..count {
-            let (area, cost) = (names[self.random.below(4) as usize], self.number());
+            let (area, cost) = (names[self.random.below(4)], self.number());
             let forbidden = self.random.below(2) as u32;
             rules.push(tl_area_rule { area, cost, forbidden, reserved: 0 });
         }
@@ -206,7 +191,7 @@ impl Garbage {
         let (handle, from, to) = (self.handle(), self.place(), self.place());
         let (map, finder) = (tl_map { id: handle }, tl_finder { id: handle });
         let (scratch, crowd) = (tl_scratch { id: self.handle() }, tl_crowd { id: handle });
-        let short = self.random.below(3) as usize;
+        let short = self.random.below(3);
         let mut points = [tl_point::default(); 2];
         let mut hit = tl_hit::default();
         let hit: *mut tl_hit = if short == 0 { null_mut() } else { &mut hit };
@@ -219,7 +204,7 @@ impl Garbage {
                 2 => tl_map_move(map, self.id(), to.point),
                 3 => {
                     let mut query = tl_path_query_new(from, to);
-                    query.size = [query.size, 0, 3, 40, u32::MAX][self.random.below(5) as usize];
+                    query.size = [query.size, 0, 3, 40, u32::MAX][self.random.below(5)];
                     (query.goal_policy, query.search) = (self.random.below(4) as u32, 0);
                     (query.snap, query.gap) = (self.number(), self.number());
                     tl_finder_path(finder, scratch, &query, points.as_mut_ptr(), short, null_mut())
@@ -249,11 +234,11 @@ impl Garbage {
                     tl_crowd_waypoints(crowd, self.id(), to, short, null_mut())
                 }
                 11 => {
-                    let bytes = self.random.next().to_le_bytes();
+                    let bytes = self.random.next_u64().to_le_bytes();
                     tl_crowd_restore(crowd, bytes.as_ptr(), 4 * short)
                 }
                 _ => {
-                    let bytes = self.random.next().to_le_bytes();
+                    let bytes = self.random.next_u64().to_le_bytes();
                     let name = c"x.nav".as_ptr();
                     tl_map_load(name, bytes.as_ptr(), 4 * short, null(), null_mut())
                 }
@@ -279,7 +264,7 @@ fn wrong_calls_are_errors_and_change_nothing_else() {
     tl_finder_free(stale);
     let handles = vec![map.id, finder.id, scratch.id, crowd.id, stale.id];
     let ids = ids.into_iter().skip(1).chain([agent]).collect();
-    let mut garbage = Garbage { random: Random(3), handles, ids };
+    let mut garbage = Garbage { random: SplitMix64::new(3), handles, ids };
     let mut refused = 0;
     for call in 0..calls {
         let status = garbage.call();

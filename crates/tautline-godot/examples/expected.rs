@@ -6,26 +6,15 @@ use std::error::Error;
 use std::io::Write;
 use std::path::Path;
 
+use navmesh_testkit::SplitMix64;
 use tautline::build::{OffMeshLinks, add_features};
 use tautline::io::{read_geojson, write_geojson};
 use tautline::{BuildOptions, LiveMesh, NavMeshBuilder, Outline, PathQuery};
 
-/// A generator of random numbers: SplitMix64.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        mixed ^ (mixed >> 31)
-    }
-
-    /// A coordinate from `from` to `to`, on a lattice of 1/64, which floats hold.
-    fn coordinate(&mut self, from: f64, to: f64) -> f64 {
-        let steps = ((to - from) * 64.0) as u64;
-        ((from * 64.0).floor() + (self.next() % steps) as f64) / 64.0
-    }
+/// A coordinate from `from` to `to`, on a lattice of 1/64, which floats hold.
+fn coordinate(random: &mut SplitMix64, from: f64, to: f64) -> f64 {
+    let steps = ((to - from) * 64.0) as u64;
+    ((from * 64.0).floor() + (random.next_u64() % steps) as f64) / 64.0
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -35,11 +24,11 @@ fn main() -> Result<(), Box<dyn Error>> {
         let text = std::fs::read_to_string(data.join(name).with_extension("geojson"))?;
         write(Path::new(&folder), name, &text, radius)?;
     }
-    let mut random = Random(1);
+    let mut random = SplitMix64::new(1);
     let mut builder = NavMeshBuilder::new();
     builder.add_walkable(Outline::rect([0.0, 0.0], [64.0, 64.0]));
     for _ in 0..40 {
-        let [x, y] = std::array::from_fn(|_| random.coordinate(0.0, 64.0));
+        let [x, y] = std::array::from_fn(|_| coordinate(&mut random, 0.0, 64.0));
         builder.add_obstacle(Outline::rect([x, y], [x + 3.0, y + 3.0]));
     }
     let text = write_geojson(&LiveMesh::new(builder)?.floors())?;
@@ -56,12 +45,13 @@ fn write(folder: &Path, name: &str, text: &str, radius: f32) -> Result<(), Box<d
     add_features(&mut builder, &read_geojson(text)?);
     let live = LiveMesh::new(builder)?;
     let (finder, bounds) = (live.finder(), live.mesh().bounds());
-    let mut random = Random(2);
+    let mut random = SplitMix64::new(2);
     let mut bytes = Vec::new();
     bytes.write_all(&radius.to_le_bytes())?;
     bytes.write_all(&1000_u32.to_le_bytes())?;
     for _ in 0..1000 {
-        let mut point = || [0, 1].map(|axis| random.coordinate(bounds.min[axis], bounds.max[axis]));
+        let mut point =
+            || [0, 1].map(|axis| coordinate(&mut random, bounds.min[axis], bounds.max[axis]));
         let ends = [point(), point()];
         for coordinate in ends.as_flattened() {
             bytes.write_all(&(*coordinate as f32).to_le_bytes())?;
