@@ -1,7 +1,6 @@
 //! Maps from files: the three formats, changes while the game runs, and files that are none.
 
 use std::path::Path;
-use std::time::{Duration, Instant};
 
 use bevy_app::App;
 use bevy_asset::io::memory::{Dir, MemoryAssetReader};
@@ -51,12 +50,14 @@ fn app_of(path: &str, bytes: impl Into<Vec<u8>>) -> (App, Dir, Entity) {
 
 /// Plays until a test is true.
 fn wait(app: &mut App, mut is_done: impl FnMut(&mut App) -> bool) {
-    let start = Instant::now();
-    while !is_done(app) {
-        assert!(start.elapsed() < Duration::from_secs(60), "nothing came");
+    for _ in 0..10_000 {
+        if is_done(app) {
+            return;
+        }
         app.ticks(1);
         std::thread::yield_now();
     }
+    panic!("nothing came");
 }
 
 fn across(app: &mut App) -> Option<f64> {
