@@ -20,6 +20,9 @@ use sizes::Size;
 /// The nodes by which the index of a mesh is refreshed in a tick.
 const INDEX_NODES: u64 = 200;
 
+/// The most meshes of a map. Each edit is made on all of them.
+const MOST_SIZES: usize = 16;
+
 /// The kind of a shape. Kinds are added to a map in this order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Kind {
@@ -165,6 +168,11 @@ impl World {
         }
         if let Some(reason) = self.unbuilt.get(&radius.to_bits()) {
             return Err(reason.clone());
+        }
+        if self.sizes.len() == MOST_SIZES {
+            return Err(format!(
+                "the map has meshes for {MOST_SIZES} radii, and none for {radius}: list it in `radii`"
+            ));
         }
         match Size::build(self.build_options(radius), &self.shapes) {
             Ok(size) => {

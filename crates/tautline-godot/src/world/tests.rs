@@ -141,3 +141,18 @@ fn an_agent_is_back_after_a_whole_build_and_arrives() {
     world.keep_agents(&[]);
     assert_eq!(world.motion(9), None);
 }
+
+#[test]
+fn a_map_has_no_more_meshes_than_its_limit_and_says_so() {
+    let mut world = world(&[1.0], shapes());
+    let mut radius = 1.0;
+    for number in 1..MOST_SIZES {
+        radius = 1.0 + number as f64 / 16.0;
+        assert!(length(&mut world, Some(radius)).is_ok(), "{radius}");
+    }
+    let reason = length(&mut world, Some(3.5)).unwrap_err();
+    assert!(reason.contains("16 radii") && reason.contains("3.5"), "{reason}");
+    assert!(length(&mut world, Some(radius)).is_ok() && length(&mut world, None).is_ok());
+    // Less than a listed radius takes that one.
+    assert!(length(&mut world, Some(0.5)).is_ok());
+}
