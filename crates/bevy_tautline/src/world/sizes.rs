@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use tautline::build::{EditError, LiveKey, LiveShape, OutlineEdit};
+use tautline::build::{EditError, LiveKey, OutlineEdit};
 use tautline::{BuildError, LiveMesh, NavMeshBuilder};
 
 use crate::gather::{DOORS, Drawing, GROUNDS, ShapeId, door_name};
