@@ -210,6 +210,23 @@ impl NavMeshBuilder {
         own.map(|(key, _)| key).collect()
     }
 
+    /// Returns the key of a [number](LiveKey::number); `None` if no shape has it, as after a removal.
+    ///
+    /// ```
+    /// # use navmesh_build::{LiveKey, NavMeshBuilder};
+    /// # use navmesh_core::Wall;
+    /// let mut builder = NavMeshBuilder::new();
+    /// let wall = builder.add_wall(Wall::new([[1.0, 0.0], [1.0, 4.0]]));
+    /// let number = LiveKey::Wall(wall).number();
+    /// assert_eq!(builder.key_of_number(number), Some(LiveKey::Wall(wall)));
+    /// builder.remove_wall(wall);
+    /// assert_eq!(builder.key_of_number(number), None);
+    /// ```
+    #[must_use]
+    pub fn key_of_number(&self, number: u64) -> Option<LiveKey> {
+        self.shapes.numbered(number)
+    }
+
     /// Returns a copy of the outlines of floor 0 and of all links, in the order of addition.
     ///
     /// Of a builder with one floor this is everything; [`NavMeshBuilder::floors`] returns all floors.

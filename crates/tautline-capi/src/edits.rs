@@ -1,37 +1,19 @@
 //! The edits of a map: they add, replace, move and remove its shapes.
 
-use tautline::build::{LiveKey, LiveShape, OutlineEdit};
+use tautline::build::{LiveKey, OutlineEdit};
 
 use crate::border::{Buffer, Out, Plain, array, value};
-use crate::handles::{get, key, lock};
+use crate::handles::{get, lock};
 use crate::map::Map;
-use crate::shapes::{id, read_shape, replacing, tl_shape};
+use crate::shapes::{read_shape, replacing, tl_shape};
 use crate::status::{Checked, Failure, guard, tl_status};
 use crate::types::{tl_map, tl_point};
 
 /// Returns the key of an id. All kinds of shapes share one range of ids.
 fn key_of(map: &Map, id: u64) -> Checked<LiveKey> {
-    let keys = [
-        key(id).map(LiveKey::Outline),
-        key(id).map(LiveKey::Wall),
-        key(id).map(LiveKey::Area),
-        key(id).map(LiveKey::Door),
-        key(id).map(LiveKey::Link),
-        key(id).map(LiveKey::Connection),
-    ];
-    let shape = keys.into_iter().flatten().find_map(|key| Some((key, map.live.shape(key)?)));
     let unknown =
         || Failure::new(tl_status::UnknownId, format_args!("no shape has the id {id:#x}"));
-    let (_, shape) = shape.ok_or_else(unknown)?;
-    let own = match shape {
-        LiveShape::Outline(_) => keys[0],
-        LiveShape::Wall(_) => keys[1],
-        LiveShape::Area(_) => keys[2],
-        LiveShape::Door(_) => keys[3],
-        LiveShape::Link(_) => keys[4],
-        LiveShape::Connection(_) => keys[5],
-    };
-    own.ok_or_else(unknown)
+    map.live.builder().key_of_number(id).ok_or_else(unknown)
 }
 
 /// The kinds of edits in a batch.
@@ -73,7 +55,7 @@ fn apply(map: &mut Map, edits: &[OutlineEdit]) -> Checked<Vec<u64>> {
         _ => false,
     });
     let report = map.live.apply(edits).map_err(Failure::input)?;
-    let ids = report.keys.iter().copied().map(id).collect();
+    let ids = report.keys.iter().map(|key| key.number()).collect();
     if touches_costs {
         map.note_all()
     } else {

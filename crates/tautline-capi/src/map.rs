@@ -2,15 +2,14 @@
 
 use std::sync::{Arc, Mutex};
 
-use tautline::build::FillRule;
-use tautline::build::OffMeshLinks;
+use tautline::build::{FillRule, LiveKey, OffMeshLinks};
 use tautline::live::{EditReport, StepKind, WallChange};
 use tautline::{BuildOptions, LiveMesh, MeshFinder, NavMeshBuilder};
 
 use crate::border::{Out, OutVersioned, Plain, Versioned, array, text, versioned};
 use crate::finder::{Edit, Finder};
 use crate::handles::{get, handle, insert, lock, remove};
-use crate::shapes::{id, read_shapes, tl_shape};
+use crate::shapes::{read_shapes, tl_shape};
 use crate::status::{Checked, Failure, guard, tl_status};
 use crate::types::{tl_finder, tl_map};
 
@@ -214,8 +213,11 @@ pub unsafe extern "C" fn tl_map_new(
             (versioned(options, "options")?, shapes, ids, Out::new(map, "map")?)
         };
         let mut builder = NavMeshBuilder::new();
-        let keys: Vec<u64> =
-            shapes.iter().filter_map(|shape| shape.add_to(&mut builder)).map(id).collect();
+        let keys: Vec<u64> = shapes
+            .iter()
+            .filter_map(|shape| shape.add_to(&mut builder))
+            .map(LiveKey::number)
+            .collect();
         map.put(build(builder, options)?);
         ids.give_if_any(&keys);
         Ok(())

@@ -2,7 +2,6 @@
 
 use std::ffi::c_char;
 
-use slotmap::Key;
 use tautline::build::{LiveKey, OutlineEdit};
 use tautline::{Area, Door, FloorConnection, Link, Outline, Wall};
 
@@ -134,17 +133,4 @@ fn link(shape: &tl_shape, points: &[tl_point], name: String) -> Checked<Link> {
 pub(crate) fn replacing(adding: &OutlineEdit, key: LiveKey) -> Checked<OutlineEdit> {
     let (shape, _) = adding.added().ok_or(Failure::argument("no kind of a shape"))?;
     Ok(OutlineEdit::Replace(key, shape))
-}
-
-/// Returns the id of a shape.
-pub(crate) fn id(key: LiveKey) -> u64 {
-    let data = match key {
-        LiveKey::Outline(key) => key.data(),
-        LiveKey::Wall(key) => key.data(),
-        LiveKey::Area(key) => key.data(),
-        LiveKey::Door(key) => key.data(),
-        LiveKey::Link(key) => key.data(),
-        LiveKey::Connection(key) => key.data(),
-    };
-    data.as_ffi()
 }

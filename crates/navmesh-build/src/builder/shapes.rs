@@ -6,8 +6,8 @@ mod saved;
 use std::collections::BTreeMap;
 
 use navmesh_core::backend::collections::Slots;
-use navmesh_core::{Area, Door, FloorConnection, Link, Outline, Wall};
-use slotmap::{DefaultKey, Key, new_key_type};
+use navmesh_core::{Area, DVec2, Door, FloorConnection, Link, Outline, Wall};
+use slotmap::{DefaultKey, Key, KeyData, new_key_type};
 
 use crate::error::Role;
 
@@ -49,6 +49,14 @@ pub enum LiveKey {
     Connection(ConnectionKey),
 }
 
+impl LiveKey {
+    /// Returns the key as a number, for programs in other languages. No other shape of its builder has the same, of any kind.
+    #[must_use]
+    pub fn number(self) -> u64 {
+        self.slot().data().as_ffi()
+    }
+}
+
 /// The shape behind a [`LiveKey`].
 #[derive(Debug, Clone, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -77,6 +85,30 @@ impl LiveShape {
             Self::Link(link) => Some(&link.name),
             Self::Outline(_) | Self::Wall(_) | Self::Connection(_) => None,
         }
+    }
+
+    /// Returns the shape with all its points moved by a vector, each sum rounded.
+    ///
+    /// ```
+    /// # use navmesh_build::LiveShape;
+    /// # use navmesh_core::Wall;
+    /// let wall = LiveShape::from(Wall::new([[1.0, 0.0], [1.0, 4.0]]));
+    /// assert_eq!(wall.moved_by([2.0, 1.0]), Wall::new([[3.0, 1.0], [3.0, 5.0]]).into());
+    /// ```
+    #[must_use]
+    pub fn moved_by(mut self, by: impl Into<DVec2>) -> Self {
+        let by = by.into();
+        let add = |point: &mut DVec2| *point += by;
+        match &mut self {
+            Self::Outline(outline) | Self::Area(Area { outline, .. }) => {
+                outline.exterior.iter_mut().chain(outline.holes.iter_mut().flatten()).for_each(add);
+            }
+            Self::Wall(Wall { points })
+            | Self::Door(Door { points, .. })
+            | Self::Connection(FloorConnection { points, .. }) => points.iter_mut().for_each(add),
+            Self::Link(link) => link.points_mut().for_each(add),
+        }
+        self
     }
 }
 
@@ -231,6 +263,13 @@ impl Shapes {
     /// Returns the entry of a shape that stands or was set aside.
     pub(crate) fn entry(&self, key: LiveKey) -> Option<&Entry> {
         self.entries.get(key.slot()).filter(|entry| entry.key == key)
+    }
+
+    /// Returns the key of the shape that stands and has a number.
+    pub(crate) fn numbered(&self, number: u64) -> Option<LiveKey> {
+        let slot = KeyData::from_ffi(number).into();
+        let entry = self.entries.get(slot).filter(|entry| entry.stands)?;
+        (entry.key.number() == number).then_some(entry.key)
     }
 
     fn entry_mut(&mut self, key: LiveKey, stands: bool) -> Option<&mut Entry> {

@@ -210,11 +210,8 @@ impl LiveMesh {
         by: impl Into<DVec2>,
     ) -> Result<(), EditError> {
         let (key, by) = (key.into(), by.into());
-        let mut shape = self.shape(key).ok_or(EditError::UnknownKey { edit: 0, key })?;
-        for point in points_of(&mut shape) {
-            *point += by;
-        }
-        self.replace(key, shape)
+        let shape = self.shape(key).ok_or(EditError::UnknownKey { edit: 0, key })?;
+        self.replace(key, shape.moved_by(by))
     }
 
     /// Removes an outline, a wall, an area, a door or a link. Undo brings it back under its key.
@@ -296,20 +293,4 @@ impl LiveMesh {
 fn only_blocks(edit: &OutlineEdit) -> bool {
     let (edit, _) = edit.placed();
     matches!(edit, OutlineEdit::AddObstacle(_) | OutlineEdit::AddWall(_) | OutlineEdit::AddDoor(_))
-}
-
-fn points_of(shape: &mut LiveShape) -> Vec<&mut DVec2> {
-    match shape {
-        LiveShape::Outline(outline) => points_of_outline(outline),
-        LiveShape::Area(area) => points_of_outline(&mut area.outline),
-        LiveShape::Wall(wall) => wall.points.iter_mut().collect(),
-        LiveShape::Door(door) => door.points.iter_mut().collect(),
-        LiveShape::Link(link) => link.points_mut().collect(),
-        LiveShape::Connection(connection) => connection.points.iter_mut().collect(),
-    }
-}
-
-fn points_of_outline(outline: &mut Outline) -> Vec<&mut DVec2> {
-    let Outline { exterior, holes } = outline;
-    exterior.iter_mut().chain(holes.iter_mut().flatten()).collect()
 }

@@ -128,6 +128,10 @@ fn sets_of_radii_take_any_budget_step_and_radius() {
 
 #[test]
 fn live_maps_take_any_number() {
+    each_count("NavMeshBuilder::key_of_number", |n| {
+        let map = LiveMesh::new(builder()).unwrap();
+        black_box(map.builder().key_of_number(n.wide));
+    });
     each_count("LivePaths::replan, LiveMesh::refresh_index, LiveMesh::on_layer", |n| {
         let mut map = LiveMesh::new(builder()).unwrap();
         let (mut paths, query) = (LivePaths::of(&map), query());

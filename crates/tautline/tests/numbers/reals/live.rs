@@ -45,7 +45,7 @@ fn live_maps_take_any_coordinate_or_refuse_it() {
 
 #[test]
 fn shapes_of_live_maps_move_anywhere_or_stay() {
-    each_real("LiveMesh::move_by, LiveMesh::move_obstacle", |x| {
+    each_real("LiveMesh::move_by, LiveMesh::move_obstacle, LiveShape::moved_by", |x| {
         let house = || Outline::rect([2.0, 2.0], [3.0, 3.0]);
         let moved = |by: [f64; 2]| {
             edited(|map| map.add_obstacle(house()).and_then(|key| map.move_by(key, by)))
@@ -56,7 +56,7 @@ fn shapes_of_live_maps_move_anywhere_or_stay() {
             edited(|map| map.add_obstacle(house()).and_then(|key| map.move_obstacle(key, ring(x)))),
             edited(|map| {
                 let key = map.add_obstacle(house())?;
-                map.replace(key, LiveShape::from(ring(x)))
+                map.replace(key, LiveShape::from(ring(x)).moved_by([-x, x]))
             }),
         ]
     });
