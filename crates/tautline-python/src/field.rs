@@ -1,5 +1,7 @@
 //! The class `DistanceField`.
 
+use std::sync::Arc;
+
 use numpy::{PyArray1, PyArray2};
 use pyo3::prelude::*;
 use tautline::{DVec2, DistanceField as Field, Path as FoundPath};
@@ -17,7 +19,7 @@ use crate::path::Path;
 #[pyclass(frozen, module = "pytautline")]
 #[derive(Debug)]
 pub(crate) struct DistanceField {
-    field: Field,
+    field: Arc<Field>,
     mesh: Py<Mesh>,
 }
 
@@ -26,7 +28,14 @@ type TwoColumns<'py> = (Bound<'py, PyArray1<f64>>, Bound<'py, PyArray1<f64>>);
 
 impl DistanceField {
     pub(crate) fn new(field: Field, mesh: Py<Mesh>) -> Self {
-        Self { field, mesh }
+        Self { field: Arc::new(field), mesh }
+    }
+}
+
+impl DistanceField {
+    /// Returns the field, for agents that follow it.
+    pub(crate) fn shared(&self) -> Arc<Field> {
+        Arc::clone(&self.field)
     }
 }
 

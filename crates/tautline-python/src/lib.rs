@@ -14,7 +14,9 @@
 //! 9. `outlines` – the input of a build.
 //! 10. `mesh` – the class `Mesh`: built, opened, asked, drawn.
 //! 11. `field` – the class `DistanceField`.
-//! 12. `grid` – the class `Grid`.
+//! 12. `live` – the class `LiveMesh`: edited in place.
+//! 13. `crowd` – the class `Crowd`: agents, their steps and arrays.
+//! 14. `grid` – the class `Grid`.
 
 mod arguments;
 mod arrays;
@@ -27,17 +29,23 @@ mod files;
 mod outlines;
 mod mesh;
 mod field;
+mod live;
+mod crowd;
 mod grid;
 
 /// The classes of `pytautline` that are written in Rust.
 #[pyo3::pymodule]
 mod _native {
     #[pymodule_export]
+    use super::crowd::Crowd;
+    #[pymodule_export]
     use super::failure::Failure;
     #[pymodule_export]
     use super::field::DistanceField;
     #[pymodule_export]
     use super::grid::Grid;
+    #[pymodule_export]
+    use super::live::LiveMesh;
     #[pymodule_export]
     use super::mesh::Mesh;
     #[pymodule_export]

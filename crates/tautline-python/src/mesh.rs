@@ -4,16 +4,21 @@
 //! 2. `properties` – sizes, cells, doors, pictures.
 //! 3. `paths` – paths, distances and fields.
 //! 4. `places` – nearest points, sight and random points.
+//! 5. `walls` – rays, moves along walls, the widths of ways.
+//! 6. `filters` – meshes for agents with rules of their own.
 
 mod create;
 mod properties;
 mod paths;
 mod places;
+mod walls;
+mod filters;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use pyo3::prelude::*;
 use tautline::draw::Axis;
+use tautline::path::ArcCorners;
 use tautline::{MeshFinder, NavMesh};
 
 /// A navigation mesh: convex cells that cover the walkable area, and the shortest paths across them.
@@ -36,11 +41,20 @@ pub(crate) struct Mesh {
     finder: MeshFinder,
     axis: Axis,
     repairs: Vec<String>,
+    /// The rules of agents, if there are some.
+    filter: Option<filters::Filtered>,
+    /// The corners that paths go around in arcs, once somebody has asked.
+    corners: OnceLock<ArcCorners>,
 }
 
 impl Mesh {
     fn new(mesh: NavMesh, axis: Axis, repairs: Vec<String>) -> Self {
-        Self { finder: MeshFinder::new(mesh), axis, repairs }
+        Self::of_finder(MeshFinder::new(mesh), axis, repairs)
+    }
+
+    /// Returns the mesh of a finder, with its closed doors.
+    pub(crate) fn of_finder(finder: MeshFinder, axis: Axis, repairs: Vec<String>) -> Self {
+        Self { finder, axis, repairs, filter: None, corners: OnceLock::new() }
     }
 
     /// Returns the finder, with the closed doors.
@@ -51,6 +65,11 @@ impl Mesh {
     /// Returns the mesh on which closed doors are walls.
     pub(crate) fn current(&self) -> Arc<NavMesh> {
         self.finder.current_mesh()
+    }
+
+    /// Returns the corners that paths go around in arcs.
+    pub(crate) fn corners(&self) -> &ArcCorners {
+        self.corners.get_or_init(|| ArcCorners::of(&self.current()))
     }
 
     /// Returns the direction of the y axis in pictures.

@@ -3,7 +3,7 @@
 use numpy::PyReadonlyArray2;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use tautline::build::{InputPlace, Merge, NearMiss, Role, near_misses};
+use tautline::build::{InputPlace, Merge, NearMiss, OutlineEdit, Role, near_misses};
 use tautline::{
     Area, BuildError, BuildOptions, DVec2, Door, Link, NavMesh, Outline, Outlines, Wall,
     build_outlines,
@@ -88,7 +88,26 @@ pub(crate) fn build(
 }
 
 impl Shapes<'_> {
-    fn outlines(&self) -> Outlines {
+    /// Returns the edits that add the shapes, kind by kind, and the name of each.
+    pub(crate) fn edits(&self) -> impl Iterator<Item = (OutlineEdit, String)> + '_ {
+        let shapes = self.outlines();
+        let walkable = shapes.walkable.into_iter().map(OutlineEdit::AddWalkable);
+        let obstacles = shapes.obstacles.into_iter().map(OutlineEdit::AddObstacle);
+        let walls = shapes.walls.into_iter().map(OutlineEdit::AddWall);
+        let areas = shapes.areas.into_iter().map(OutlineEdit::AddArea);
+        let doors = shapes.doors.into_iter().map(OutlineEdit::AddDoor);
+        let links = shapes.links.into_iter().map(OutlineEdit::AddLink);
+        let edits = walkable.chain(obstacles).chain(walls).chain(areas).chain(doors).chain(links);
+        let Names { walkable, obstacles, walls, areas, doors, links } = &self.names;
+        let mut names = [walkable, obstacles, walls, areas, doors, links].into_iter().flatten();
+        edits.map(move |edit| (edit, names.next().cloned().unwrap_or_default()))
+    }
+
+    pub(crate) fn has_areas(&self) -> bool {
+        !self.areas.is_empty()
+    }
+
+    pub(crate) fn outlines(&self) -> Outlines {
         Outlines {
             walkable: self.walkable.iter().map(outline).collect(),
             obstacles: self.obstacles.iter().map(outline).collect(),
@@ -104,7 +123,7 @@ impl Shapes<'_> {
     }
 
     /// Describes an error by the names of the shapes.
-    fn message(&self, error: &BuildError) -> String {
+    pub(crate) fn message(&self, error: &BuildError) -> String {
         let message = error.to_string();
         match error.place() {
             Some(place) => self.named(&message, &place),
@@ -112,7 +131,7 @@ impl Shapes<'_> {
         }
     }
 
-    fn named(&self, message: &str, place: &InputPlace) -> String {
+    pub(crate) fn named(&self, message: &str, place: &InputPlace) -> String {
         let names = match place.role {
             Role::Walkable => &self.names.walkable,
             Role::Obstacle => &self.names.obstacles,

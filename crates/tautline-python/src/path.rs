@@ -1,4 +1,6 @@
-//! The class `Path`.
+//! The class `Path`. Its links and arcs are in `pieces`.
+
+mod pieces;
 
 use navmesh_core::backend::{PathSummary, WritePath};
 use numpy::{PyArray1, PyArray2, PyReadonlyArray2};

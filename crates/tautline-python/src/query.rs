@@ -141,11 +141,11 @@ impl PathEnds {
         Ok(Self { starts, goals })
     }
 
-    fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         if self.starts.is_single { self.goals.places.len() } else { self.starts.places.len() }
     }
 
-    fn row(&self, row: usize) -> [Place; 2] {
+    pub(crate) fn row(&self, row: usize) -> [Place; 2] {
         [&self.starts, &self.goals]
             .map(|points| points.places[if points.is_single { 0 } else { row }])
     }

@@ -56,7 +56,10 @@ def _subjects():
     mesh = tl.Mesh.build(walkable=shapely.box(0, 0, 10, 8), obstacles=shapely.box(4, 2, 6, 7), doors={"gate": [(0, 2), (4, 2)]})
     grid = tl.Grid(np.ones((4, 5)))
     path = mesh.path((1, 1), (9, 1))
-    return [mesh, grid, path, grid.path((0, 0), (3, 3)), mesh.distance_field([(1, 1)]), tl.Mesh, tl.Grid, tl.Path, tl.Mesh.build, tl.Mesh.from_grid]
+    live = tl.LiveMesh.build(walkable=shapely.box(0, 0, 10, 8), doors={"gate": [(0, 2), (4, 2)]}, recorded=True)
+    crowd = tl.Crowd(live)
+    crowd.add([(1, 1), (2, 2)])
+    return [mesh, grid, path, grid.path((0, 0), (3, 3)), mesh.distance_field([(1, 1)]), live, crowd, tl.LiveMesh, tl.Crowd, tl.LiveMesh.build, tl.Mesh, tl.Grid, tl.Path, tl.Mesh.build, tl.Mesh.from_grid]
 
 
 def _callables(subject):
@@ -67,7 +70,7 @@ def _callables(subject):
     return found + ([subject] if callable(subject) else [])
 
 
-KEYWORDS = ["radius", "fill", "merge", "threads", "points", "snap", "goal_policy", "search", "gap", "max_expanded", "max_cost", "limit", "seed", "obstacles", "walls", "areas", "doors", "links", "cell_size", "origin", "corners", "neighbors", "floor"]
+KEYWORDS = ["radius", "fill", "merge", "threads", "points", "snap", "goal_policy", "search", "gap", "max_expanded", "max_cost", "limit", "seed", "obstacles", "walls", "areas", "doors", "links", "cell_size", "origin", "corners", "neighbors", "floor", "remove", "move", "replace", "forbid", "costs", "around", "recorded", "driven", "priority", "agent_class"]
 
 
 def _wrong(random):

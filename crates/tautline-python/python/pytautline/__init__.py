@@ -18,9 +18,14 @@ an origin-destination matrix           ``Mesh.distance_matrix``
 distances from everywhere              ``Mesh.distance_field``
 the nearest walkable point             ``Mesh.nearest``
 the region that a point sees           ``Mesh.visible_from``, ``Mesh.sees``
+rays, moves along walls                ``Mesh.rays``, ``Mesh.slides``, ``Mesh.nearest_walls``
+the widths of ways                     ``Mesh.widest``, ``Mesh.can_pass``
+agents with rules of their own         ``Mesh.filtered``
 tiles                                  ``Grid``; at any angle, ``Mesh.from_grid``
 map files                              ``Mesh.open``, ``Grid.open``, ``Mesh.save``
 doors                                  ``Mesh.build(doors=...)``, ``Mesh.closing``
+maps that change                       ``LiveMesh``: ``edit``, ``undo``, ``close_door``
+agents among each other                ``Crowd``: ``add``, ``go_to``, ``step``, ``positions``
 a picture                              ``mesh`` or ``path`` as the last line of a notebook's cell
 a cluster                              ``pytautline.ray``
 =====================================  ================================================================
@@ -30,7 +35,41 @@ Lengths are in map units. Bad arguments raise ``ValueError`` or ``TypeError``; a
 Meshes and grids never change, so threads may share them; they pickle, so processes may too.
 """
 
-from ._native import DistanceField, Grid, Mesh, Path
-from ._results import Nearest, NoPath, Paths, Status
+from ._native import Crowd, DistanceField, Grid, LiveMesh, Mesh, Path
+from ._results import (
+    AgentState,
+    Curve,
+    Edit,
+    Event,
+    Hits,
+    LinkUse,
+    Nearest,
+    NoPath,
+    Paths,
+    Piece,
+    Status,
+    Step,
+    Widest,
+)
 
-__all__ = ["DistanceField", "Grid", "Mesh", "Nearest", "NoPath", "Path", "Paths", "Status"]
+__all__ = [
+    "AgentState",
+    "Crowd",
+    "Curve",
+    "DistanceField",
+    "Edit",
+    "Event",
+    "Grid",
+    "Hits",
+    "LinkUse",
+    "LiveMesh",
+    "Mesh",
+    "Nearest",
+    "NoPath",
+    "Path",
+    "Paths",
+    "Piece",
+    "Status",
+    "Step",
+    "Widest",
+]

@@ -110,6 +110,134 @@ class Nearest(NamedTuple):
     """(n,) int64, the numbers of the cells."""
 
 
+class Hits(NamedTuple):
+    """The ends of rays and of moves; single values if a single one was asked for."""
+
+    points: npt.NDArray[np.float64]
+    """(n, 2) float64."""
+    distances: npt.NDArray[np.float64]
+    """(n,) float64: the lengths of the rays, or of the ways."""
+    walls: npt.NDArray[np.bool_]
+    """(n,) bool: whether a wall ended it."""
+    normals: npt.NDArray[np.float64]
+    """(n, 2) float64: the directions away from the walls, of length 1; NaN without a wall."""
+
+
+class LinkUse(NamedTuple):
+    """A link that a path takes."""
+
+    link: int
+    """The number of the link."""
+    name: str
+    """Its name."""
+    leg: int
+    """The leg of the path that it is: from ``points[leg]`` to ``points[leg + 1]``."""
+    cost: float
+    """Its cost."""
+
+
+class Piece(NamedTuple):
+    """A piece of a ``Curve``."""
+
+    kind: str
+    """``"segment"``, ``"arc"`` or ``"link"``."""
+    start: tuple[float, float]
+    """Its start."""
+    end: tuple[float, float]
+    """Its end."""
+    center: tuple[float, float] | None
+    """The center of an arc: a corner of a wall."""
+    radius: float | None
+    """The radius of an arc."""
+    angle: float | None
+    """The angle of an arc in radians, positive if it turns left."""
+
+
+class Curve(NamedTuple):
+    """A path with arcs around its corners."""
+
+    length: float
+    """Its length, in map units."""
+    pieces: list[Piece]
+    """Its pieces, in order."""
+
+
+class Widest(NamedTuple):
+    """The widest way between two points."""
+
+    width: float
+    """Its width, in map units."""
+    start: tuple[float, float]
+    """One end of its narrowest place."""
+    end: tuple[float, float]
+    """The other end."""
+
+
+class Edit(NamedTuple):
+    """The last edit of a ``LiveMesh``."""
+
+    kind: str
+    """``"patched"``, ``"rebuilt"``, ``"restored"`` (by undo or redo) or ``"doors"``."""
+    reason: str | None
+    """The reason of a whole build, or ``None``."""
+    removed_cells: int
+    """The number of cells that are gone."""
+    added_cells: int
+    """The number of new cells."""
+    repairs: list[str]
+    """The repairs of the new shapes."""
+    only_blocks: bool
+    """Whether the edit frees no ground, so that no path became shorter."""
+
+
+class AgentState(IntEnum):
+    """The state of an agent, in ``Crowd.states``."""
+
+    STANDS = 0
+    """It has no goal."""
+    WALKS = 1
+    """It walks to its goal, or stands at the entrance of a link."""
+    WAITS = 2
+    """No path leads to its goal; ``Crowd.why_waiting`` says why."""
+    ARRIVED = 3
+    """It has arrived, or others stand on its goal."""
+    DRIVEN = 4
+    """The program moves it."""
+
+
+class Event(NamedTuple):
+    """An event of a step of a ``Crowd``."""
+
+    kind: str
+    """``"arrived"``, ``"settled"`` (others stand on its goal), ``"no-path"``, ``"at-link"`` (``warp`` it to ``point``),
+    ``"detour"`` (around a jam) or ``"moved"`` (its place is not walkable any more)."""
+    agent: int
+    """The number of the agent."""
+    reason: str | None
+    """The kind of the error, of ``"no-path"``."""
+    explanation: str | None
+    """The error as a sentence, of ``"no-path"``."""
+    point: tuple[float, float] | None
+    """The other side of the link, of ``"at-link"``."""
+    link: int | None
+    """The number of the link, of ``"at-link"``."""
+    distance: float | None
+    """The distance, of ``"moved"``."""
+
+
+class Step(NamedTuple):
+    """The step of a ``Crowd``. The same calls give the same events in the same order."""
+
+    events: list[Event]
+    """The events."""
+    searches: int
+    """The number of path searches."""
+    expanded: int
+    """The number of nodes that they expanded."""
+    waiting: int
+    """The number of agents that wait for a search in a later step."""
+
+
 class NoPath(Exception):
     """A query has no path. ``str(error)`` is a sentence; the attributes say more.
 

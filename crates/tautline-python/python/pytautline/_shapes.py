@@ -50,6 +50,28 @@ def shapes(walkable: Any, obstacles: Any, walls: Any, areas: Any, doors: Any, li
     )
 
 
+def replacement(key: int, kind: str, value: Any, kept: tuple[str, float, bool]) -> Shapes:
+    """Return the shape that comes in place of the one with a key, with its name and cost where none is given."""
+    name, cost, one_way = kept
+    called = f"replace[{key}]"
+    found = Shapes([], [], [], [], [], [], Names([], [], [], [], [], []))
+    if kind == "walkable":
+        found.walkable.extend(rings for _, rings in _rings(called, value))
+    elif kind == "walls":
+        found.walls.extend(line for _, line in _line_parts(called, value))
+    elif kind == "areas":
+        is_whole = isinstance(value, (tuple, list)) and len(value) in (2, 3) and np.ndim(value[1]) == 0
+        area = tuple(value) if is_whole else (value, cost)
+        found.areas.extend(_areas([area if len(area) == 3 else (*area, name)], []))
+    elif kind == "doors":
+        found.doors.extend((line, name) for _, line in _line_parts(called, value))
+    elif not isinstance(value, Mapping):
+        raise TypeError(f"{called}: expected a dict with 'start' and 'end'")
+    else:
+        found.links.extend(_links([{"cost": cost, "one_way": one_way, "name": name, **value}], []))
+    return found
+
+
 def point(value: Any) -> tuple[float, ...]:
     """Return a point as a tuple of numbers."""
     geometry = _interface(value)

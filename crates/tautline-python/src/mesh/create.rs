@@ -1,5 +1,6 @@
 //! Meshes from shapes, tiles, files and bytes.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use pyo3::exceptions::PyValueError;
@@ -216,7 +217,10 @@ impl Mesh {
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         let (py, own) = (slf.py(), slf.get());
         let closed: Vec<u32> = own.finder.closed_doors().map(|door| door.0).collect();
-        let fields = (own.to_bytes(py), own.axis == Axis::YDown, closed, own.repairs.clone());
+        let whole = own.filter.as_ref().map_or(&own.finder, |filter| &filter.whole);
+        let bytes = PyBytes::new(py, &py.detach(|| write_nav(whole.mesh())));
+        let rules = own.filter.as_ref().map(|filter| filter.rules.clone());
+        let fields = (bytes, own.axis == Axis::YDown, closed, own.repairs.clone(), rules);
         Ok((slf.get_type().getattr("_restore")?, fields).into_pyobject(py)?.into_any())
     }
 
@@ -227,6 +231,7 @@ impl Mesh {
         y_down: bool,
         closed: Vec<u32>,
         repairs: Vec<String>,
+        rules: Option<BTreeMap<String, Option<f64>>>,
     ) -> PyResult<Self> {
         let mut mesh = Self::from_bytes(py, bytes)?;
         mesh.axis = if y_down { Axis::YDown } else { Axis::YUp };
@@ -235,7 +240,10 @@ impl Mesh {
             let closed = mesh.finder.close_door(DoorId(door));
             closed.map_err(|error| PyValueError::new_err(error.to_string()))?;
         }
-        Ok(mesh)
+        match rules {
+            Some(rules) => mesh.under(rules),
+            None => Ok(mesh),
+        }
     }
 
     fn __copy__(slf: Py<Self>) -> Py<Self> {

@@ -70,28 +70,45 @@ impl Mesh {
 
     /// Return random points of the walkable area, evenly spread: a (count, 2) array, the same for the same seed.
     ///
-    /// Raises ``ValueError`` for more than 2^28 points.
+    /// With ``around`` and ``radius`` they lie within a circle, also where no way leads to them from its center.
+    ///
+    /// Raises ``ValueError`` for more than 2^28 points and for a radius that is not possible, ``NoPath`` if the center is off
+    /// the mesh.
     ///
     /// >>> import shapely, pytautline as tl
     /// >>> mesh = tl.Mesh.build(walkable=shapely.box(0, 0, 10, 8))
     /// >>> mesh.random_points(3, seed=7).shape
     /// (3, 2)
-    #[pyo3(signature = (count, *, seed=0))]
+    #[pyo3(signature = (count, *, seed=0, around=None, radius=None))]
     fn random_points<'py>(
-        &self,
-        py: Python<'py>,
+        slf: &Bound<'py, Self>,
         count: usize,
         seed: u64,
+        around: Option<At>,
+        radius: Option<f64>,
     ) -> PyResult<Bound<'py, PyArray2<f64>>> {
+        let py = slf.py();
         const MOST_POINTS: usize = 1 << 28;
         if count > MOST_POINTS {
             return Err(PyValueError::new_err(format!("count is up to 2^28, not {count}")));
         }
-        let mesh = self.current();
-        let points: Option<Vec<DVec2>> = py.detach(|| {
+        let circle = match (around, radius) {
+            (Some(center), Some(radius)) => Some((center.0, radius)),
+            (None, None) => None,
+            _ => return Err(PyValueError::new_err("around and radius are given together")),
+        };
+        let mesh = slf.get().current();
+        let points: Result<Option<Vec<DVec2>>, PathError> = py.detach(|| {
             let (mut queries, mut random) = (MeshQueries::new(&mesh), split_mix(seed));
-            (0..count).map(|_| queries.random_point(&mut random).map(|place| place.point)).collect()
+            let next = |_| match circle {
+                Some((center, radius)) => {
+                    queries.random_point_around(center, radius, &mut random).map(Some)
+                }
+                None => Ok(queries.random_point(&mut random)),
+            };
+            (0..count).map(next).map(|place| Ok(place?.map(|place| place.point))).collect()
         });
+        let points = points.map_err(|error| off_mesh(slf, error))?;
         let closed = || PyValueError::new_err("closed doors leave no walkable area");
         points_array(py, points.ok_or_else(closed)?)
     }

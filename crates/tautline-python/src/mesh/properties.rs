@@ -115,7 +115,8 @@ impl Mesh {
             let closed = finder.close_door(name);
             closed.map_err(|error| PyKeyError::new_err(error.to_string()))?;
         }
-        Ok(Self { finder, axis: self.axis, repairs: self.repairs.clone() })
+        let filter = self.filter.clone();
+        Ok(Self { filter, ..Self::of_finder(finder, self.axis, self.repairs.clone()) })
     }
 
     /// Return the corners of each cell, counter-clockwise: a list of (n, 2) arrays, by the numbers of the cells.
