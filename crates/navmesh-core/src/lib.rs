@@ -14,9 +14,10 @@
 //! 6. `query`: [`PathQuery`], and its endpoints on a mesh.
 //! 7. `corridor`: the cells and portals between start and goal.
 //! 8. `path`: [`Path`], its guarantee, and the check that verifies it.
-//! 9. `error`: [`PathError`], and its explanation on demand.
-//! 10. `scratch` and `pathfinder`: the working memory and the trait that backends share.
-//! 11. `incremental`: searches in slices, cancellation and observers.
+//! 9. `surface`: heights beside a mesh, and paths on them.
+//! 10. `error`: [`PathError`], and its explanation on demand.
+//! 11. `scratch` and `pathfinder`: the working memory and the trait that backends share.
+//! 12. `incremental`: searches in slices, cancellation and observers.
 //!
 //! Lengths are in map units, angles in radians. Outlines and cells run counter-clockwise, y up.
 //! Points are [`glam::DVec2`]; functions also accept types that convert into it, such as arrays and
@@ -52,6 +53,7 @@ mod mesh;
 mod query;
 mod corridor;
 mod path;
+mod surface;
 mod error;
 mod words;
 mod scratch;
@@ -65,7 +67,7 @@ pub use error::{
     WallKind,
 };
 pub use geom::{Bounds, IntoPoint};
-pub use glam::DVec2;
+pub use glam::{DVec2, DVec3};
 pub use incremental::{
     IncrementalPathfinder, IncrementalSearch, Observer, Progress, ProgressHook, Session, Stage,
     Stop,
@@ -93,4 +95,7 @@ pub use query::{
     FieldQuery, GoalPolicy, Goals, ManyQuery, PathQuery, PathToGoal, Search, StartPolicy,
 };
 pub use scratch::Scratch;
+pub use surface::{
+    DetailFault, PickError, Picked, Surface, SurfaceDetail, SurfaceError, SurfacePath, SurfacePoint,
+};
 pub use words::{UnknownWord, Words};

@@ -103,7 +103,7 @@ pub use navmesh_core::{
     Answer, Bounds, ClosedDoors, DVec2, Door, FieldQuery, Floor, FloorConnection, Floors,
     GoalPolicy, Goals, Guarantee, IntoPoint, Link, LinkWay, ManyQuery, NavMesh, Outline, Outlines,
     Path, PathError, PathQuery, PathStatus, PathToGoal, Pathfinder, Place, Scratch, Search,
-    StartPolicy, UnknownWord, Wall, Words,
+    StartPolicy, Surface, UnknownWord, Wall, Words,
 };
 #[cfg(feature = "weighted")]
 pub use navmesh_core::{Area, Filter, FilterId};
@@ -177,6 +177,14 @@ pub mod path {
     pub use navmesh_core::{
         ArcCorners, AreaSection, Corridor, CorridorLink, CorridorSection, CurvePiece, CurvedPath,
         LinkUse, PathDefect, PathRecord, PathSection, Portal, SearchStats,
+    };
+}
+
+/// Heights on a mesh: finer triangles of a [`Surface`], the floors that it picks, and paths on it.
+pub mod surface {
+    pub use navmesh_core::{
+        DVec3, DetailFault, PickError, Picked, SurfaceDetail, SurfaceError, SurfacePath,
+        SurfacePoint,
     };
 }
 

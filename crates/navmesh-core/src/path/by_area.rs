@@ -2,7 +2,8 @@
 
 use super::Path;
 use super::leg::LegPiece;
-use super::walkable::{Walk, WalkedLeg};
+use super::pieces::LegSteps;
+use super::walkable::Walk;
 use crate::mesh::{AreaId, NavMesh};
 
 /// A section of a path in one area, at one cost of a unit of length.
@@ -16,15 +17,6 @@ pub struct AreaSection {
     pub length: f64,
     /// Its cost: the length times the cost of a unit.
     pub cost: f64,
-}
-
-/// The steps of a leg.
-#[derive(Debug)]
-enum LegSteps {
-    /// The cells at the end, each with the steps that lead there, from the last one.
-    Straight { length: f64, ends: Vec<(u32, Vec<LegPiece>)> },
-    /// A link, and the cell from which it was entered.
-    Link(u32),
 }
 
 impl Path {
@@ -54,7 +46,7 @@ impl Path {
     #[must_use]
     pub fn by_area(&self, mesh: &NavMesh) -> Option<Vec<AreaSection>> {
         let (mut walk, mut legs) = (Walk::default(), Vec::new());
-        let walked = walk.follow(mesh, self, |leg| legs.push(steps(mesh, leg)));
+        let walked = walk.follow(mesh, self, |leg| legs.push(LegSteps::of(mesh, leg)));
         walked.ok()?;
         let mut sections = Sections::default();
         let mut at = walk.end_of(mesh, self).map(|end| end.slot);
@@ -64,6 +56,7 @@ impl Path {
                     sections.is_ended = true;
                     at = Some(*from);
                 }
+                LegSteps::Blocked => return None,
                 LegSteps::Straight { length, ends } => {
                     let steps = ends.iter().find(|(end, _)| Some(*end) == at)?.1.iter();
                     steps.clone().for_each(|step| sections.push(mesh, step, *length));
@@ -73,18 +66,6 @@ impl Path {
         }
         sections.parts.reverse();
         Some(sections.parts)
-    }
-}
-
-/// Returns the steps of a walked leg.
-fn steps(mesh: &NavMesh, leg: WalkedLeg<'_>) -> LegSteps {
-    match leg {
-        WalkedLeg::Link(from) => LegSteps::Link(from),
-        WalkedLeg::Straight { ends, walk, reached } => {
-            let length = ends[0].distance(ends[1]);
-            let ends = reached.iter().map(|end| (end.slot, walk.steps_to(mesh, end.slot, length)));
-            LegSteps::Straight { length, ends: ends.collect() }
-        }
     }
 }
 

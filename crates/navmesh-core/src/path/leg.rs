@@ -46,10 +46,10 @@ struct Settled {
 
 /// A part of a leg in one cell, by its shares of the leg.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct LegPiece {
-    pub(super) slot: u32,
-    pub(super) from: f64,
-    pub(super) to: f64,
+pub(crate) struct LegPiece {
+    pub(crate) slot: u32,
+    pub(crate) from: f64,
+    pub(crate) to: f64,
 }
 
 /// A portal that touches the leg, from one share to another.
@@ -187,7 +187,7 @@ impl LegWalk {
 }
 
 /// Returns the first and the last share of a leg at which it touches a portal.
-pub(super) fn shares([from, to]: [DVec2; 2], [a, b]: [DVec2; 2]) -> [f64; 2] {
+pub(crate) fn shares([from, to]: [DVec2; 2], [a, b]: [DVec2; 2]) -> [f64; 2] {
     let along = to - from;
     let at = |point: DVec2| {
         let share = (point - from).dot(along) / along.dot(along);

@@ -83,14 +83,8 @@ impl Walk {
         if !self.begin(mesh, start) {
             return Err(BlockedLeg(0));
         }
-        for (index, ends) in path.legs().enumerate() {
-            if !self.advance(mesh, path, index) {
-                return Err(BlockedLeg(index));
-            }
-            seen(match path.link_of_leg(index) {
-                Some(_) => WalkedLeg::Link(self.entered_from),
-                None => WalkedLeg::Straight { ends, walk: &self.leg, reached: &self.reached },
-            });
+        for index in 0..path.legs().len() {
+            seen(self.advance(mesh, path, index).ok_or(BlockedLeg(index))?);
         }
         Ok(self.end_of(mesh, path).map_or(f64::INFINITY, |end| end.cost))
     }
@@ -107,15 +101,25 @@ impl Walk {
         self.reached.extend(cells.iter().map(|cell| Reached { slot: cell.slot, cost: 0.0 }));
     }
 
-    /// Walks along a leg of a path, or over its link, to the floor of its end. Returns false if the leg is blocked.
-    pub(super) fn advance(&mut self, mesh: &NavMesh, path: &Path, leg: usize) -> bool {
+    /// Walks along a leg of a path, or over its link, to the floor of its end. Returns `None` if the leg is blocked.
+    pub(super) fn advance(
+        &mut self,
+        mesh: &NavMesh,
+        path: &Path,
+        leg: usize,
+    ) -> Option<WalkedLeg<'_>> {
         let ends = [path.waypoints()[leg], path.waypoints()[leg + 1]];
-        match path.link_of_leg(leg) {
+        let link = path.link_of_leg(leg);
+        match link {
             Some(link) => self.use_link(mesh, link, ends),
             None => self.leg.advance(mesh, &mut self.reached, ends),
         }
         self.keep_floor(mesh, path.place_of_waypoint(leg + 1));
-        !self.reached.is_empty()
+        let walked = match link {
+            Some(_) => WalkedLeg::Link(self.entered_from),
+            None => WalkedLeg::Straight { ends, walk: &self.leg, reached: &self.reached },
+        };
+        (!self.reached.is_empty()).then_some(walked)
     }
 
     /// Keeps the reached cells on the floor of a place, and those that are joined there to a cell on it.

@@ -381,7 +381,7 @@ impl Watched {
             if link.is_some() {
                 legs.extend(walk.slots().map(|slot| (slot, own)));
             }
-            if !walk.advance(mesh, &self.path, leg) {
+            if walk.advance(mesh, &self.path, leg).is_none() {
                 return Err(leg);
             }
             self.arrivals.push(Some(walk.cells(mesh)));

@@ -19,6 +19,7 @@ mod sight;
 mod moves;
 mod regions;
 mod floors;
+mod surface;
 
 /// Returns the sites, and each again with random edges and cells closed.
 pub(crate) fn open_and_closed_sites(ordinary: u64) -> impl Iterator<Item = Site> {

@@ -105,7 +105,7 @@ impl<'a> Recheck<'a> {
             if link.is_some() {
                 self.enter_at(entry);
             }
-            if !self.walk.advance(self.mesh, path, leg) {
+            if self.walk.advance(self.mesh, path, leg).is_none() {
                 return Err(leg);
             }
             let arrived = self.walk.cells(self.mesh);

@@ -1,0 +1,444 @@
+//! Surfaces against plain loops over all triangles, on random buildings of several floors.
+
+use std::collections::BTreeMap;
+
+use navmesh_testkit::SplitMix64;
+use tautline::mesh::RawMesh;
+use tautline::surface::{DVec3, PickError, SurfaceDetail, SurfaceError};
+use tautline::{DVec2, MeshFinder, NavMesh, Path, PathQuery, Place, Surface};
+
+/// The number of tiles of a floor along each axis.
+const SIDE: u32 = 6;
+
+/// The number of buildings.
+const BUILDINGS: u64 = 40;
+
+/// A building of three floors above one another with random heights, and ramps between them on the outside.
+struct Building {
+    surface: Surface,
+    finder: MeshFinder,
+    /// The triangles of each cell, from its corners and its detail alone.
+    triangles: Vec<(u32, [DVec3; 3])>,
+}
+
+/// Cells as they are laid down.
+#[derive(Default)]
+struct Cells {
+    raw: RawMesh,
+    heights: Vec<f64>,
+    known: BTreeMap<[i64; 3], u32>,
+}
+
+impl Cells {
+    /// The number of the node at a place of a floor, with a random height above 10 times the floor.
+    fn node(&mut self, floor: i64, x: i64, y: i64, height: f64) -> u32 {
+        let next = self.raw.positions.len() as u32;
+        let number = *self.known.entry([floor, x, y]).or_insert(next);
+        if number == next {
+            self.raw.positions.push(DVec2::new(x as f64, y as f64));
+            self.heights.push(height);
+        }
+        number
+    }
+
+    fn push(&mut self, corners: &[u32], layer: u32) {
+        self.raw.push_cell(corners);
+        self.raw.layers.push(layer);
+    }
+}
+
+fn building(seed: u64) -> Building {
+    let mut rng = SplitMix64::new(seed);
+    let mut cells = Cells::default();
+    for floor in 0..3_i64 {
+        floor_of(&mut cells, &mut rng, floor);
+    }
+    for floor in 0..2_i64 {
+        ramp(&mut cells, floor);
+    }
+    cells.raw.join_matching_edges();
+    let mesh = NavMesh::from_raw(&cells.raw).unwrap();
+    let heights: Vec<f64> =
+        cells.raw.corners.iter().map(|&corner| cells.heights[corner as usize]).collect();
+    let detail = if seed % 3 == 0 { SurfaceDetail::default() } else { detail(&cells, &mut rng) };
+    let triangles = triangles(&cells, &detail);
+    let surface = Surface::with_detail(mesh.clone(), heights, detail).unwrap();
+    Building { surface, finder: MeshFinder::new(mesh), triangles }
+}
+
+/// Lays the tiles of a floor: quads, halves of quads, and two quads as one with straight corners.
+fn floor_of(cells: &mut Cells, rng: &mut SplitMix64, floor: i64) {
+    let mut is_taken = false;
+    for y in 0..i64::from(SIDE) {
+        for x in 0..i64::from(SIDE) {
+            let mut at = |x: i64, y: i64| {
+                let height = 10.0 * floor as f64 + 2.0 * rng.unit();
+                cells.node(floor, x, y, height)
+            };
+            let [a, b, c, d] = [at(x, y), at(x + 1, y), at(x + 1, y + 1), at(x, y + 1)];
+            let is_border = x + 1 == i64::from(SIDE);
+            if std::mem::take(&mut is_taken) {
+                continue;
+            }
+            let layer = floor as u32;
+            match rng.below(6) {
+                0 if !is_border => {}
+                1 => [[a, b, c], [a, c, d]].iter().for_each(|half| cells.push(half, layer)),
+                2 if x + 2 < i64::from(SIDE) => {
+                    let mut at = |x: i64, y: i64| {
+                        let height = 10.0 * floor as f64 + 2.0 * rng.unit();
+                        cells.node(floor, x, y, height)
+                    };
+                    let [e, f] = [at(x + 2, y), at(x + 2, y + 1)];
+                    cells.push(&[a, b, e, f, c, d], layer);
+                    is_taken = true;
+                }
+                _ => cells.push(&[a, b, c, d], layer),
+            }
+        }
+    }
+}
+
+/// Lays three tiles outside of the floors, from the south of one to the north of the next.
+fn ramp(cells: &mut Cells, floor: i64) {
+    let (side, base) = (i64::from(SIDE), 10.0 * floor as f64);
+    let far = side + 2 + floor;
+    let mut out = |x: i64, y: i64| cells.node(10 + floor, x, y, base + 2.0 * y as f64);
+    let [a, b, c, d] = [out(far, 0), out(far, 1), out(far - 1, 1), out(far - 1, side - 1)];
+    let [e, f] = [out(far, side - 1), out(far, side)];
+    let low = [0, 1].map(|y| cells.node(floor, side, y, 0.0));
+    let high = [side - 1, side].map(|y| cells.node(floor + 1, side, y, 0.0));
+    let layer = 3 + floor as u32;
+    cells.push(&[low[0], a, b, c, low[1]], layer);
+    cells.push(&[c, b, e, d], layer);
+    cells.push(&[high[0], d, e, f, high[1]], layer);
+}
+
+/// Random points on some edges, and in each cell; the triangles lie around the latter.
+fn detail(cells: &Cells, rng: &mut SplitMix64) -> SurfaceDetail {
+    let mut detail = SurfaceDetail::default();
+    let mut on_edges: BTreeMap<[u32; 2], Option<DVec3>> = BTreeMap::new();
+    for index in 0..cells.raw.cell_count() {
+        let corners = cells.raw.cell(index).unwrap().corners;
+        let at = |corner: u32| {
+            cells.raw.positions[corner as usize].extend(cells.heights[corner as usize])
+        };
+        let (mut points, mut ring) = (Vec::new(), Vec::new());
+        for (number, &corner) in corners.iter().enumerate() {
+            let next = corners[(number + 1) % corners.len()];
+            let [a, b] = [corner.min(next), corner.max(next)];
+            let middle = *on_edges.entry([a, b]).or_insert_with(|| {
+                let middle = 0.5 * (at(a) + at(b)) + DVec3::Z * rng.unit();
+                rng.chance(50).then_some(middle)
+            });
+            ring.push(number as u32);
+            if let Some(middle) = middle {
+                ring.push((corners.len() + points.len()) as u32);
+                points.push(middle);
+            }
+        }
+        let center = (corners.len() + points.len()) as u32;
+        let mean = corners.iter().map(|&corner| at(corner)).sum::<DVec3>() / corners.len() as f64;
+        points.push(mean + DVec3::Z * rng.unit());
+        let ends = ring.iter().zip(ring.iter().cycle().skip(1));
+        let around: Vec<[u32; 3]> = ends.map(|(&a, &b)| [a, b, center]).collect();
+        detail.push_cell(&points, &around);
+    }
+    detail
+}
+
+/// The triangles of all cells, by the definition.
+fn triangles(cells: &Cells, detail: &SurfaceDetail) -> Vec<(u32, [DVec3; 3])> {
+    let mut all = Vec::new();
+    for index in 0..cells.raw.cell_count() {
+        let layer = cells.raw.layers[index];
+        let corners = cells.raw.cell(index).unwrap().corners.iter();
+        let at = |&corner: &u32| {
+            cells.raw.positions[corner as usize].extend(cells.heights[corner as usize])
+        };
+        let mut points: Vec<DVec3> = corners.map(at).collect();
+        let count = points.len();
+        if detail.point_ends.is_empty() {
+            let mean = points.iter().sum::<DVec3>() / count as f64;
+            match points[..] {
+                [a, b, c] => all.push((layer, [a, b, c])),
+                _ => all.extend(
+                    (0..count).map(|i| (layer, [points[i], points[(i + 1) % count], mean])),
+                ),
+            }
+            continue;
+        }
+        let start = |ends: &[u32]| index.checked_sub(1).map_or(0, |before| ends[before] as usize);
+        points.extend(&detail.points[start(&detail.point_ends)..detail.point_ends[index] as usize]);
+        let own = start(&detail.triangle_ends)..detail.triangle_ends[index] as usize;
+        all.extend(detail.triangles[own].iter().map(|t| (layer, t.map(|i| points[i as usize]))));
+    }
+    all
+}
+
+/// The floors and heights where a vertical line meets triangles, by plain arithmetic with a margin.
+fn ray(triangles: &[(u32, [DVec3; 3])], point: DVec2, margin: f64) -> Vec<(u32, f64)> {
+    let cross = |a: DVec3, b: DVec3| (b - a).truncate().perp_dot(point - a.truncate());
+    let hit = |&(layer, [a, b, c]): &(u32, [DVec3; 3])| {
+        let parts = [cross(b, c), cross(c, a), cross(a, b)];
+        let whole: f64 = parts.iter().sum();
+        let is_in = parts.iter().all(|part| part / whole >= margin);
+        let height = (parts[0] * a.z + parts[1] * b.z + parts[2] * c.z) / whole;
+        is_in.then_some((layer, height))
+    };
+    triangles.iter().filter_map(hit).collect()
+}
+
+#[test]
+fn a_height_is_where_a_vertical_line_meets_the_floor() {
+    let mut found = 0;
+    for seed in 0..BUILDINGS {
+        let Building { surface, triangles, .. } = building(seed);
+        let mut rng = SplitMix64::new(seed + 1000);
+        for _ in 0..200 {
+            let point = 10.0 * DVec2::new(rng.unit(), rng.unit()) - 0.5;
+            for (layer, height) in ray(&triangles, point, 1e-9) {
+                let own = surface.height(Place::new(point).on_layer(layer)).unwrap();
+                assert!((own - height).abs() < 1e-9, "{seed}: {own} {height} at {point}");
+                found += 1;
+            }
+            let is_free =
+                |layer: u32| ray(&triangles, point, -1e-9).iter().all(|hit| hit.0 != layer);
+            for layer in (0..5).filter(|&layer| is_free(layer)) {
+                assert_eq!(surface.height(Place::new(point).on_layer(layer)), None);
+            }
+        }
+    }
+    assert!(found > 8_000, "{found}");
+}
+
+#[test]
+fn a_gradient_predicts_the_heights_around() {
+    for seed in 0..BUILDINGS {
+        let Building { surface, .. } = building(seed);
+        let mut rng = SplitMix64::new(seed + 2000);
+        for _ in 0..50 {
+            let place =
+                Place::new(6.0 * DVec2::new(rng.unit(), rng.unit())).on_layer(rng.below(3) as u32);
+            let Some(gradient) = surface.gradient(place) else { continue };
+            let step = 1e-7 * DVec2::new(rng.unit() - 0.5, rng.unit() - 0.5);
+            let beside = Place::new(place.point + step).on_layer(place.layer.unwrap());
+            let same = surface.gradient(beside) == Some(gradient);
+            let [here, there] = [place, beside].map(|place| surface.height(place));
+            if let (true, Some(here), Some(there)) = (same, here, there) {
+                assert!((there - here - gradient.dot(step)).abs() < 1e-13, "{seed}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_nearest_floor_within_reach_is_picked() {
+    let mut picked = [0; 3];
+    for seed in 0..BUILDINGS {
+        let Building { surface, triangles, .. } = building(seed);
+        let mut rng = SplitMix64::new(seed + 3000);
+        for _ in 0..200 {
+            let point = 8.0 * DVec2::new(rng.unit(), rng.unit());
+            let position = point.extend(25.0 * rng.unit());
+            let [below, above] = [8.0 * rng.unit(), 3.0 * rng.unit()];
+            let hits = ray(&triangles, point, 1e-9);
+            if hits.len() != ray(&triangles, point, -1e-9).len() {
+                continue; // on an edge
+            }
+            let in_reach = |h: f64| position.z - below <= h && h <= position.z + above;
+            let best = hits.iter().filter(|hit| in_reach(hit.1));
+            let best =
+                best.min_by(|a, b| (a.1 - position.z).abs().total_cmp(&(b.1 - position.z).abs()));
+            match (surface.pick(position, below, above), best) {
+                (Ok(own), Some(best)) => {
+                    assert!(own.layer == best.0 && (own.height - best.1).abs() < 1e-9);
+                    assert_eq!(own.place, Place::new(point).on_layer(own.layer));
+                    picked[0] += 1;
+                }
+                (Err(PickError::OutOfReach { floors, .. }), None) => {
+                    assert_eq!(floors.len(), hits.len());
+                    picked[1] += 1;
+                }
+                (Err(PickError::NoGround { distance, .. }), None) => {
+                    assert!(hits.is_empty() && distance.unwrap() > 0.0);
+                    picked[2] += 1;
+                }
+                (own, best) => panic!("{seed}: {own:?} against {best:?}"),
+            }
+        }
+    }
+    assert!(picked.iter().all(|&count| count > 300), "{picked:?}");
+}
+
+/// The length of a path over the triangles by many small steps. The height nearest to that before is taken.
+fn dense_length(triangles: &[(u32, [DVec3; 3])], path: &Path, start: f64) -> f64 {
+    let (mut last, mut length) = (path.waypoints()[0].extend(start), 0.0);
+    for point in path.resample(path.length() / 4000.0) {
+        let heights = ray(triangles, point, -1e-7).into_iter().map(|hit| hit.1);
+        let near = |a: &f64, b: &f64| (a - last.z).abs().total_cmp(&(b - last.z).abs());
+        let next = point.extend(heights.min_by(near).unwrap());
+        length += last.distance(next);
+        last = next;
+    }
+    length
+}
+
+#[test]
+fn paths_follow_the_surface_from_floor_to_floor() {
+    let (mut found, mut changes) = (0, 0);
+    for seed in 0..BUILDINGS {
+        let Building { surface, finder, triangles } = building(seed);
+        let mut rng = SplitMix64::new(seed + 4000);
+        for _ in 0..12 {
+            let mut end = || {
+                Place::new(6.0 * DVec2::new(rng.unit(), rng.unit())).on_layer(rng.below(3) as u32)
+            };
+            let Ok(path) = finder.find_path(&PathQuery::new(end(), end())) else { continue };
+            path.verify(finder.mesh()).unwrap();
+            let way = surface.along(&path, f64::INFINITY).unwrap();
+            let waypoints = surface.waypoints(&path).unwrap();
+            let dense = dense_length(&triangles, &path, waypoints[0].height);
+            assert!(
+                way.length >= path.length() && (way.length - dense).abs() < 2e-3 * dense,
+                "{seed}"
+            );
+            let plan: Vec<DVec2> = way.points.iter().map(|at| at.point).collect();
+            assert!(waypoints.iter().all(|at| plan.contains(&at.point)), "{seed}");
+            for at in &way.points {
+                let hits = ray(&triangles, at.point, -1e-7);
+                assert!(hits.iter().any(|hit| (hit.1 - at.height).abs() < 1e-6), "{seed}: {at:?}");
+            }
+            let fine = surface.along(&path, 0.05).unwrap();
+            let gaps = fine.points.windows(2).map(|pair| pair[0].point.distance(pair[1].point));
+            assert!(gaps.fold(0.0, f64::max) <= 0.05 * (1.0 + 1e-9));
+            assert!((fine.length - way.length).abs() < 1e-9 && fine.steepest == way.steepest);
+            let far =
+                fine.points.windows(2).filter(|pair| pair[0].point.distance(pair[1].point) > 1e-9);
+            let slopes = far.map(|pair| {
+                (pair[1].height - pair[0].height).abs() / pair[0].point.distance(pair[1].point)
+            });
+            let steepest = slopes.fold(0.0, f64::max);
+            assert!(
+                (steepest - way.steepest).abs() < 1e-4 * (1.0 + steepest),
+                "{seed}: {steepest} {}",
+                way.steepest
+            );
+            found += 1;
+            changes += usize::from(way.points[0].layer != way.points[way.points.len() - 1].layer);
+        }
+    }
+    assert!(found > 200 && changes > 60, "{found} {changes}");
+}
+
+/// Two squares, joined along x = 1, and their heights.
+fn squares() -> (NavMesh, Vec<f64>) {
+    let points = [[0.0, 0.0], [1.0, 0.0], [2.0, 0.0], [2.0, 1.0], [1.0, 1.0], [0.0, 1.0]];
+    let mesh =
+        NavMesh::from_raw(&RawMesh::of_cells(points, &[&[0, 1, 4, 5], &[1, 2, 3, 4]])).unwrap();
+    let heights = mesh.edges().iter().map(|edge| edge.origin().x).collect();
+    (mesh, heights)
+}
+
+#[test]
+fn heights_that_do_not_fit_are_refused_by_name() {
+    let (mesh, heights) = squares();
+    let refused = |heights: Vec<f64>| Surface::new(mesh.clone(), heights).unwrap_err().to_string();
+    assert_eq!(refused(Vec::new()), "0 heights for 8 edges of the mesh");
+    for bad in [f64::NAN, f64::INFINITY, -1e300] {
+        let mut heights = heights.clone();
+        heights[5] = bad;
+        assert!(
+            refused(heights).starts_with(&format!("the height {}", tautline::error::Short(bad)))
+        );
+    }
+    let mut torn = heights.clone();
+    torn[1] = 7.0;
+    assert_eq!(refused(torn), "joined cells have the heights 7 and 1 at (1, 0)");
+}
+
+#[test]
+fn detail_that_does_not_cover_its_cell_is_refused() {
+    let (mesh, heights) = squares();
+    let center = DVec3::new(0.5, 0.5, 3.0);
+    let around = |points: &[DVec3], triangles: &[[u32; 3]]| {
+        let mut detail = SurfaceDetail::default();
+        detail.push_cell(points, triangles);
+        detail.push_cell(&[], &[]);
+        Surface::with_detail(mesh.clone(), heights.clone(), detail)
+    };
+    let fan = [[0, 1, 4], [1, 2, 4], [2, 3, 4], [3, 0, 4]];
+    assert_eq!(around(&[center], &fan).unwrap().height([0.5, 0.5]), Some(3.0));
+    let middle = DVec3::new(0.5, 0.0, 9.0);
+    let finer = [[0, 5, 4], [5, 1, 4], [1, 2, 4], [2, 3, 4], [3, 0, 4]];
+    assert_eq!(around(&[center, middle], &finer).unwrap().height([0.5, 0.0]), Some(9.0));
+    let reason = |points: &[DVec3], triangles: &[[u32; 3]]| match around(points, triangles) {
+        Err(SurfaceError::Detail { cell: 0, fault, .. }) => fault.to_string(),
+        other => panic!("{other:?}"),
+    };
+    let cover = "its triangles overlap, or leave a part of it free";
+    assert_eq!(reason(&[center], &fan[..3]), cover);
+    assert_eq!(reason(&[center], &[[0, 1, 2], [0, 1, 4], [1, 2, 4], [2, 3, 4], [3, 0, 4]]), cover);
+    assert_eq!(reason(&[center], &[[0, 1, 2], [1, 2, 3]]), cover);
+    assert_eq!(reason(&[center, middle + DVec3::Y * 0.1], &finer), cover);
+    assert_eq!(reason(&[center], &[[1, 0, 4]]), "its triangle 0 is not counter-clockwise");
+    assert_eq!(
+        reason(&[center], &[[0, 1, 9]]),
+        "its triangle 0 has an index beyond its corners and points"
+    );
+    assert!(reason(&[DVec3::NAN], &fan).starts_with("its point 0"));
+    let mut short = SurfaceDetail::default();
+    short.push_cell(&[], &[]);
+    let error = Surface::with_detail(mesh.clone(), heights.clone(), short).unwrap_err();
+    assert!(matches!(error, SurfaceError::DetailCount { count: 1, cells: 2 }));
+}
+
+#[test]
+fn a_pick_says_what_it_found() {
+    let (mesh, heights) = squares();
+    let surface = Surface::new(mesh, heights).unwrap();
+    let message = |position: [f64; 3], below: f64| {
+        surface.pick(position, below, 0.5).unwrap_err().to_string()
+    };
+    assert_eq!(
+        message([0.5, 0.5, 4.0], 1.0),
+        "no floor at (0.5, 0.5) within 1 below and 0.5 above the height 4; there is floor 0 at 0.5"
+    );
+    assert_eq!(message([5.0, 0.5, 4.0], 1.0), "no floor lies at (5, 0.5); the nearest is 3 away");
+    assert!(message([f64::NAN, 0.5, 4.0], 1.0).starts_with("(NaN, 0.5, 4) within 1 below"));
+    assert!(message([0.5, 0.5, 4.0], -1.0).ends_with("is not a place to look for a floor"));
+    // Off the mesh by less than the default snap.
+    assert_eq!(surface.pick([-1e-6, 0.5, 0.0], 1.0, 1.0).unwrap().height, 0.0);
+}
+
+#[test]
+fn a_link_and_a_leg_off_the_surface_are_straight() {
+    let mut raw = RawMesh::of_cells(
+        [
+            [0.0, 0.0],
+            [1.0, 0.0],
+            [1.0, 1.0],
+            [0.0, 1.0],
+            [3.0, 0.0],
+            [4.0, 0.0],
+            [4.0, 1.0],
+            [3.0, 1.0],
+        ],
+        &[&[0, 1, 2, 3], &[4, 5, 6, 7]],
+    );
+    raw.links.push(tautline::Link::new([1.0, 0.5], [3.0, 0.5], "jump").cost(1.0));
+    let mesh = NavMesh::from_raw(&raw).unwrap();
+    let heights = [0.0, 1.0, 1.0, 0.0, 3.0, 3.0, 3.0, 3.0].to_vec();
+    let surface = Surface::new(mesh.clone(), heights).unwrap();
+    let path = MeshFinder::new(mesh).find_path(&PathQuery::new([0.0, 0.5], [4.0, 0.5])).unwrap();
+    let way = surface.along(&path, f64::INFINITY).unwrap();
+    let heights: Vec<f64> = way.points.iter().map(|at| at.height).collect();
+    assert_eq!((way.points.len(), heights.first(), heights.last()), (6, Some(&0.0), Some(&3.0)));
+    assert!((way.length - (2_f64.sqrt() + 1.0)).abs() < 1e-12 && way.steepest == 1.0);
+    let ground = surface.mesh().cell_ids();
+    let through = Path::through([[0.5, 0.5], [3.5, 0.5]].map(DVec2::from), ground);
+    let way = surface.along(&through, 0.1).unwrap();
+    assert_eq!(way.points.len(), 2);
+    assert!((way.length - (9.0 + 2.5 * 2.5_f64).sqrt()).abs() < 1e-12 && way.steepest == 2.5 / 3.0);
+    assert_eq!(surface.along(&Path::through([DVec2::new(2.0, 9.0)], []), 1.0), None);
+}
