@@ -14,7 +14,7 @@
 //! 6. `query`: [`PathQuery`], and its endpoints on a mesh.
 //! 7. `corridor`: the cells and portals between start and goal.
 //! 8. `path`: [`Path`], its guarantee, and the check that verifies it.
-//! 9. `surface`: heights beside a mesh, and paths on them.
+//! 9. `level`: triangles in three dimensions. `surface`: heights beside a mesh, and paths on them.
 //! 10. `error`: [`PathError`], and its explanation on demand.
 //! 11. `scratch` and `pathfinder`: the working memory and the trait that backends share.
 //! 12. `incremental`: searches in slices, cancellation and observers.
@@ -53,6 +53,7 @@ mod mesh;
 mod query;
 mod corridor;
 mod path;
+mod level;
 mod surface;
 mod error;
 mod words;
@@ -72,6 +73,7 @@ pub use incremental::{
     IncrementalPathfinder, IncrementalSearch, Observer, Progress, ProgressHook, Session, Stage,
     Stop,
 };
+pub use level::{Level, Up};
 pub use mesh::{
     AreaId, CellId, Clearance, ClosedDoors, DoorId, DoorName, Edge, EdgeId, Fan, Feature, Filter,
     FilterError, FilterId, Incidence, LaneId, LinkId, Location, MeshArea, MeshDefect, MeshDefects,

@@ -12,6 +12,7 @@
 //! | `.scen`, MovingAI queries | [`read_scen`] → [`ScenarioLine`]s | – |
 //! | `.ref.csv`, reference lengths | [`read_reference`] → `f64`s | – |
 //! | GeoJSON outlines | [`read_geojson`] → [`Features`] | [`write_geojson`] |
+//! | `.obj`, levels in three dimensions (feature `levels`) | `read_obj` → [`Level`](navmesh_core::Level) | – |
 //! | `.mesh`, Polyanya's text | [`read_mesh`] → [`RawMesh`](navmesh_core::RawMesh) | [`write_mesh`] |
 //! | `.nav`, our binary | [`read_nav`] → [`NavMesh`](navmesh_core::NavMesh) | [`write_nav`] |
 //! | saved games | [`read_state`] → any serde value | [`write_state`] |
@@ -50,6 +51,8 @@ pub mod ros;
 #[cfg(feature = "tiled")]
 pub mod tiled;
 pub mod scenario;
+#[cfg(feature = "levels")]
+pub mod levels;
 pub mod features;
 pub mod polyanya;
 pub mod nav;
@@ -62,6 +65,8 @@ pub use features::{
 };
 pub use format::MapFormat;
 pub use image::{GreyCosts, ImageRules, read_image};
+#[cfg(feature = "levels")]
+pub use levels::read_obj;
 pub use map::read_map;
 pub use nav::{read_nav, write_nav};
 pub use polyanya::{read_mesh, write_mesh};

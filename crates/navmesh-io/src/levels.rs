@@ -1,0 +1,7 @@
+//! Levels in three dimensions: OBJ texts and glTF binaries → [`Level`](navmesh_core::Level).
+//!
+//! Materials keep their names, so that a bake can give them costs.
+
+mod obj;
+
+pub use obj::read_obj;

@@ -1,0 +1,208 @@
+//! The stages of a bake in their order.
+
+use std::fmt;
+use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use navmesh_core::{Level, NavMesh, Surface};
+use rerecast::DetailNavmesh;
+
+use crate::contours::borders;
+use crate::error::BakeError;
+use crate::field::{TriangleCounts, opened, sampled};
+use crate::floors::floors;
+use crate::frame::Frame;
+use crate::options::{BakeOptions, CellCounts};
+use crate::polygons::to_raw;
+use crate::relief::relief;
+
+/// A baked level.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct Baked {
+    /// The mesh and its heights.
+    pub surface: Surface,
+    /// The counts of the bake.
+    pub report: BakeReport,
+}
+
+/// The counts of a bake.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
+pub struct BakeReport {
+    /// The triangles that can be walked on by their slope.
+    pub walkable: usize,
+    /// The triangles that are too steep.
+    pub too_steep: usize,
+    /// The triangles that would be walkable from below.
+    pub face_down: usize,
+    /// The triangles without area.
+    pub flat: usize,
+    /// The triangles of a blocked material.
+    pub blocked: usize,
+    /// The cells of the height field in the plan.
+    pub field_cells: usize,
+    /// The portals between the polygons, by Recast's count: one for each side.
+    pub portals: usize,
+}
+
+/// A stage of a bake.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum BakeStage {
+    /// Triangles are sampled.
+    Sample,
+    /// Spans on which no agent can stand are left out.
+    Filter,
+    /// The ground is divided into regions.
+    Regions,
+    /// The regions are divided into polygons.
+    Polygons,
+    /// The heights are sampled.
+    Heights,
+    /// The mesh is made.
+    Mesh,
+}
+
+impl BakeStage {
+    /// Returns the name of the stage, in kebab-case.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Sample => "sample",
+            Self::Filter => "filter",
+            Self::Regions => "regions",
+            Self::Polygons => "polygons",
+            Self::Heights => "heights",
+            Self::Mesh => "mesh",
+        }
+    }
+
+    /// Returns the error of a stage of Recast.
+    pub(crate) fn failed(self, reason: &dyn fmt::Display) -> BakeError {
+        BakeError::Recast { stage: self, reason: reason.to_string() }
+    }
+}
+
+impl fmt::Display for BakeStage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// The callback of a bake, and the stage that it saw last.
+pub(crate) struct Observer<'a> {
+    observe: &'a mut dyn FnMut(BakeStage, f64) -> ControlFlow<()>,
+    stage: BakeStage,
+}
+
+impl Observer<'_> {
+    /// Calls the callback with the stage, and the share of it that is done.
+    pub(crate) fn call(&mut self, stage: BakeStage, share: f64) -> Result<(), BakeError> {
+        self.stage = stage;
+        match (self.observe)(stage, share) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(()) => Err(BakeError::Stopped(stage)),
+        }
+    }
+}
+
+/// Bakes a level.
+///
+/// # Errors
+///
+/// Any [`BakeError`] but `Stopped`.
+pub fn bake(level: &Level, options: &BakeOptions) -> Result<Baked, BakeError> {
+    bake_with(level, options, &mut |_, _| ControlFlow::Continue(()))
+}
+
+/// Bakes a level, and calls `observe` with each stage and the share of it that is done; it may stop the bake.
+///
+/// The heights are those of the cells' upper ends, up to a cell height above the triangles where these are level.
+///
+/// Complexity: linear in the cells that the triangles touch, and cubic in the corners of a region.
+///
+/// # Errors
+///
+/// Any [`BakeError`]. The size of the height field is checked before it is made. A panic of `rerecast` becomes
+/// [`BakeError::Recast`], where panics unwind.
+pub fn bake_with(
+    level: &Level,
+    options: &BakeOptions,
+    observe: &mut dyn FnMut(BakeStage, f64) -> ControlFlow<()>,
+) -> Result<Baked, BakeError> {
+    let mut observer = Observer { observe, stage: BakeStage::Sample };
+    let counts = CellCounts::of(options)?;
+    let frame = Frame::of(level, options, &counts)?;
+    let run = AssertUnwindSafe(|| baked(level, frame, options, &counts, &mut observer));
+    match catch_unwind(run) {
+        Ok(done) => done,
+        Err(panic) => {
+            let text = panic.downcast_ref::<String>().map(String::as_str);
+            let text = text.or(panic.downcast_ref::<&str>().copied());
+            Err(observer.stage.failed(&text.unwrap_or("a panic")))
+        }
+    }
+}
+
+fn baked(
+    level: &Level,
+    frame: Frame,
+    options: &BakeOptions,
+    counts: &CellCounts,
+    observer: &mut Observer<'_>,
+) -> Result<Baked, BakeError> {
+    let (field, kinds) = sampled(level, frame, options, counts, observer)?;
+    let field_cells = field.spans.len();
+    let mut ground = opened(field, frame, counts, observer)?;
+    observer.call(BakeStage::Regions, 0.0)?;
+    ground.build_distance_field();
+    observer.call(BakeStage::Regions, 0.5)?;
+    let divided = ground.build_regions(0, counts.min_region, counts.merge_region);
+    divided.map_err(|error| BakeStage::Regions.failed(&error))?;
+    observer.call(BakeStage::Polygons, 0.0)?;
+    let contours = borders(&mut ground, frame, counts)?;
+    observer.call(BakeStage::Polygons, 0.5)?;
+    let polygons = contours.into_polygon_mesh(counts.polygon_corners);
+    let polygons = polygons.map_err(|error| BakeStage::Polygons.failed(&error))?;
+    if polygons.polygon_count() == 0 {
+        let TriangleCounts { too_steep, face_down, flat, blocked, .. } = kinds;
+        return Err(BakeError::NoGround {
+            triangles: level.triangles.len(),
+            too_steep,
+            face_down,
+            flat,
+            blocked,
+        });
+    }
+    observer.call(BakeStage::Heights, 0.0)?;
+    let (mut raw, points) = to_raw(&polygons, frame, options);
+    let detail = if options.detail_distance < 0.9 {
+        DetailNavmesh::default()
+    } else {
+        let [distance, error] = [
+            options.detail_distance as f32 * counts.size,
+            options.detail_error as f32 * counts.height,
+        ];
+        let detail = DetailNavmesh::new(&polygons, &ground, distance, error);
+        detail.map_err(|error| BakeStage::Heights.failed(&error))?
+    };
+    observer.call(BakeStage::Mesh, 0.0)?;
+    let detail = relief(&polygons, &detail, &points, frame, counts.height);
+    let mut mesh = NavMesh::from_raw(&raw)?;
+    let lowest = |corners: &[u32]| {
+        corners.iter().map(|&corner| points[corner as usize].z).fold(f64::INFINITY, f64::min)
+    };
+    let lowest: Vec<f64> =
+        (0..raw.cell_count()).filter_map(|cell| Some(lowest(raw.cell(cell)?.corners))).collect();
+    raw.layers = floors(&mesh, &raw, &lowest);
+    if !raw.layers.is_empty() {
+        mesh = NavMesh::from_raw(&raw)?;
+    }
+    let heights = raw.corners.iter().map(|&corner| points[corner as usize].z).collect();
+    let surface = Surface::with_detail(mesh, heights, detail)?;
+    let TriangleCounts { walkable, too_steep, face_down, flat, blocked } = kinds;
+    let portals = raw.neighbors.iter().flatten().count();
+    let report = BakeReport { walkable, too_steep, face_down, flat, blocked, field_cells, portals };
+    Ok(Baked { surface, report })
+}

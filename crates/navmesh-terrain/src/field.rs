@@ -1,0 +1,123 @@
+//! Triangles → the open ground as spans of cells.
+
+use std::ops::ControlFlow;
+
+use glam::Vec3A;
+use navmesh_core::Level;
+use rerecast::{AreaType, CompactHeightfield, Heightfield, HeightfieldBuilder};
+
+use crate::bake::{BakeStage, Observer};
+use crate::error::BakeError;
+use crate::frame::Frame;
+use crate::options::{BakeOptions, CellCounts};
+
+/// Recast's number of ordinary ground. Of two numbers in one span the higher one counts, so rules begin above it.
+pub(crate) const GROUND: u8 = 1;
+
+/// The most floors above one another, by Recast's six bits for the floor of a neighbour.
+const MOST_FLOORS: usize = 62;
+
+/// The number of triangles between two calls of the observer.
+const SLICE: usize = 4096;
+
+/// The kinds of triangles.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct TriangleCounts {
+    pub(crate) walkable: usize,
+    pub(crate) too_steep: usize,
+    pub(crate) face_down: usize,
+    pub(crate) flat: usize,
+    pub(crate) blocked: usize,
+}
+
+/// Samples the triangles of a level.
+pub(crate) fn sampled(
+    level: &Level,
+    frame: Frame,
+    options: &BakeOptions,
+    counts: &CellCounts,
+    observer: &mut Observer<'_>,
+) -> Result<(Heightfield, TriangleCounts), BakeError> {
+    let builder = HeightfieldBuilder {
+        aabb: frame.bounds,
+        cell_size: counts.size,
+        cell_height: counts.height,
+    };
+    let failed = |error: &dyn std::fmt::Display| BakeStage::Sample.failed(error);
+    let mut field = builder.build().map_err(|error| failed(&error))?;
+    let rule = |triangle| {
+        let material = level.material(triangle)?;
+        options.materials.iter().rposition(|rule| rule.name == material)
+    };
+    let mut kinds = TriangleCounts::default();
+    let limit = options.max_cells.saturating_mul(4);
+    for (index, triangle) in level.triangles.iter().enumerate() {
+        if index % SLICE == 0 {
+            observer.call(BakeStage::Sample, index as f64 / level.triangles.len() as f64)?;
+        }
+        let corners = triangle.map(|corner| frame.to_recast(level.positions[corner as usize]));
+        let mut area = if kinds.count(corners, counts.slope) { GROUND } else { 0 };
+        if let Some(rule) = rule(index).filter(|_| area == GROUND) {
+            let is_open = options.materials[rule].cost.is_some();
+            area = if is_open { GROUND + 1 + rule as u8 } else { 0 };
+            kinds.blocked += usize::from(!is_open);
+        }
+        let added = field.rasterize_triangle(corners, AreaType(area), counts.step);
+        added.map_err(|error| failed(&error))?;
+        if field.allocated_spans.len() as u64 > limit {
+            return Err(BakeError::TooManySpans { limit });
+        }
+    }
+    Ok((field, kinds))
+}
+
+impl TriangleCounts {
+    /// Counts a triangle. True if its slope can be walked on.
+    fn count(&mut self, [a, b, c]: [Vec3A; 3], least: f32) -> bool {
+        let up = (b - a).cross(c - a).normalize_or_zero().y;
+        let kind = match up {
+            _ if up > least => &mut self.walkable,
+            _ if up < -least => &mut self.face_down,
+            _ if (b - a).cross(c - a) == Vec3A::ZERO => &mut self.flat,
+            _ => &mut self.too_steep,
+        };
+        *kind += 1;
+        up > least
+    }
+}
+
+/// Finds the open ground above the spans, and leaves out what is too near to its border.
+pub(crate) fn opened(
+    mut field: Heightfield,
+    frame: Frame,
+    counts: &CellCounts,
+    observer: &mut Observer<'_>,
+) -> Result<CompactHeightfield, BakeError> {
+    observer.call(BakeStage::Filter, 0.0)?;
+    field.filter_low_hanging_walkable_obstacles(counts.step);
+    field.filter_ledge_spans(counts.agent_height, counts.step);
+    field.filter_walkable_low_height_spans(counts.agent_height);
+    check_floors(&field, frame)?;
+    let compact = field.into_compact(counts.agent_height, counts.step);
+    let mut compact = compact.map_err(|error| BakeStage::Filter.failed(&error))?;
+    observer.call(BakeStage::Filter, 0.5)?;
+    compact.erode_walkable_area(counts.radius);
+    Ok(compact)
+}
+
+/// Checks the number of floors in each column, which Recast counts in eight bits.
+fn check_floors(field: &Heightfield, frame: Frame) -> Result<(), BakeError> {
+    let columns = (0..field.height).flat_map(|z| (0..field.width).map(move |x| (x, z)));
+    let check = |(x, z)| {
+        let spans = std::iter::successors(field.span_at(x, z), |span| Some(field.span(span.next?)));
+        let count = spans.filter(|span| span.area.is_walkable()).count();
+        match count <= MOST_FLOORS {
+            true => ControlFlow::Continue(()),
+            false => ControlFlow::Break(BakeError::TooManyFloors { at: frame.place(x, z), count }),
+        }
+    };
+    match columns.into_iter().try_for_each(check) {
+        ControlFlow::Continue(()) => Ok(()),
+        ControlFlow::Break(error) => Err(error),
+    }
+}

@@ -1,0 +1,44 @@
+//! Bakes the triangles of a level into a mesh with heights: [`Level`] → [`Baked`].
+//!
+//! The crate `rerecast` (Recast by M. Mononen, in Rust) samples the level by cells of a height field, finds the ground on
+//! which an agent can stand, and divides it into convex polygons. These become the cells of a [`NavMesh`], on floors that do
+//! not overlap, and the points of its detail become a [`Surface`].
+//!
+//! 1. `options`: the agent and the fineness, in map units, and as counts of cells.
+//! 2. `error`: the reasons why a level cannot be baked.
+//! 3. `frame`: the place of the height field, and its size before it is made.
+//! 4. `field`: triangles → the open ground as spans of cells.
+//! 5. `contours`: the borders of regions; regions that have no simple border are divided.
+//! 6. `floors`: cells → floors without overlaps.
+//! 7. `polygons`: Recast's polygons → raw cells.
+//! 8. `relief`: Recast's detail → finer triangles.
+//! 9. `bake`: the stages in their order.
+//!
+//! ```
+//! use navmesh_terrain::{BakeOptions, Level, Up, bake};
+//!
+//! // A floor of 20 by 10, y up.
+//! let corners = [[0.0f32, 0.0, 0.0], [20.0, 0.0, 0.0], [20.0, 0.0, 10.0], [0.0, 0.0, 10.0]];
+//! let level = Level::of_triangles(Up::Y, corners, [[0, 3, 2], [0, 2, 1]]);
+//! let baked = bake(&level, &BakeOptions::default())?;
+//! let start = baked.surface.pick([2.0, -5.0, 0.5], 2.0, 0.5)?;
+//! assert_eq!(start.layer, 0);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+mod options;
+mod error;
+mod frame;
+mod field;
+mod contours;
+mod floors;
+mod polygons;
+mod relief;
+mod bake;
+
+pub use bake::{BakeReport, BakeStage, Baked, bake, bake_with};
+pub use error::BakeError;
+pub use navmesh_core::{Level, NavMesh, Surface, Up};
+pub use options::{BakeOptions, MaterialRule};

@@ -1,0 +1,49 @@
+//! Bakes of levels: public ones, small ones made here, and broken ones.
+//!
+//! 1. `shapes` – boxes, ramps and stairs as triangles.
+//! 2. `small` – levels with several floors above one another, and paths on them.
+//! 3. `public` – the levels of RecastDemo, where `TAUTLINE_DATA` is set, against Recast's own counts and the triangles.
+//! 4. `broken` – levels and options that are refused.
+
+#![allow(clippy::unwrap_used, reason = "the helpers of a test are tests")]
+
+mod shapes;
+mod small;
+mod public;
+mod broken;
+
+use navmesh_terrain::{Baked, Level};
+use tautline::{DVec2, MeshFinder, Path, PathError, PathQuery, Surface};
+
+/// Finds a path between two points of space, each above ground by at most 1, and verifies it.
+fn path(surface: &Surface, from: [f64; 3], to: [f64; 3]) -> Result<Path, PathError> {
+    let [start, goal] = [from, to].map(|point| surface.pick(point, 1.0, 1.0).unwrap().place);
+    let finder = MeshFinder::new(surface.mesh().clone());
+    let path = finder.find_path(&PathQuery::new(start, goal))?;
+    path.verify(surface.mesh()).unwrap();
+    Ok(path)
+}
+
+/// Checks what holds for every bake: a valid mesh, floors without overlaps, and each portal of Recast.
+fn check(baked: &Baked) {
+    let mesh = baked.surface.mesh();
+    mesh.assert_invariants();
+    assert!(mesh.overlaps(1).is_empty());
+    let portals = mesh.edges().iter().filter(|edge| !edge.is_wall()).count();
+    assert_eq!(portals, baked.report.portals);
+}
+
+/// The heights at which a vertical line meets the triangles of a level, by plain arithmetic.
+fn heights_at(level: &Level, point: DVec2) -> Vec<f64> {
+    let hit = |triangle: &[u32; 3]| {
+        let [a, b, c] = triangle.map(|corner| level.positions[corner as usize]);
+        let part = |a: tautline::surface::DVec3, b: tautline::surface::DVec3| {
+            (b - a).truncate().perp_dot(point - a.truncate())
+        };
+        let parts = [part(b, c), part(c, a), part(a, b)];
+        let whole: f64 = parts.iter().sum();
+        let is_hit = whole != 0.0 && parts.iter().all(|part| part / whole >= 0.0);
+        is_hit.then(|| (parts[0] * a.z + parts[1] * b.z + parts[2] * c.z) / whole)
+    };
+    level.triangles.iter().filter_map(hit).collect()
+}
