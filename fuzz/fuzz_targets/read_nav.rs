@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use tautline::io::{read_nav, write_nav};
+use tautline::io::{read_nav, read_surface, write_nav, write_surface};
 
 fuzz_target!(|bytes: &[u8]| {
     // With the checksum that a file that was changed should have, in place of its own or behind it.
@@ -13,6 +13,10 @@ fuzz_target!(|bytes: &[u8]| {
             mesh.assert_invariants();
             let again = read_nav(&write_nav(&mesh)).expect("what is written reads");
             assert_eq!(again.to_raw(), mesh.to_raw());
+        }
+        if let Ok(Some(surface)) = read_surface(&whole) {
+            let again = read_surface(&write_surface(&surface)).expect("what is written reads");
+            assert_eq!(again.expect("heights").heights(), surface.heights());
         }
     }
     drop(read_nav(bytes));

@@ -1,6 +1,6 @@
 //! Errors of readers and writers: the place, what is wrong, and what was expected.
 
-use navmesh_core::{DVec2, MeshDefects, Short};
+use navmesh_core::{DVec2, MeshDefects, Short, SurfaceError};
 use navmesh_grid::GridError;
 
 use crate::features::place::FeatureError;
@@ -65,6 +65,9 @@ pub enum ReadError {
     /// outlines; `mend_cells` of navmesh-build cuts cells that are not convex.
     #[error("the file does not hold a valid mesh: {0}")]
     Mesh(#[from] MeshDefects),
+    /// The file is intact, and its heights do not fit its mesh. Its writer is at fault: bake the level again.
+    #[error("the file does not hold valid heights: {0}")]
+    Surface(#[from] SurfaceError),
 }
 
 impl From<FeatureError> for ReadError {

@@ -15,6 +15,7 @@
 //! | `.obj`, levels in three dimensions (feature `levels`) | `read_obj` → [`Level`](navmesh_core::Level) | – |
 //! | `.mesh`, Polyanya's text | [`read_mesh`] → [`RawMesh`](navmesh_core::RawMesh) | [`write_mesh`] |
 //! | `.nav`, our binary | [`read_nav`] → [`NavMesh`](navmesh_core::NavMesh) | [`write_nav`] |
+//! | `.nav` with heights | [`read_surface`] → [`Surface`](navmesh_core::Surface) | [`write_surface`] |
 //! | saved games | [`read_state`] → any serde value | [`write_state`] |
 //!
 //! A [`ReadError`] reports where an input is wrong (line and column, or feature, ring and vertex) and what was
@@ -68,7 +69,7 @@ pub use image::{GreyCosts, ImageRules, read_image};
 #[cfg(feature = "levels")]
 pub use levels::read_obj;
 pub use map::read_map;
-pub use nav::{read_nav, write_nav};
+pub use nav::{read_nav, read_surface, write_nav, write_surface};
 pub use polyanya::{read_mesh, write_mesh};
 pub use ros::{RosMap, Unknown};
 pub use rows::read_rows;

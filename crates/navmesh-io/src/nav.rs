@@ -6,13 +6,14 @@
 //! - in the clearance, if there is one, `B` corners in `R` rings with `J` openings;
 //! - `A` areas, if there are any, with `N` bytes of names in all;
 //! - `D` doors, if there are any, with `L` edges, `M` bytes of names and `G` cells of margins in all;
-//! - `E` links, if there are any, with `W` lanes besides their first and `Q` bytes of names in all.
+//! - `E` links, if there are any, with `W` lanes besides their first and `Q` bytes of names in all;
+//! - in the detail of heights, if there is one, `S` points and `T` triangles.
 //!
 //! | bytes | type | holds |
 //! |---|---|---|
 //! | 8 | | the signature `89 4E 41 56 0D 0A 1A 0A` (`NAV`, framed as PNG's is) |
 //! | 4 | u32 | the version, 2 |
-//! | 4 | u32 | flags for the parts of the file: bit 0 costs, bit 1 a clearance, bit 2 areas, bit 3 floors, bit 4 doors, bit 5 links; all others are 0 |
+//! | 4 | u32 | flags for the parts of the file: bit 0 costs, bit 1 a clearance, bit 2 areas, bit 3 floors, bit 4 doors, bit 5 links, bit 6 heights, bit 7 their detail; all others are 0 |
 //! | 4 | u32 | `P` |
 //! | 4 | u32 | `K` |
 //! | 4 | u32 | `C` |
@@ -26,6 +27,8 @@
 //! | 4 | u32 | `E`; absent without links, as are all rows below with `E`, `W` or `Q` |
 //! | 4 | u32 | `W` |
 //! | 4 | u32 | `Q` |
+//! | 4 | u32 | `S`; absent without a detail of heights, as are all rows below with `S` or `T` |
+//! | 4 | u32 | `T` |
 //! | 4 | u32 | `B`; absent without a clearance, as are the next seven |
 //! | 4 | u32 | `R` |
 //! | 4 | u32 | `J` |
@@ -58,15 +61,20 @@
 //! | 4·E | u32 | the end of each link's further lanes |
 //! | 4·E | u32 | the end of each link's name |
 //! | Q | UTF-8 | the links' names |
+//! | 8·K | f64 | the height of each corner; absent without heights |
+//! | 24·S | f64 | x, y and height of each point of the detail |
+//! | 4·C | u32 | the end of each cell's points; absent where `S` is |
+//! | 12·T | u32 | the corners of each triangle of the detail |
+//! | 4·C | u32 | the end of each cell's triangles; absent where `S` is |
 //! | 4 | u32 | the CRC-32 (of zlib and PNG) of everything before |
 //!
-//! The arrays are those of [`RawMesh`]. The same mesh gives the same bytes, on every machine.
+//! The arrays are those of [`RawMesh`] and [`SurfaceDetail`]. The same mesh gives the same bytes, on every machine.
 
 mod arrays;
 mod header;
 
 use navmesh_core::backend::collections::NONE;
-use navmesh_core::{Clearance, Link, LinkWay, MeshDoor, NavMesh, RawMesh};
+use navmesh_core::{Clearance, Link, LinkWay, MeshDoor, NavMesh, RawMesh, Surface, SurfaceDetail};
 
 use crate::error::ReadError;
 use arrays::Arrays;
@@ -75,8 +83,18 @@ use header::{Header, SIGNATURE, VERSION};
 /// Writes a mesh as `.nav` bytes, cells in the order of their slots.
 #[must_use]
 pub fn write_nav(mesh: &NavMesh) -> Vec<u8> {
+    write(mesh, None)
+}
+
+/// Writes a mesh with its heights as `.nav` bytes. [`read_nav`] reads the mesh alone.
+#[must_use]
+pub fn write_surface(surface: &Surface) -> Vec<u8> {
+    write(surface.mesh(), Some(surface))
+}
+
+fn write(mesh: &NavMesh, surface: Option<&Surface>) -> Vec<u8> {
     let raw = mesh.to_raw();
-    let header = Header::of(&raw);
+    let header = Header::of(&raw, surface);
     let mut bytes = Vec::with_capacity(header.file_length() as usize);
     bytes.extend(SIGNATURE);
     for field in [VERSION, header.flags, header.positions, header.corners, header.cells, 0] {
@@ -84,6 +102,7 @@ pub fn write_nav(mesh: &NavMesh) -> Vec<u8> {
     }
     let counts = header.areas.into_iter().flatten().chain(header.doors.into_iter().flatten());
     let counts = counts.chain(header.links.into_iter().flatten());
+    let counts = counts.chain(header.detail.into_iter().flatten());
     write_all(counts.map(u32::to_le_bytes), &mut bytes);
     if let Some(clearance) = &raw.clearance {
         write_clearance(clearance, &mut bytes);
@@ -106,8 +125,22 @@ pub fn write_nav(mesh: &NavMesh) -> Vec<u8> {
     write_all(margins.map(|cell| cell.to_le_bytes()), &mut bytes);
     write_names(raw.doors.iter().map(|door| &*door.name), &mut bytes);
     write_links(&raw.links, &mut bytes);
+    if let Some(surface) = surface {
+        write_heights(surface, &mut bytes);
+    }
     bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
     bytes
+}
+
+fn write_heights(surface: &Surface, bytes: &mut Vec<u8>) {
+    let mesh = surface.mesh();
+    let heights = mesh.slots().flat_map(|slot| &surface.heights()[mesh.edge_range(slot)]);
+    write_all(heights.map(|height| height.to_le_bytes()), bytes);
+    let SurfaceDetail { points, point_ends, triangles, triangle_ends } = surface.detail();
+    let coordinates = points.iter().flat_map(|point| point.to_array());
+    write_all(coordinates.map(f64::to_le_bytes), bytes);
+    let indices = point_ends.iter().chain(triangles.as_flattened()).chain(triangle_ends);
+    write_all(indices.map(|index| index.to_le_bytes()), bytes);
 }
 
 fn write_links(links: &[Link], bytes: &mut Vec<u8>) {
@@ -181,6 +214,43 @@ fn write_clearance(clearance: &Clearance, bytes: &mut Vec<u8>) {
 /// # Ok::<(), navmesh_io::ReadError>(())
 /// ```
 pub fn read_nav(bytes: &[u8]) -> Result<NavMesh, ReadError> {
+    Ok(NavMesh::try_from(read(bytes)?.0)?)
+}
+
+/// Reads the mesh of `.nav` bytes with its heights; `None` if the file is sound and has no heights.
+///
+/// Complexity: that of [`read_nav`].
+///
+/// # Errors
+///
+/// Those of [`read_nav`], and [`ReadError::Surface`] if the file is intact and its heights do not fit its mesh.
+///
+/// ```
+/// # use navmesh_core::{NavMesh, RawMesh, Surface};
+/// # let raw = RawMesh::of_cells([[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]], &[&[0, 1, 2]]);
+/// let surface = Surface::new(NavMesh::from_raw(&raw)?, vec![0.0, 2.0, 1.0])?;
+/// let bytes = navmesh_io::write_surface(&surface);
+/// let back = navmesh_io::read_surface(&bytes)?.unwrap();
+/// assert_eq!(back.height([0.5, 0.0]), Some(1.0));
+/// assert!(navmesh_io::read_surface(&navmesh_io::write_nav(surface.mesh()))?.is_none());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn read_surface(bytes: &[u8]) -> Result<Option<Surface>, ReadError> {
+    let (raw, heights) = read(bytes)?;
+    let Some(Heights { heights, detail }) = heights else {
+        NavMesh::try_from(raw)?;
+        return Ok(None);
+    };
+    Ok(Some(Surface::with_detail(NavMesh::try_from(raw)?, heights, detail)?))
+}
+
+/// The heights of a file.
+struct Heights {
+    heights: Vec<f64>,
+    detail: SurfaceDetail,
+}
+
+fn read(bytes: &[u8]) -> Result<(RawMesh, Option<Heights>), ReadError> {
     let header = Header::read(bytes)?;
     let mut arrays = Arrays { rest: &bytes[header.length()..] };
     let (cells, corners) = (header.cells as usize, header.corners as usize);
@@ -205,7 +275,13 @@ pub fn read_nav(bytes: &[u8]) -> Result<NavMesh, ReadError> {
         doors: arrays.take_doors(header.doors.unwrap_or_default())?,
         links: arrays.take_links(header.links.unwrap_or_default())?,
     };
-    Ok(NavMesh::try_from(raw)?)
+    let heights = header.has_heights().then(|| Heights {
+        heights: arrays.take(corners, f64::from_le_bytes),
+        detail: header
+            .detail
+            .map_or(SurfaceDetail::default(), |counts| arrays.take_detail(cells, counts)),
+    });
+    Ok((raw, heights))
 }
 
 #[cfg(test)]

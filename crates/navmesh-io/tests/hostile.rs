@@ -5,10 +5,10 @@
 use std::fs;
 use std::path::Path;
 
-use navmesh_core::{DVec2, NavMesh, RawMesh};
+use navmesh_core::{DVec2, NavMesh, RawMesh, Surface, SurfaceDetail};
 use navmesh_io::{
     ImageRules, RosMap, Unknown, read_geojson, read_image, read_map, read_mesh, read_nav,
-    read_reference, read_rows, read_scen, write_mesh, write_nav,
+    read_reference, read_rows, read_scen, read_surface, write_mesh, write_nav, write_surface,
 };
 use proptest::prelude::*;
 
@@ -37,6 +37,9 @@ const FOREIGN_TMX: &str = r#"<?xml version="1.0"?><!DOCTYPE map SYSTEM "http://m
     firstgid="3" tilecount="2" columns="2"/><layer width="2" height="1"><data encoding="csv">4,
     99</data></layer></map>"#;
 const ROWS: &str = " x.\n...\n..#\n";
+/// A level with a name, a face of four corners, and indices from the end.
+const OBJ: &str = "v 0 0 0\nv 0 0 1\nv 1 0 1.5\nv 1 0 0\nusemtl mud\nf 1/1 2 3//4 4\nf -1 -2 -3\n";
+
 /// A ring of two points, a wall without length, and a ring across the antimeridian.
 const SHAPES: &str = r#"{"type": "FeatureCollection", "features": [{"type": "Feature", "properties": {"kind":
     "obstacle"}, "geometry": {"type": "Polygon", "coordinates": [[[3, 3], [4, 4], [3, 3]]]}}, {"type": "Feature",
@@ -58,6 +61,8 @@ fn read_as_everything(text: &str) {
         let _ = NavMesh::from_raw(&raw).map(|mesh| write_mesh(&mesh));
     }
     let _ = read_nav(text.as_bytes());
+    #[cfg(feature = "levels")]
+    let _ = navmesh_io::read_obj(text, navmesh_core::Up::Y);
     let _ = read_image(text.as_bytes(), &ImageRules::default());
     if let Ok(map) = RosMap::read(text) {
         let _ = map.grid(GRAYMAP.as_bytes(), Unknown::Free);
@@ -148,6 +153,7 @@ proptest! {
     #[test]
     fn no_reader_panics_on_random_bytes(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
         let _ = read_nav(&bytes);
+        let _ = read_surface(&bytes);
         let _ = read_image(&bytes, &ImageRules::default());
         read_as_everything(&String::from_utf8_lossy(&bytes));
     }
@@ -155,7 +161,7 @@ proptest! {
     #[test]
     fn no_reader_panics_on_mutated_texts(
         text in prop::sample::select(vec![
-            MAP, SCEN, REFERENCE, MESH, GEOJSON, ROS, GRAYMAP, TMX, FOREIGN_TMX, ROWS, SHAPES,
+            MAP, SCEN, REFERENCE, MESH, GEOJSON, ROS, GRAYMAP, TMX, FOREIGN_TMX, ROWS, SHAPES, OBJ,
         ]),
         changes in changes(),
     ) {
@@ -193,6 +199,29 @@ proptest! {
         forged.extend(sum.to_le_bytes());
         if let Ok(mesh) = read_nav(&forged) {
             mesh.assert_invariants();
+        }
+    }
+
+    #[test]
+    fn heights_with_a_forged_checksum_are_read_or_refused(mesh in mesh(), changes in changes()) {
+        let heights: Vec<f64> = mesh.edges().iter().map(|edge| edge.origin().x).collect();
+        let mut detail = SurfaceDetail::default();
+        for slot in mesh.slots() {
+            let count = mesh.corners(slot).len() as u32;
+            let around = (0..count).map(|corner| [corner, (corner + 1) % count, count]);
+            detail.push_cell(&[mesh.centroid(slot).extend(1.0)], &around.collect::<Vec<_>>());
+        }
+        let surface = Surface::with_detail(mesh, heights, detail);
+        prop_assume!(surface.is_ok());
+        let mut bytes = write_surface(&surface.unwrap());
+        bytes.truncate(bytes.len() - 4);
+        let mut forged = mutated(bytes, &changes);
+        let sum = crc32fast::hash(&forged);
+        forged.extend(sum.to_le_bytes());
+        if let Ok(Some(surface)) = read_surface(&forged) {
+            surface.mesh().assert_invariants();
+            let back = read_surface(&write_surface(&surface)).unwrap().unwrap();
+            prop_assert_eq!(back.detail(), surface.detail());
         }
     }
 

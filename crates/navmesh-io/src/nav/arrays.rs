@@ -1,7 +1,7 @@
 //! The arrays of a `.nav` file, one after the other.
 
-use glam::DVec2;
-use navmesh_core::{Clearance, EdgeId, Link, LinkEnd, LinkWay, MeshArea, MeshDoor};
+use glam::{DVec2, DVec3};
+use navmesh_core::{Clearance, EdgeId, Link, LinkEnd, LinkWay, MeshArea, MeshDoor, SurfaceDetail};
 
 use crate::error::ByteFault;
 
@@ -79,6 +79,19 @@ impl Arrays<'_> {
             Ok(Link { name, from, to, beside, cost: costs[link], way })
         };
         names.into_iter().enumerate().map(link).collect()
+    }
+
+    /// Reads the detail of heights of this number of cells, with these numbers of points and triangles.
+    pub(super) fn take_detail(&mut self, cells: usize, counts: [u32; 2]) -> SurfaceDetail {
+        let [points, triangles] = counts.map(|count| count as usize);
+        let coordinates = self.take(3 * points, f64::from_le_bytes);
+        let (coordinates, _) = coordinates.as_chunks::<3>();
+        let points = coordinates.iter().map(|&point| DVec3::from(point)).collect();
+        let point_ends = self.take(cells, u32::from_le_bytes);
+        let corners = self.take(3 * triangles, u32::from_le_bytes);
+        let triangles = corners.as_chunks::<3>().0.to_vec();
+        let triangle_ends = self.take(cells, u32::from_le_bytes);
+        SurfaceDetail { points, point_ends, triangles, triangle_ends }
     }
 
     /// Reads this number of names, after their ends. Fails with the index of a broken one.

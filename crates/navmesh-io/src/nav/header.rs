@@ -1,6 +1,6 @@
 //! The header of a `.nav` file: its parts, and their lengths.
 
-use navmesh_core::{Clearance, MeshDoor, RawMesh};
+use navmesh_core::{Clearance, MeshDoor, RawMesh, Surface};
 
 use crate::error::ByteFault;
 
@@ -12,7 +12,9 @@ const HAS_AREAS: u32 = 4;
 const HAS_LAYERS: u32 = 8;
 const HAS_DOORS: u32 = 16;
 const HAS_LINKS: u32 = 32;
-const KNOWN_FLAGS: u32 = HAS_COSTS | HAS_CLEARANCE | HAS_AREAS | HAS_LAYERS | HAS_DOORS | HAS_LINKS;
+const HAS_HEIGHTS: u32 = 64;
+const HAS_DETAIL: u32 = 128;
+const KNOWN_FLAGS: u32 = 255;
 /// The bytes of a link without its name and its further lanes: two points, a cost, two floors, the direction, and the
 /// ends of its lanes and name.
 const LINK_LENGTH: u64 = LANE_LENGTH + 8 + 8 + 4 + 4 + 4;
@@ -32,6 +34,8 @@ const DOORS_LENGTH: usize = 16;
 const CLEARANCE_LENGTH: usize = 20;
 /// The bytes after these if there are links: three counts.
 const LINKS_LENGTH: usize = 12;
+/// The bytes after these if there is a detail of heights: two counts.
+const DETAIL_LENGTH: usize = 8;
 pub(super) const CHECKSUM_LENGTH: usize = 4;
 
 /// The part of the header that differs between files of this version.
@@ -49,10 +53,12 @@ pub(super) struct Header {
     pub(super) clearance: Option<[u32; 3]>,
     /// The numbers of links, of their lanes besides the first, and of bytes of their names.
     pub(super) links: Option<[u32; 3]>,
+    /// The numbers of points and of triangles of the detail of heights.
+    pub(super) detail: Option<[u32; 2]>,
 }
 
 impl Header {
-    pub(super) fn of(raw: &RawMesh) -> Self {
+    pub(super) fn of(raw: &RawMesh, surface: Option<&Surface>) -> Self {
         let counts = |c: &Clearance| {
             [c.corners.len(), c.ring_ends.len(), c.openings.len()].map(|count| count as u32)
         };
@@ -70,6 +76,9 @@ impl Header {
         let lanes = raw.links.iter().map(|link| link.beside.len()).sum::<usize>();
         let links = [raw.links.len(), lanes, names].map(|count| count as u32);
         let links = (!raw.links.is_empty()).then_some(links);
+        let detail = surface.map(Surface::detail).filter(|detail| !detail.point_ends.is_empty());
+        let detail =
+            detail.map(|detail| [detail.points.len() as u32, detail.triangles.len() as u32]);
         let flag = |is_there: bool, flag: u32| if is_there { flag } else { 0 };
         Self {
             flags: costs
@@ -77,11 +86,14 @@ impl Header {
                 | flag(clearance.is_some(), HAS_CLEARANCE)
                 | flag(areas.is_some(), HAS_AREAS)
                 | flag(doors.is_some(), HAS_DOORS)
-                | flag(links.is_some(), HAS_LINKS),
+                | flag(links.is_some(), HAS_LINKS)
+                | flag(surface.is_some(), HAS_HEIGHTS)
+                | flag(detail.is_some(), HAS_DETAIL),
             areas,
             doors,
             clearance,
             links,
+            detail,
             positions: raw.positions.len() as u32,
             corners: raw.corners.len() as u32,
             cells: raw.cell_count() as u32,
@@ -116,6 +128,7 @@ impl Header {
             areas: counts_at(HAS_AREAS, AREAS_LENGTH)?.map(two),
             doors: counts_at(HAS_DOORS, DOORS_LENGTH)?.map(four),
             links: counts_at(HAS_LINKS, LINKS_LENGTH)?.map(three),
+            detail: counts_at(HAS_DETAIL, DETAIL_LENGTH)?.map(two),
             clearance: counts_at(HAS_CLEARANCE, CLEARANCE_LENGTH)?.map(three),
             positions: field(bytes, AT_COUNTS),
             corners: field(bytes, AT_COUNTS + 4),
@@ -131,7 +144,8 @@ impl Header {
     }
 
     fn check_flags(&self, reserved: u32) -> Result<(), ByteFault> {
-        if self.flags & !KNOWN_FLAGS != 0 {
+        let is_lost = self.detail.is_some() && !self.has_heights();
+        if self.flags & !KNOWN_FLAGS != 0 || is_lost {
             return Err(ByteFault::UnknownFlags { offset: AT_FLAGS, found: self.flags });
         }
         if reserved != 0 {
@@ -148,6 +162,10 @@ impl Header {
         self.flags & HAS_LAYERS != 0
     }
 
+    pub(super) fn has_heights(&self) -> bool {
+        self.flags & HAS_HEIGHTS != 0
+    }
+
     /// Returns the length of the header, with its counts up to those of the clearance.
     pub(super) fn length(&self) -> usize {
         let of = |is_there: bool, length: usize| if is_there { length } else { 0 };
@@ -155,6 +173,7 @@ impl Header {
             + of(self.areas.is_some(), AREAS_LENGTH)
             + of(self.doors.is_some(), DOORS_LENGTH)
             + of(self.links.is_some(), LINKS_LENGTH)
+            + of(self.detail.is_some(), DETAIL_LENGTH)
     }
 
     /// Returns the length of a file with this header, in 64 bits, which no count can overflow.
@@ -178,7 +197,13 @@ impl Header {
             let [links, lanes, names] = counts.map(u64::from);
             LINKS_LENGTH as u64 + LINK_LENGTH * links + LANE_LENGTH * lanes + names
         });
-        frame + areas + doors + links + clearance + 16 * positions + a_cell * cells + 8 * corners
+        let heights = if self.has_heights() { 8 * corners } else { 0 };
+        let detail = self.detail.map_or(0, |counts| {
+            let [points, triangles] = counts.map(u64::from);
+            DETAIL_LENGTH as u64 + 24 * points + 12 * triangles + 8 * cells
+        });
+        let mesh = 16 * positions + a_cell * cells + 8 * corners;
+        frame + areas + doors + links + clearance + mesh + heights + detail
     }
 }
 

@@ -278,7 +278,8 @@ fn unknown_versions_and_flags_are_refused_by_name() {
     };
     let fault = |fault: ByteFault| ReadError::Bytes(fault);
     assert_eq!(changed(AT_VERSION), fault(ByteFault::Version { found: 66, known: 2 }));
-    assert_eq!(changed(AT_FLAGS), fault(ByteFault::UnknownFlags { offset: 12, found: 64 }));
+    let flags = changed(AT_FLAGS + 1);
+    assert_eq!(flags, fault(ByteFault::UnknownFlags { offset: 12, found: 64 << 8 }));
     assert_eq!(changed(AT_RESERVED), fault(ByteFault::UnknownFlags { offset: 28, found: 64 }));
 }
 
@@ -288,4 +289,65 @@ fn oversized_counts_allocate_nothing() {
     bytes[AT_COUNTS..AT_RESERVED].fill(0xff);
     let error = read_nav(&resealed(bytes)).unwrap_err();
     assert!(matches!(error, ReadError::Bytes(ByteFault::Length { .. })), "{error}");
+}
+
+/// Two squares with heights, and finer triangles in the first one.
+fn surface(is_fine: bool) -> Surface {
+    let mesh = two_squares(vec![1.0, 0.3]);
+    let heights = mesh.edges().iter().map(|edge| edge.origin().x / 3.0).collect();
+    let mut detail = SurfaceDetail::default();
+    if is_fine {
+        let middle = [DVec2::splat(0.5).extend(7.0)];
+        detail.push_cell(&middle, &[[0, 1, 4], [1, 2, 4], [2, 3, 4], [3, 0, 4]]);
+        detail.push_cell(&[], &[]);
+    }
+    Surface::with_detail(mesh, heights, detail).unwrap()
+}
+
+#[test]
+fn heights_are_read_back_bit_for_bit_and_the_mesh_without_them() {
+    for is_fine in [false, true] {
+        let surface = surface(is_fine);
+        let bytes = write_surface(&surface);
+        let added = 8 * 8 + if is_fine { 8 + 24 + 4 * 12 + 4 * 4 } else { 0 };
+        assert_eq!(bytes.len(), write_nav(surface.mesh()).len() + added);
+        let back = read_surface(&bytes).unwrap().unwrap();
+        assert_eq!((back.heights(), back.detail()), (surface.heights(), surface.detail()));
+        assert_eq!(back.height([0.5, 0.5]), surface.height([0.5, 0.5]));
+        assert_eq!(write_surface(&back), bytes);
+        assert_eq!(read_nav(&bytes).unwrap().to_raw(), surface.mesh().to_raw());
+        for length in 0..bytes.len() {
+            assert!(matches!(read_surface(&bytes[..length]), Err(ReadError::Bytes(_))), "{length}");
+        }
+    }
+    assert!(read_surface(&write_nav(&two_squares(vec![]))).unwrap().is_none());
+}
+
+#[test]
+fn broken_heights_are_an_error() {
+    let bytes = write_surface(&surface(true));
+    // Every word of the section, with any value: an error, or heights that fit.
+    let section = bytes.len() - CHECKSUM_LENGTH - (8 * 8 + 24 + 4 * 12 + 4 * 4);
+    let mut refused = 0;
+    for place in (section..bytes.len() - CHECKSUM_LENGTH).step_by(4) {
+        for value in [0, 1, 4, 99, u32::MAX, 0x7ff8_0000] {
+            let mut broken = bytes.clone();
+            broken[place..place + 4].copy_from_slice(&value.to_le_bytes());
+            match read_surface(&resealed(broken)) {
+                Ok(back) => assert!(back.is_some()),
+                Err(ReadError::Surface(_)) => refused += 1,
+                Err(other) => panic!("{other}"),
+            }
+        }
+    }
+    assert!(refused > 100, "{refused}");
+    // The detail without the heights of the corners.
+    let mut lost = bytes.clone();
+    lost[AT_FLAGS] &= !64;
+    lost.drain(section..section + 64);
+    let error = read_surface(&resealed(lost)).unwrap_err();
+    assert!(
+        matches!(error, ReadError::Bytes(ByteFault::UnknownFlags { offset: AT_FLAGS, .. })),
+        "{error}"
+    );
 }
