@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::{env, fs};
 
-const LIBRARIES: [&str; 9] = [
+const LIBRARIES: [&str; 10] = [
     "navmesh-core",
     "navmesh-build",
     "navmesh-search",
@@ -18,6 +18,7 @@ const LIBRARIES: [&str; 9] = [
     "navmesh-agents",
     "navmesh-io",
     "navmesh-draw",
+    "navmesh-terrain",
     "tautline",
 ];
 

@@ -68,3 +68,7 @@ impl Level {
         self.material_names.get(material as usize).map(String::as_str)
     }
 }
+
+crate::words! {
+    Up: Y "y", Z "z";
+}

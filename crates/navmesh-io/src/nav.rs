@@ -73,6 +73,8 @@
 mod arrays;
 mod header;
 
+use std::sync::Arc;
+
 use navmesh_core::backend::collections::NONE;
 use navmesh_core::{Clearance, Link, LinkWay, MeshDoor, NavMesh, RawMesh, Surface, SurfaceDetail};
 
@@ -217,7 +219,7 @@ pub fn read_nav(bytes: &[u8]) -> Result<NavMesh, ReadError> {
     Ok(NavMesh::try_from(read(bytes)?.0)?)
 }
 
-/// Reads the mesh of `.nav` bytes with its heights; `None` if the file is sound and has no heights.
+/// Reads the mesh of `.nav` bytes, and its surface if the file has heights.
 ///
 /// Complexity: that of [`read_nav`].
 ///
@@ -229,19 +231,17 @@ pub fn read_nav(bytes: &[u8]) -> Result<NavMesh, ReadError> {
 /// # use navmesh_core::{NavMesh, RawMesh, Surface};
 /// # let raw = RawMesh::of_cells([[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]], &[&[0, 1, 2]]);
 /// let surface = Surface::new(NavMesh::from_raw(&raw)?, vec![0.0, 2.0, 1.0])?;
-/// let bytes = navmesh_io::write_surface(&surface);
-/// let back = navmesh_io::read_surface(&bytes)?.unwrap();
-/// assert_eq!(back.height([0.5, 0.0]), Some(1.0));
-/// assert!(navmesh_io::read_surface(&navmesh_io::write_nav(surface.mesh()))?.is_none());
+/// let (mesh, back) = navmesh_io::read_surface(&navmesh_io::write_surface(&surface))?;
+/// assert_eq!((mesh.cell_count(), back.unwrap().height([0.5, 0.0])), (1, Some(1.0)));
+/// assert!(navmesh_io::read_surface(&navmesh_io::write_nav(&mesh))?.1.is_none());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn read_surface(bytes: &[u8]) -> Result<Option<Surface>, ReadError> {
+pub fn read_surface(bytes: &[u8]) -> Result<(Arc<NavMesh>, Option<Surface>), ReadError> {
     let (raw, heights) = read(bytes)?;
-    let Some(Heights { heights, detail }) = heights else {
-        NavMesh::try_from(raw)?;
-        return Ok(None);
-    };
-    Ok(Some(Surface::with_detail(NavMesh::try_from(raw)?, heights, detail)?))
+    let mesh = Arc::new(NavMesh::try_from(raw)?);
+    let surface = heights
+        .map(|Heights { heights, detail }| Surface::with_detail(mesh.clone(), heights, detail));
+    Ok((mesh, surface.transpose()?))
 }
 
 /// The heights of a file.

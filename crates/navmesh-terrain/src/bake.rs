@@ -65,29 +65,14 @@ pub enum BakeStage {
 }
 
 impl BakeStage {
-    /// Returns the name of the stage, in kebab-case.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Sample => "sample",
-            Self::Filter => "filter",
-            Self::Regions => "regions",
-            Self::Polygons => "polygons",
-            Self::Heights => "heights",
-            Self::Mesh => "mesh",
-        }
-    }
-
     /// Returns the error of a stage of Recast.
     pub(crate) fn failed(self, reason: &dyn fmt::Display) -> BakeError {
         BakeError::Recast { stage: self, reason: reason.to_string() }
     }
 }
 
-impl fmt::Display for BakeStage {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
+navmesh_core::words! {
+    BakeStage: Sample "sample", Filter "filter", Regions "regions", Polygons "polygons", Heights "heights", Mesh "mesh";
 }
 
 /// The callback of a bake, and the stage that it saw last.
@@ -118,7 +103,8 @@ pub fn bake(level: &Level, options: &BakeOptions) -> Result<Baked, BakeError> {
 
 /// Bakes a level, and calls `observe` with each stage and the share of it that is done; it may stop the bake.
 ///
-/// The heights are those of the cells' upper ends, up to a cell height above the triangles where these are level.
+/// A height is within half a cell height of level triangles. On a slope the height field rounds up by the rise over a cell, and
+/// the surface keeps to it up to [`BakeOptions::detail_error`] where it was sampled.
 ///
 /// Complexity: linear in the cells that the triangles touch, and cubic in the corners of a region.
 ///
@@ -188,7 +174,7 @@ fn baked(
         detail.map_err(|error| BakeStage::Heights.failed(&error))?
     };
     observer.call(BakeStage::Mesh, 0.0)?;
-    let detail = relief(&polygons, &detail, &points, frame, counts.height);
+    let detail = relief(&polygons, &detail, &points, frame);
     let mut mesh = NavMesh::from_raw(&raw)?;
     let lowest = |corners: &[u32]| {
         corners.iter().map(|&corner| points[corner as usize].z).fold(f64::INFINITY, f64::min)

@@ -28,6 +28,9 @@ pub(crate) struct Frame {
     cell: DVec3,
 }
 
+/// Recast's heights are those of the upper ends of cells, so ground lies up to a cell below; on average half a cell.
+const BELOW: f64 = 0.5;
+
 /// Returns a point of a level with y upwards.
 fn y_up(point: DVec3) -> DVec3 {
     DVec3::new(point.x, point.z, 0.0 - point.y)
@@ -74,16 +77,16 @@ impl Frame {
         (y_up(point) - self.origin).as_vec3a()
     }
 
-    /// Returns a corner of the field's cells: x and y of the plan, and the height.
+    /// Returns a corner of the field's cells: x and y of the plan, and the height of the ground there.
     pub(crate) fn corner(self, corner: U16Vec3) -> DVec3 {
         let at = self.origin + (self.bounds.min.as_dvec3() + corner.as_dvec3() * self.cell);
-        DVec3::new(at.x, 0.0 - at.z, at.y)
+        DVec3::new(at.x, 0.0 - at.z, at.y - BELOW * self.cell.y)
     }
 
-    /// Returns a point in Recast's coordinates: x and y of the plan, and the height.
-    pub(crate) fn point(self, point: Vec3) -> DVec3 {
+    /// Returns a point of Recast's detail, which it lifts by a cell: x and y of the plan, and the height of the ground there.
+    pub(crate) fn sample(self, point: Vec3) -> DVec3 {
         let at = self.origin + point.as_dvec3();
-        DVec3::new(at.x, 0.0 - at.z, at.y)
+        DVec3::new(at.x, 0.0 - at.z, at.y - (1.0 + BELOW) * self.cell.y)
     }
 
     /// Returns a place of the plan by its cell.

@@ -29,7 +29,7 @@ pub struct BakeOptions {
     pub min_region: u32,
     /// Regions of less than the square of this many cells are merged into others if possible: 20.
     pub merge_region: u32,
-    /// The longest edge along a wall, in map units: 12; 0 for no limit.
+    /// The longest edge along a wall, in map units, but at most 255 cells: 12; 0 for no limit.
     pub max_edge: f64,
     /// The largest distance between the border of the cells and its simplified form, in cells: 1.3.
     pub simplification: f64,
@@ -171,7 +171,7 @@ impl CellCounts {
         let radius = checked("agent_radius", options.agent_radius, 0.0, 127.0 * wide)?;
         let agent_height = checked("agent_height", options.agent_height, high, EIGHT_BITS * high)?;
         let step = checked("step", options.step, 0.0, EIGHT_BITS * high)?;
-        let max_edge = checked("max_edge", options.max_edge, 0.0, EIGHT_BITS * wide)?;
+        let max_edge = checked("max_edge", options.max_edge, 0.0, 1e6)?.min(EIGHT_BITS * wide);
         let slope = checked("slope", options.slope, 0.0, 90.0)? as f32;
         let regions = [("min_region", options.min_region), ("merge_region", options.merge_region)];
         for (name, value) in regions {

@@ -29,7 +29,6 @@ pub(crate) fn relief(
     detail: &DetailNavmesh,
     points: &[DVec3],
     frame: Frame,
-    cell_height: f32,
 ) -> SurfaceDetail {
     let near = ON_EDGE * f64::from(polygons.cell_size);
     let mut on_edges = EdgeSamples::new();
@@ -37,10 +36,7 @@ pub(crate) fn relief(
     for (corners, mesh) in corners_of(polygons).zip(&detail.meshes) {
         let samples =
             &detail.vertices[mesh.base_vertex_index as usize..][..mesh.vertex_count as usize];
-        // Recast lifts the detail by a cell.
-        let lift = DVec3::Z * f64::from(cell_height);
-        let samples: Vec<DVec3> =
-            samples.iter().map(|&sample| frame.point(sample) - lift).collect();
+        let samples: Vec<DVec3> = samples.iter().map(|&sample| frame.sample(sample)).collect();
         let triangles =
             &detail.triangles[mesh.base_triangle_index as usize..][..mesh.triangle_count as usize];
         let mut inner = Vec::new();

@@ -3,6 +3,7 @@
 mod choices;
 mod crowd;
 mod finder;
+mod level;
 mod live;
 mod path;
 pub(crate) mod query;
@@ -21,8 +22,9 @@ use tautline::{BuildOptions, DVec2, Place};
 use choices::one_of;
 pub(crate) use crowd::CrowdArgs;
 pub(crate) use finder::{Backend, FinderArgs, WalkArgs};
+pub(crate) use level::LevelArgs;
 pub(crate) use live::LiveArgs;
-pub(crate) use path::PathArgs;
+pub(crate) use path::{PathArgs, PathEnd};
 pub(crate) use refusal::refused;
 pub(crate) use scen::ScenArgs;
 
@@ -50,7 +52,9 @@ const EXIT_CODES: &str = "Exit codes: 0 success, including a partial path; 1 a n
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Builds a navigation mesh and writes it to a file
-    Build(BuildArgs),
+    ///
+    /// FILE may also be a level in three dimensions, a Wavefront .obj file. It is baked into a .nav file with heights.
+    Build(Box<BuildArgs>),
     /// Describes a map: vertices, cells, components, area, bounds, repairs
     Info(InfoArgs),
     /// Checks every invariant of a mesh and lists the defects
@@ -129,6 +133,8 @@ pub(crate) struct BuildArgs {
     pub(crate) no_merge: bool,
     #[command(flatten)]
     pub(crate) map: MapArgs,
+    #[command(flatten)]
+    pub(crate) level: LevelArgs,
 }
 
 const FILLS: [(FillRule, &str); 2] = [

@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use tautline::error::{Explanation, Gap, QuerySide, Short};
 use tautline::io::ReadError;
 use tautline::path::PathDefect;
+use tautline::surface::PickError;
 use tautline::{Bounds, DVec2, Path, PathError, PathStatus};
 
 use crate::at::At;
@@ -82,6 +83,11 @@ impl Failure {
     /// A file that cannot be written.
     pub(crate) fn unwritable(file: &File, message: impl fmt::Display) -> Self {
         Self::new("unwritable-output", format!("{}: {message}", file.display())).about(file)
+    }
+
+    /// A point of space over no floor.
+    pub(crate) fn no_floor(error: &PickError) -> Self {
+        Self { exit: ExitStatus::No, ..Self::new("no-floor", error.to_string()) }
     }
 
     /// A query without a path, its explanation, and a hint if an endpoint is outside the bounds of the map.

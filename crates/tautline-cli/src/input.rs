@@ -10,10 +10,10 @@ use tautline::build::{FillRule, Merge, build_features, mend_cells, near_misses_o
 use tautline::draw::Axis;
 use tautline::io::{
     Features, ImageRules, MapFormat, ReadError, RosMap, Unknown, read_geojson, read_image,
-    read_map, read_mesh, read_nav, read_rows, read_tmx,
+    read_map, read_mesh, read_rows, read_surface, read_tmx,
 };
 use tautline::mesh::{MeshDefects, RawMesh};
-use tautline::{BuildOptions, Grid, NavMesh, Place, build_outlines, trace};
+use tautline::{BuildOptions, Grid, NavMesh, Place, Surface, build_outlines, trace};
 
 use crate::arguments::{MapArgs, ReadArgs};
 use crate::failure::Failure;
@@ -32,6 +32,8 @@ pub(crate) struct Input {
     pub(crate) content: Content,
     /// The projection of a map in degrees.
     pub(crate) projection: Option<Projection>,
+    /// The heights of a baked level.
+    pub(crate) surface: Option<Surface>,
     /// Notes about the map, beside the repairs of its build.
     notes: Vec<String>,
 }
@@ -70,16 +72,23 @@ impl Input {
                 let message = "a scenario is no map: use `tautline scen MAP SCEN`";
                 return Err(Failure::unusable_file(file, message));
             }
+            if is_level(file) {
+                let message = "a level is baked first: use `tautline build LEVEL -o FILE.nav`";
+                return Err(Failure::unusable_file(file, message));
+            }
             let message = "unknown map format: expected a .geojson, .json, .map, .txt, .png, .pgm, .tmx, \
                            .yaml, .mesh or .nav file";
             return Err(Failure::unusable_file(file, message));
         };
         check_read_args(file, format, reading)?;
         let bytes = bytes.all()?;
-        let (mut referenced, mut notes) = (Vec::new(), Vec::new());
+        let (mut referenced, mut notes, mut surface) = (Vec::new(), Vec::new(), None);
         let content = match format {
-            MapFormat::Nav => match read_nav(&bytes) {
-                Ok(mesh) => Content::Mesh(Arc::new(mesh)),
+            MapFormat::Nav => match read_surface(&bytes) {
+                Ok((mesh, heights)) => {
+                    surface = heights;
+                    Content::Mesh(mesh)
+                }
                 Err(ReadError::Mesh(defects)) => Content::InvalidMesh(defects),
                 Err(error) => return Err(Failure::unreadable(file, "", &error)),
             },
@@ -115,7 +124,7 @@ impl Input {
             }
             MapFormat::Mesh => Content::RawMesh(Box::new(parsed(file, bytes, read_mesh)?)),
         };
-        Ok(Self { file: file.clone(), referenced, content, projection, notes })
+        Ok(Self { file: file.clone(), referenced, content, projection, surface, notes })
     }
 
     /// Returns an error if an output would replace an input or another output.
@@ -284,6 +293,12 @@ pub(crate) fn text_of(file: &Path, bytes: Vec<u8>) -> Result<String, Failure> {
         let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
         Failure::unusable_line(file, line, "the text is not valid UTF-8")
     })
+}
+
+/// True for the name of a level in three dimensions.
+pub(crate) fn is_level(file: &Path) -> bool {
+    let extension = file.extension().map(|extension| extension.to_string_lossy().to_lowercase());
+    matches!(extension.as_deref(), Some("obj" | "glb"))
 }
 
 /// Returns an error if an option is given that applies to another format.

@@ -124,6 +124,8 @@ pub use radius_set::RadiusSet;
 pub use navmesh_draw as draw;
 #[cfg(feature = "io")]
 pub use navmesh_io as io;
+#[cfg(feature = "terrain")]
+pub use navmesh_terrain as terrain;
 
 /// Reports, keys and options of a build.
 #[cfg(feature = "mesh")]

@@ -5,7 +5,7 @@ use crate::source::File;
 /// For each package, the packages of the workspace that it may depend on; tests may use any.
 ///
 /// The same table stands in docs/architecture.md, with the reasons.
-const EDGES: [(&str, &[&str]); 22] = [
+const EDGES: [(&str, &[&str]); 23] = [
     ("navmesh-core", &[]),
     ("navmesh-build", &["navmesh-core"]),
     ("navmesh-search", &["navmesh-core"]),
@@ -14,6 +14,7 @@ const EDGES: [(&str, &[&str]); 22] = [
     ("navmesh-agents", &["navmesh-core", "navmesh-search"]),
     ("navmesh-io", &["navmesh-core", "navmesh-grid"]),
     ("navmesh-draw", &["navmesh-core", "navmesh-grid"]),
+    ("navmesh-terrain", &["navmesh-core"]),
     (
         "tautline",
         &[
@@ -25,6 +26,7 @@ const EDGES: [(&str, &[&str]); 22] = [
             "navmesh-agents",
             "navmesh-io",
             "navmesh-draw",
+            "navmesh-terrain",
         ],
     ),
     ("tautline-cli", &["tautline", "navmesh-io", "navmesh-draw"]),

@@ -311,7 +311,7 @@ fn heights_are_read_back_bit_for_bit_and_the_mesh_without_them() {
         let bytes = write_surface(&surface);
         let added = 8 * 8 + if is_fine { 8 + 24 + 4 * 12 + 4 * 4 } else { 0 };
         assert_eq!(bytes.len(), write_nav(surface.mesh()).len() + added);
-        let back = read_surface(&bytes).unwrap().unwrap();
+        let back = read_surface(&bytes).unwrap().1.unwrap();
         assert_eq!((back.heights(), back.detail()), (surface.heights(), surface.detail()));
         assert_eq!(back.height([0.5, 0.5]), surface.height([0.5, 0.5]));
         assert_eq!(write_surface(&back), bytes);
@@ -320,7 +320,7 @@ fn heights_are_read_back_bit_for_bit_and_the_mesh_without_them() {
             assert!(matches!(read_surface(&bytes[..length]), Err(ReadError::Bytes(_))), "{length}");
         }
     }
-    assert!(read_surface(&write_nav(&two_squares(vec![]))).unwrap().is_none());
+    assert!(read_surface(&write_nav(&two_squares(vec![]))).unwrap().1.is_none());
 }
 
 #[test]
@@ -334,7 +334,7 @@ fn broken_heights_are_an_error() {
             let mut broken = bytes.clone();
             broken[place..place + 4].copy_from_slice(&value.to_le_bytes());
             match read_surface(&resealed(broken)) {
-                Ok(back) => assert!(back.is_some()),
+                Ok((_, back)) => assert!(back.is_some()),
                 Err(ReadError::Surface(_)) => refused += 1,
                 Err(other) => panic!("{other}"),
             }

@@ -191,7 +191,7 @@ fn each_stage_is_seen_and_may_stop_the_bake() {
     };
     bake_with(&level, &BakeOptions::default(), go).unwrap();
     seen.dedup();
-    let names: Vec<&str> = seen.iter().map(|stage| stage.name()).collect();
+    let names: Vec<String> = seen.iter().map(|stage| stage.to_string()).collect();
     assert_eq!(names, ["sample", "filter", "regions", "polygons", "heights", "mesh"]);
     for stop in seen {
         let at = &mut |stage: BakeStage, _: f64| {

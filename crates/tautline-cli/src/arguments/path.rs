@@ -22,14 +22,33 @@ const GOALS: [(GoalPolicy, &str); 3] = [
     (GoalPolicy::NearestReachable, "End at the nearest reachable point"),
 ];
 
+/// The start or the goal of a path.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum PathEnd {
+    /// A point of the plan, perhaps with its floor.
+    Plan(Place),
+    /// A point of the plan and a height.
+    Space([f64; 3]),
+}
+
+/// Parses a place, or a point with a height, `X,Y,HEIGHT`.
+fn path_end(text: &str) -> Result<PathEnd, String> {
+    let numbers: Option<Vec<f64>> = text.split(',').map(|word| word.trim().parse().ok()).collect();
+    match numbers.map(<[f64; 3]>::try_from) {
+        Some(Ok(point)) => Ok(PathEnd::Space(point)),
+        _ => place(text).map(PathEnd::Plan),
+    }
+}
+
 #[derive(Debug, Args)]
 pub(crate) struct PathArgs {
-    /// The start, in map units [default floor: the lowest one that is walkable there]
-    #[arg(long, value_name = "X,Y[@FLOOR]", value_parser = place, allow_hyphen_values = true)]
-    pub(crate) from: Place,
-    /// The goal, in map units [default floor: the lowest one that is walkable there]
-    #[arg(long, value_name = "X,Y[@FLOOR]", value_parser = place, allow_hyphen_values = true)]
-    pub(crate) to: Place,
+    /// The start, in map units [default floor: the lowest one that is walkable there]; on a baked level also X,Y,HEIGHT
+    /// for the floor nearest to a height
+    #[arg(long, value_name = "X,Y[@FLOOR]", value_parser = path_end, allow_hyphen_values = true)]
+    pub(crate) from: PathEnd,
+    /// The goal, likewise
+    #[arg(long, value_name = "X,Y[@FLOOR]", value_parser = path_end, allow_hyphen_values = true)]
+    pub(crate) to: PathEnd,
     /// The policy for a start that is off the mesh or not connected with the goal
     #[arg(long, default_value = "exact", value_parser = one_of(&STARTS))]
     pub(crate) start: StartPolicy,

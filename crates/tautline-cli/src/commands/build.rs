@@ -3,14 +3,24 @@
 use tautline::build::Merge;
 use tautline::io::{write_mesh, write_nav};
 
+mod level;
+
 use super::info;
 use crate::arguments::BuildArgs;
 use crate::failure::Failure;
-use crate::input::Input;
+use crate::input::{Input, is_level};
 use crate::output;
 use crate::report::Report;
 
 pub(crate) fn run(arguments: &BuildArgs) -> Result<Report, Failure> {
+    if is_level(&arguments.map.file) {
+        return level::bake(arguments);
+    }
+    if let Some(option) = arguments.level.given() {
+        let file = arguments.map.file.display();
+        let message = format!("{option} applies to levels, and {file} is another kind of map");
+        return Err(Failure::unusable_arguments(message));
+    }
     let file = &arguments.output;
     let format = output::extension(file, &["nav", "mesh"])?;
     let merge = if arguments.no_merge { Merge::None } else { Merge::default() };

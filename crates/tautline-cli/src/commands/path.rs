@@ -2,6 +2,7 @@
 
 mod arcs;
 mod costs;
+mod heights;
 mod too_narrow;
 mod pictures;
 mod trace;
@@ -66,7 +67,9 @@ fn answer(
     let mesh = finder.mesh_for_query(&query);
     let curve = arcs::curve(arguments, &path, mesh.as_deref());
     pictures.draw(subject, &path, curve.as_ref())?;
-    let mut report = report(&path, mesh.as_deref(), microseconds);
+    let heights = heights::of(input, &path);
+    let mut report = report(&path, mesh.as_deref(), &heights, microseconds);
+    heights::describe(&mut report, input, &path);
     if let Some(curve) = &curve {
         arcs::describe(&mut report, curve);
     }
@@ -116,7 +119,8 @@ fn query(
     input: &Input,
     filter: Option<FilterId>,
 ) -> Result<PathQuery, Failure> {
-    let mut query = PathQuery::new(input.place(arguments.from)?, input.place(arguments.to)?)
+    let [start, goal] = [arguments.from, arguments.to].map(|end| heights::place(input, end));
+    let mut query = PathQuery::new(start?, goal?)
         .search(arguments.finder.search)
         .start_policy(arguments.start)
         .goal_policy(arguments.goal);
@@ -165,8 +169,8 @@ fn no_path(
     }
 }
 
-fn report(path: &Path, mesh: Option<&NavMesh>, microseconds: f64) -> Report {
-    let mut report = describe(path, mesh);
+fn report(path: &Path, mesh: Option<&NavMesh>, heights: &[f64], microseconds: f64) -> Report {
+    let mut report = describe(path, mesh, heights);
     let SearchStats { expanded, pushed, tried, reopened } = path.stats();
     report.put("pushed", pushed);
     report.put("tried", tried);
@@ -179,8 +183,8 @@ fn report(path: &Path, mesh: Option<&NavMesh>, microseconds: f64) -> Report {
     report
 }
 
-/// Reports a path with its properties.
-pub(super) fn describe(path: &Path, mesh: Option<&NavMesh>) -> Report {
+/// Reports a path with its properties, and the heights of its waypoints if there are any.
+pub(super) fn describe(path: &Path, mesh: Option<&NavMesh>, heights: &[f64]) -> Report {
     let status = status_name(path.status());
     let is_optimal = path.guarantee() == Guarantee::Optimal;
     let mut report = Report::new(status);
@@ -204,7 +208,8 @@ pub(super) fn describe(path: &Path, mesh: Option<&NavMesh>) -> Report {
     report.say(headline(path, mesh, status));
     for (leg, point) in path.waypoints().iter().enumerate() {
         let floor = floors.get(leg).map(|floor| format!(" on floor {floor}")).unwrap_or_default();
-        let point = format!("  {}{floor}", At(*point));
+        let height = heights.get(leg).map(|height| format!(" at height {}", Short(*height)));
+        let point = format!("  {}{floor}{}", At(*point), height.unwrap_or_default());
         match path.link_of_leg(leg) {
             Some(link) => report.say(format_args!("{point}, then {}", name_of(link, mesh))),
             None => report.say(point),

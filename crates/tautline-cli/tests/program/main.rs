@@ -10,6 +10,7 @@ mod crowd;
 mod degrees;
 mod files;
 mod floors;
+mod levels;
 mod live;
 mod pictures;
 mod queries;

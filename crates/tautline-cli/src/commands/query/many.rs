@@ -248,7 +248,7 @@ pub(super) fn goals_of(arguments: &GoalsArgs) -> Goals<'_> {
 
 /// Reports a path and the goal where it ends.
 pub(super) fn report_any(found: &PathToGoal, mesh: Option<&NavMesh>, goals: &Goals<'_>) -> Report {
-    let mut report = describe(&found.path, mesh);
+    let mut report = describe(&found.path, mesh, &[]);
     report.put("goal", found.goal);
     let Some(goal) = found.goal else {
         report.say(format_args!("goal: inside the polygon"));

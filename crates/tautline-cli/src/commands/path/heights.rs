@@ -1,0 +1,49 @@
+//! Heights of a path on a baked level.
+
+use tautline::error::Short;
+use tautline::{Path, Place};
+
+use crate::arguments::PathEnd;
+use crate::failure::Failure;
+use crate::input::Input;
+use crate::report::Report;
+
+/// Returns the place of an end: on the floor nearest to its height, if it has one.
+pub(super) fn place(input: &Input, end: PathEnd) -> Result<Place, Failure> {
+    let point = match end {
+        PathEnd::Plan(place) => return input.place(place),
+        PathEnd::Space(point) => point,
+    };
+    let Some(surface) = &input.surface else {
+        let file = input.file.display();
+        let message = format!(
+            "X,Y,HEIGHT needs a map with heights, and {file} has none; use X,Y or X,Y@FLOOR, or bake a level with \
+             `tautline build`"
+        );
+        return Err(Failure::unusable_arguments(message));
+    };
+    let picked = surface.pick(point, f64::INFINITY, f64::INFINITY);
+    picked.map(|picked| picked.place).map_err(|error| Failure::no_floor(&error))
+}
+
+/// Returns the heights of the waypoints; none on a map without heights.
+pub(super) fn of(input: &Input, path: &Path) -> Vec<f64> {
+    let points = input.surface.as_ref().and_then(|surface| surface.waypoints(path));
+    points.unwrap_or_default().iter().map(|point| point.height).collect()
+}
+
+/// Reports the path along the surface.
+pub(super) fn describe(report: &mut Report, input: &Input, path: &Path) {
+    let Some(surface) = &input.surface else { return };
+    let Some(way) = surface.along(path, f64::INFINITY) else { return };
+    let points = way.points.iter().map(|at| vec![at.point.x, at.point.y, at.height]);
+    report.put("heights", of(input, path));
+    report.put("surface_points", points.collect::<Vec<_>>());
+    report.put("surface_length", way.length);
+    report.put("steepest", way.steepest);
+    report.say(format_args!(
+        "along the surface: length {}, steepest slope {} %",
+        Short(way.length),
+        Short((way.steepest * 100.0).round())
+    ));
+}

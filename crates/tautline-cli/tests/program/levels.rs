@@ -1,0 +1,106 @@
+//! Levels in three dimensions: baked, written, and searched by points with heights.
+
+use serde_json::{Value, json};
+
+use super::Workdir;
+
+/// A floor of 40 by 30, and a bridge over it of height 4 with a ramp at each end, y up.
+fn with_bridge() -> Workdir {
+    let workdir = Workdir::new();
+    let mut text = String::from("# a bridge\no ground\n");
+    let mut quads = Vec::new();
+    let mut quad = |name: &str, corners: [[f64; 3]; 4]| {
+        let points = corners.map(|[x, y, z]| format!("v {x} {y} {z}\n"));
+        text.push_str(&points.concat());
+        quads.push(format!("usemtl {name}\nf -4 -3 -2 -1\n"));
+        text.push_str(&quads[quads.len() - 1]);
+    };
+    let level = |[x, u]: [f64; 2], [low, high]: [f64; 2], half: f64| {
+        [[x, low, half], [u, high, half], [u, high, -half], [x, low, -half]]
+    };
+    quad("grass", level([-20.0, 20.0], [0.0, 0.0], 15.0));
+    quad("stone", level([-14.0, -6.0], [0.0, 4.0], 2.0));
+    quad("stone", level([-6.0, 6.0], [4.0, 4.0], 2.0));
+    quad("stone", level([6.0, 14.0], [4.0, 0.0], 2.0));
+    workdir.put("bridge.obj", text);
+    workdir
+}
+
+fn number(value: &Value) -> f64 {
+    value.as_f64().unwrap()
+}
+
+#[test]
+fn a_level_is_baked_and_searched_over_and_under_its_bridge() {
+    let workdir = with_bridge();
+    let (code, built) = workdir.json("build bridge.obj -o bridge.nav --step 0.4");
+    assert_eq!((code, &built["level_triangles"], &built["walkable"]), (0, &json!(8), &json!(8)));
+    assert_eq!(workdir.json("check bridge.nav").0, 0);
+    let (code, over) = workdir.json("path bridge.nav --from -17,0,0 --to 0,0,4 --verify");
+    let heights = over["heights"].as_array().unwrap();
+    assert_eq!((code, heights.len()), (0, over["points"].as_array().unwrap().len()));
+    assert!(
+        number(&heights[0]).abs() < 0.3 && (number(&heights[heights.len() - 1]) - 4.0).abs() < 0.3
+    );
+    let along = 3.0 + 80f64.sqrt() + 6.0;
+    assert!((number(&over["surface_length"]) - along).abs() < 0.3, "{over}");
+    assert!((0.4..0.7).contains(&number(&over["steepest"])) && number(&over["length"]) < 17.1);
+    let under = workdir.json("path bridge.nav --from 0,-10,0.3 --to 0,10,0.3").1;
+    assert!((number(&under["surface_length"]) - 20.0).abs() < 0.1, "{under}");
+    let text = workdir.run("path bridge.nav --from 0,0,4 --to 0,0,0").out;
+    assert!(text.contains(" at height 4") && text.contains("along the surface: length "), "{text}");
+}
+
+#[test]
+fn materials_are_areas_of_the_mesh() {
+    let workdir = with_bridge();
+    let words = "build bridge.obj -o bridge.nav --material stone=3 --blocked grass";
+    let built = workdir.json(words).1;
+    assert_eq!(built["areas"][0]["name"], json!("stone"), "{built}");
+    assert_eq!(workdir.json("path bridge.nav --from 0,10,0 --to 0,0,4").0, 1);
+    let path = workdir.json("path bridge.nav --from 0,0,4 --to 4,0,4").1;
+    assert!((number(&path["cost"]) - 12.0).abs() < 1e-9, "{path}");
+}
+
+#[test]
+fn the_axis_upwards_may_be_z() {
+    let workdir = Workdir::new();
+    workdir.put("flat.obj", "v 0 0 7\nv 20 0 7\nv 20 10 7\nv 0 10 7\nf 1 2 3 4\n");
+    workdir
+        .assert_fails("build flat.obj -o flat.nav", &["no ground is walkable", "2 are too steep"]);
+    assert_eq!(workdir.run("build flat.obj -o flat.nav --up z").code, 0);
+    let path = workdir.json("path flat.nav --from 2,5,7 --to 18,5,7").1;
+    assert!((number(&path["heights"][0]) - 7.0).abs() < 0.3);
+}
+
+#[test]
+fn unusable_levels_and_options_are_named() {
+    let workdir = with_bridge();
+    workdir.put("broken.obj", "v 0 0 0\nv 1 0 0\nv 0 0 x\nf 1 2 3\n");
+    workdir.put("square.geojson", super::SQUARE);
+    for (arguments, words) in [
+        ("build broken.obj -o x.nav", &["broken.obj: line 3, column 7: expected a coordinate"][..]),
+        ("build bridge.obj -o x.mesh", &["x.mesh", ".nav"]),
+        (
+            "build bridge.obj -o x.nav --cell-size 0.005 --agent-radius 0",
+            &["limit is 8388608", "a --cell-size of"],
+        ),
+        (
+            "build bridge.obj -o x.nav --agent-height 900",
+            &["--agent-height is 900; it may be from 0.2 to 51"],
+        ),
+        (
+            "build bridge.obj -o x.nav --radius 1",
+            &["--radius does not apply to levels", "--agent-radius"],
+        ),
+        ("build square.geojson -o x.nav --slope 30", &["--slope applies to levels"]),
+        ("info bridge.obj", &["a level is baked first: use `tautline build LEVEL -o FILE.nav`"]),
+        ("path square.geojson --from 1,1,0 --to 2,2", &["X,Y,HEIGHT needs a map with heights"]),
+    ] {
+        workdir.assert_fails(arguments, words);
+    }
+    assert_eq!(workdir.run("build bridge.obj -o bridge.nav").code, 0);
+    let (code, missed) = workdir.json("path bridge.nav --from 90,0,0 --to 0,0,0");
+    assert_eq!((code, &missed["status"]), (1, &json!("no-floor")));
+    assert!(missed["message"].as_str().unwrap().contains("no floor lies at (90, 0)"));
+}
