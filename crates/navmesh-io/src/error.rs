@@ -61,6 +61,9 @@ pub enum ReadError {
     /// The bytes are not an undamaged `.nav` file. Build the file again from its outlines.
     #[error(transparent)]
     Bytes(#[from] ByteFault),
+    /// The bytes are not a glTF binary that can be read. Export the level again, without compression and in one file.
+    #[error("the glTF binary cannot be read: {0}")]
+    Gltf(#[from] GltfFault),
     /// The file is intact, and its mesh is not valid. Correct the cells that the defects name, or build the mesh from
     /// outlines; `mend_cells` of navmesh-build cuts cells that are not convex.
     #[error("the file does not hold a valid mesh: {0}")]
@@ -131,6 +134,107 @@ pub enum ImageFault {
         /// The message of the decoder.
         message: String,
     },
+}
+
+/// An error in a glTF binary.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum GltfFault {
+    /// The file does not begin with `glTF`. A text file `.gltf` has to be exported as `.glb`.
+    #[error("the signature is missing")]
+    NoSignature,
+    /// The version of the container is unknown.
+    #[error("it is of version {found}, not 2")]
+    Version {
+        /// The version.
+        found: u32,
+    },
+    /// The file ends within a chunk.
+    #[error("it should have {expected} bytes or more and has {found}")]
+    Length {
+        /// The number of bytes by the chunk.
+        expected: u64,
+        /// The number of bytes.
+        found: u64,
+    },
+    /// The first chunk is not JSON, or the second is not binary.
+    #[error("the chunk at byte {offset} is of another kind")]
+    Chunk {
+        /// The offset of the chunk.
+        offset: usize,
+    },
+    /// An index leads nowhere.
+    #[error("{part} {index} does not exist")]
+    Missing {
+        /// The part of the document.
+        part: &'static str,
+        /// The index.
+        index: usize,
+    },
+    /// A node is a child of two others, or of itself.
+    #[error("node {node} is in two places of the scene")]
+    Cycle {
+        /// The node.
+        node: usize,
+    },
+    /// An accessor is of a type that positions or indices do not have.
+    #[error(
+        "accessor {accessor} is of another type than the {expected} of floats or unsigned numbers that it is used as"
+    )]
+    Type {
+        /// The accessor.
+        accessor: usize,
+        /// The type that is needed.
+        expected: &'static str,
+    },
+    /// An accessor is sparse, or has no data.
+    #[error("accessor {accessor} is sparse or empty, which is not supported")]
+    Sparse {
+        /// The accessor.
+        accessor: usize,
+    },
+    /// An accessor reaches beyond its data, or its items overlap.
+    #[error("accessor {accessor} reaches beyond its data")]
+    Beyond {
+        /// The accessor.
+        accessor: usize,
+    },
+    /// A triangle has an index beyond the positions.
+    #[error("accessor {accessor} has the index {number}, and there are {count} positions")]
+    Index {
+        /// The accessor of the indices.
+        accessor: usize,
+        /// The index.
+        number: u32,
+        /// The number of positions.
+        count: usize,
+    },
+    /// The data of a buffer are in another file.
+    #[error("buffer {buffer} lies outside of the file")]
+    Outside {
+        /// The buffer.
+        buffer: usize,
+    },
+    /// The file needs an extension that changes how positions are stored.
+    #[error("it needs the extension {name}")]
+    Extension {
+        /// The name of the extension.
+        name: String,
+    },
+    /// The nodes repeat meshes too often.
+    #[error("its nodes have more than {limit} triangles")]
+    TooManyTriangles {
+        /// The most triangles.
+        limit: usize,
+    },
+}
+
+impl GltfFault {
+    /// Returns the fault that a part of a document does not exist.
+    #[cfg(feature = "levels")]
+    pub(crate) fn missing(part: &'static str, index: usize) -> Self {
+        Self::Missing { part, index }
+    }
 }
 
 /// An error in the bytes of a `.nav` file.

@@ -3,5 +3,8 @@
 //! Materials keep their names, so that a bake can give them costs.
 
 mod obj;
+mod gltf_json;
+mod glb;
 
+pub use glb::read_glb;
 pub use obj::read_obj;

@@ -154,6 +154,8 @@ proptest! {
     fn no_reader_panics_on_random_bytes(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
         let _ = read_nav(&bytes);
         let _ = read_surface(&bytes);
+        #[cfg(feature = "levels")]
+        let _ = navmesh_io::read_glb(&[b"glTF\x02\0\0\0\0\0\0\0", &bytes[..]].concat(), navmesh_core::Up::Y);
         let _ = read_image(&bytes, &ImageRules::default());
         read_as_everything(&String::from_utf8_lossy(&bytes));
     }

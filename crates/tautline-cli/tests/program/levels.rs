@@ -78,8 +78,13 @@ fn unusable_levels_and_options_are_named() {
     let workdir = with_bridge();
     workdir.put("broken.obj", "v 0 0 0\nv 1 0 0\nv 0 0 x\nf 1 2 3\n");
     workdir.put("square.geojson", super::SQUARE);
+    workdir.put("old.glb", b"glTF\x01\0\0\0\0\0\0\0");
     for (arguments, words) in [
         ("build broken.obj -o x.nav", &["broken.obj: line 3, column 7: expected a coordinate"][..]),
+        (
+            "build old.glb -o x.nav",
+            &["old.glb: the glTF binary cannot be read: it is of version 1, not 2"],
+        ),
         ("build bridge.obj -o x.mesh", &["x.mesh", ".nav"]),
         (
             "build bridge.obj -o x.nav --cell-size 0.005 --agent-radius 0",

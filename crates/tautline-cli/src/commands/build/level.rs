@@ -1,7 +1,7 @@
 //! Levels in three dimensions are baked into `.nav` files with heights.
 
 use tautline::build::FillRule;
-use tautline::io::{read_obj, write_surface};
+use tautline::io::{read_glb, read_obj, write_surface};
 use tautline::terrain::{BakeError, BakeReport, bake as baked};
 
 use crate::arguments::BuildArgs;
@@ -16,7 +16,12 @@ pub(super) fn bake(arguments: &BuildArgs) -> Result<Report, Failure> {
     check(arguments)?;
     output::extension(output, &["nav"])?;
     output::check_apart(&[file], &[output])?;
-    let level = parsed(file, read_bytes(file)?, |text| read_obj(text, arguments.level.up))?;
+    let (bytes, up) = (read_bytes(file)?, arguments.level.up);
+    let level = if bytes.starts_with(b"glTF") {
+        read_glb(&bytes, up).map_err(|error| Failure::unreadable(file, "", &error))?
+    } else {
+        parsed(file, bytes, |text| read_obj(text, up))?
+    };
     let made = baked(&level, &arguments.level.options());
     let made = made.map_err(|error| Failure::unusable_file(file, with_arguments(&error)))?;
     let bytes = write_surface(&made.surface);
