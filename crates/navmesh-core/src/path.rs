@@ -1,8 +1,7 @@
 //! Paths: waypoints, cost and guarantee.
 //!
 //! `links` holds the use of links, `floors` the floors of waypoints, `along` finds points and directions along a path,
-//! `by_floor` and `by_area` split it, `pieces` gives its parts in the cells of a mesh, and `places` the floor and the side of
-//! each point. `record` is a compact form.
+//! `by_floor` and `by_area` split it, and `places` gives the floor and the side of each point. `record` is a compact form.
 //! `verify` checks a path and its claims, and `replan` checks it on a changed map; both use `walkable`, the exact test of
 //! legs, `leg`, the cost of one, and `held`, the cells that hold points. `watch` follows paths on a mesh that changes,
 //! `arcs` makes curves of them. `write` builds paths. `data` is the serde form.
@@ -16,7 +15,6 @@ mod held;
 mod verify;
 mod replan;
 mod by_floor;
-mod pieces;
 mod by_area;
 mod record;
 mod places;
@@ -36,9 +34,9 @@ pub use by_floor::PathSection;
 use floors::WaypointFloors;
 pub(crate) use leg::{LegPiece, shares};
 pub use links::LinkUse;
-pub(crate) use pieces::LegOnMesh;
 pub use record::PathRecord;
 pub use verify::PathDefect;
+pub(crate) use walkable::LegOnMesh;
 pub use walkable::Ruler;
 #[cfg(feature = "live")]
 pub use watch::{

@@ -98,7 +98,7 @@ pub enum SurfaceError {
         cell: usize,
         /// The mean of its corners.
         at: DVec2,
-        /// What is wrong.
+        /// The reason.
         fault: DetailFault,
     },
 }

@@ -1,10 +1,10 @@
 //! The stages of a bake in their order.
 
-use std::fmt;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use navmesh_core::{Level, NavMesh, Surface};
+use glam::DVec3;
+use navmesh_core::{Level, NavMesh, RawMesh, Surface, SurfaceDetail};
 use rerecast::DetailNavmesh;
 
 use crate::contours::borders;
@@ -12,9 +12,11 @@ use crate::error::BakeError;
 use crate::field::{TriangleCounts, opened, sampled};
 use crate::floors::floors;
 use crate::frame::Frame;
+use crate::observer::Observer;
 use crate::options::{BakeOptions, CellCounts};
 use crate::polygons::to_raw;
 use crate::relief::relief;
+use crate::stage::BakeStage;
 
 /// A baked level.
 #[derive(Debug, Clone)]
@@ -44,52 +46,6 @@ pub struct BakeReport {
     pub field_cells: usize,
     /// The portals between the polygons, by Recast's count: one for each side.
     pub portals: usize,
-}
-
-/// A stage of a bake.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum BakeStage {
-    /// Triangles are sampled.
-    Sample,
-    /// Spans on which no agent can stand are left out.
-    Filter,
-    /// The ground is divided into regions.
-    Regions,
-    /// The regions are divided into polygons.
-    Polygons,
-    /// The heights are sampled.
-    Heights,
-    /// The mesh is made.
-    Mesh,
-}
-
-impl BakeStage {
-    /// Returns the error of a stage of Recast.
-    pub(crate) fn failed(self, reason: &dyn fmt::Display) -> BakeError {
-        BakeError::Recast { stage: self, reason: reason.to_string() }
-    }
-}
-
-navmesh_core::words! {
-    BakeStage: Sample "sample", Filter "filter", Regions "regions", Polygons "polygons", Heights "heights", Mesh "mesh";
-}
-
-/// The callback of a bake, and the stage that it saw last.
-pub(crate) struct Observer<'a> {
-    observe: &'a mut dyn FnMut(BakeStage, f64) -> ControlFlow<()>,
-    stage: BakeStage,
-}
-
-impl Observer<'_> {
-    /// Calls the callback with the stage, and the share of it that is done.
-    pub(crate) fn call(&mut self, stage: BakeStage, share: f64) -> Result<(), BakeError> {
-        self.stage = stage;
-        match (self.observe)(stage, share) {
-            ControlFlow::Continue(()) => Ok(()),
-            ControlFlow::Break(()) => Err(BakeError::Stopped(stage)),
-        }
-    }
 }
 
 /// Bakes a level.
@@ -126,7 +82,7 @@ pub fn bake_with(
         Err(panic) => {
             let text = panic.downcast_ref::<String>().map(String::as_str);
             let text = text.or(panic.downcast_ref::<&str>().copied());
-            Err(observer.stage.failed(&text.unwrap_or("a panic")))
+            Err(BakeError::of_recast(observer.stage, &text.unwrap_or("a panic")))
         }
     }
 }
@@ -145,12 +101,12 @@ fn baked(
     ground.build_distance_field();
     observer.call(BakeStage::Regions, 0.5)?;
     let divided = ground.build_regions(0, counts.min_region, counts.merge_region);
-    divided.map_err(|error| BakeStage::Regions.failed(&error))?;
+    divided.map_err(|error| BakeError::of_recast(BakeStage::Regions, &error))?;
     observer.call(BakeStage::Polygons, 0.0)?;
     let contours = borders(&mut ground, frame, counts)?;
     observer.call(BakeStage::Polygons, 0.5)?;
     let polygons = contours.into_polygon_mesh(counts.polygon_corners);
-    let polygons = polygons.map_err(|error| BakeStage::Polygons.failed(&error))?;
+    let polygons = polygons.map_err(|error| BakeError::of_recast(BakeStage::Polygons, &error))?;
     if polygons.polygon_count() == 0 {
         let TriangleCounts { too_steep, face_down, flat, blocked, .. } = kinds;
         return Err(BakeError::NoGround {
@@ -162,7 +118,7 @@ fn baked(
         });
     }
     observer.call(BakeStage::Heights, 0.0)?;
-    let (mut raw, points) = to_raw(&polygons, frame, options);
+    let (raw, points) = to_raw(&polygons, frame, options);
     let detail = if options.detail_distance < 0.9 {
         DetailNavmesh::default()
     } else {
@@ -171,24 +127,33 @@ fn baked(
             options.detail_error as f32 * counts.height,
         ];
         let detail = DetailNavmesh::new(&polygons, &ground, distance, error);
-        detail.map_err(|error| BakeStage::Heights.failed(&error))?
+        detail.map_err(|error| BakeError::of_recast(BakeStage::Heights, &error))?
     };
     observer.call(BakeStage::Mesh, 0.0)?;
     let detail = relief(&polygons, &detail, &points, frame);
+    let portals = raw.neighbors.iter().flatten().count();
+    let surface = on_floors(raw, &points, detail)?;
+    let TriangleCounts { walkable, too_steep, face_down, flat, blocked } = kinds;
+    let report = BakeReport { walkable, too_steep, face_down, flat, blocked, field_cells, portals };
+    Ok(Baked { surface, report })
+}
+
+/// Makes the surface of cells, each on its floor.
+fn on_floors(
+    mut raw: RawMesh,
+    points: &[DVec3],
+    detail: SurfaceDetail,
+) -> Result<Surface, BakeError> {
     let mut mesh = NavMesh::from_raw(&raw)?;
-    let lowest = |corners: &[u32]| {
-        corners.iter().map(|&corner| points[corner as usize].z).fold(f64::INFINITY, f64::min)
+    let height = |&corner: &u32| points[corner as usize].z;
+    let lowest = |cell| {
+        let corners = raw.cell(cell).map_or(&[][..], |cell| cell.corners);
+        corners.iter().map(height).fold(f64::INFINITY, f64::min)
     };
-    let lowest: Vec<f64> =
-        (0..raw.cell_count()).filter_map(|cell| Some(lowest(raw.cell(cell)?.corners))).collect();
+    let lowest: Vec<f64> = (0..raw.cell_count()).map(lowest).collect();
     raw.layers = floors(&mesh, &raw, &lowest);
     if !raw.layers.is_empty() {
         mesh = NavMesh::from_raw(&raw)?;
     }
-    let heights = raw.corners.iter().map(|&corner| points[corner as usize].z).collect();
-    let surface = Surface::with_detail(mesh, heights, detail)?;
-    let TriangleCounts { walkable, too_steep, face_down, flat, blocked } = kinds;
-    let portals = raw.neighbors.iter().flatten().count();
-    let report = BakeReport { walkable, too_steep, face_down, flat, blocked, field_cells, portals };
-    Ok(Baked { surface, report })
+    Ok(Surface::with_detail(mesh, raw.corners.iter().map(height).collect(), detail)?)
 }

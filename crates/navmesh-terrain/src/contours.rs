@@ -12,10 +12,10 @@ use rerecast::{
     BuildContoursFlags, CompactHeightfield, Contour, ContourSet, PolygonNavmesh, RegionId,
 };
 
-use crate::bake::BakeStage;
 use crate::error::BakeError;
 use crate::frame::Frame;
 use crate::options::CellCounts;
+use crate::stage::BakeStage;
 
 /// The most times that all borders are made anew.
 const ROUNDS: usize = 24;
@@ -126,7 +126,7 @@ fn divide(ground: &mut CompactHeightfield, contour: &Contour) -> Result<(), Bake
         if ground.spans[seed.2].region == region {
             next += 1;
             if next >= MOST_REGIONS {
-                return Err(BakeStage::Regions.failed(&"too many regions"));
+                return Err(BakeError::of_recast(BakeStage::Regions, &"too many regions"));
             }
             flood(ground, seed, RegionId::from(next), |ground, span| is_joined(ground, seed, span));
         }

@@ -1,8 +1,10 @@
 //! The reasons why a level cannot be baked.
 
+use std::fmt;
+
 use navmesh_core::{DVec2, DVec3, MeshDefects, Short, SurfaceError};
 
-use crate::bake::BakeStage;
+use crate::stage::BakeStage;
 
 /// The reason why a level cannot be baked.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
@@ -133,4 +135,11 @@ pub enum BakeError {
     /// The heights do not fit the mesh.
     #[error(transparent)]
     Surface(#[from] SurfaceError),
+}
+
+impl BakeError {
+    /// Returns the error of a stage of Recast.
+    pub(crate) fn of_recast(stage: BakeStage, reason: &dyn fmt::Display) -> Self {
+        Self::Recast { stage, reason: reason.to_string() }
+    }
 }

@@ -6,10 +6,11 @@ use glam::Vec3A;
 use navmesh_core::Level;
 use rerecast::{AreaType, CompactHeightfield, Heightfield, HeightfieldBuilder};
 
-use crate::bake::{BakeStage, Observer};
 use crate::error::BakeError;
 use crate::frame::Frame;
+use crate::observer::Observer;
 use crate::options::{BakeOptions, CellCounts};
+use crate::stage::BakeStage;
 
 /// Recast's number of ordinary ground. Of two numbers in one span the higher one counts, so rules begin above it.
 pub(crate) const GROUND: u8 = 1;
@@ -43,7 +44,7 @@ pub(crate) fn sampled(
         cell_size: counts.size,
         cell_height: counts.height,
     };
-    let failed = |error: &dyn std::fmt::Display| BakeStage::Sample.failed(error);
+    let failed = |error: &dyn std::fmt::Display| BakeError::of_recast(BakeStage::Sample, error);
     let mut field = builder.build().map_err(|error| failed(&error))?;
     let rule = |triangle| {
         let material = level.material(triangle)?;
@@ -99,7 +100,7 @@ pub(crate) fn opened(
     field.filter_walkable_low_height_spans(counts.agent_height);
     check_floors(&field, frame)?;
     let compact = field.into_compact(counts.agent_height, counts.step);
-    let mut compact = compact.map_err(|error| BakeStage::Filter.failed(&error))?;
+    let mut compact = compact.map_err(|error| BakeError::of_recast(BakeStage::Filter, &error))?;
     observer.call(BakeStage::Filter, 0.5)?;
     compact.erode_walkable_area(counts.radius);
     Ok(compact)

@@ -4,15 +4,16 @@
 //! which an agent can stand, and divides it into convex polygons. These become the cells of a [`NavMesh`], on floors that do
 //! not overlap, and the points of its detail become a [`Surface`].
 //!
-//! 1. `options`: the agent and the fineness, in map units, and as counts of cells.
-//! 2. `error`: the reasons why a level cannot be baked.
-//! 3. `frame`: the place of the height field, and its size before it is made.
-//! 4. `field`: triangles → the open ground as spans of cells.
-//! 5. `contours`: the borders of regions; regions that have no simple border are divided.
-//! 6. `floors`: cells → floors without overlaps.
-//! 7. `polygons`: Recast's polygons → raw cells.
-//! 8. `relief`: Recast's detail → finer triangles.
-//! 9. `bake`: the stages in their order.
+//! 1. `stage`: the stages.
+//! 2. `error`: the reasons why a level cannot be baked. `observer`: the callback.
+//! 3. `options`: the agent and the fineness, in map units, and as counts of cells.
+//! 4. `frame`: the place of the height field, and its size before it is made.
+//! 5. `field`: triangles → the open ground as spans of cells.
+//! 6. `contours`: the borders of regions; regions that have no simple border are divided.
+//! 7. `floors`: cells → floors without overlaps.
+//! 8. `polygons`: Recast's polygons → raw cells.
+//! 9. `relief`: Recast's detail → finer triangles.
+//! 10. `bake`: the stages in their order.
 //!
 //! ```
 //! use navmesh_terrain::{BakeOptions, Level, Up, bake};
@@ -28,8 +29,10 @@
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
-mod options;
+mod stage;
 mod error;
+mod observer;
+mod options;
 mod frame;
 mod field;
 mod contours;
@@ -38,7 +41,8 @@ mod polygons;
 mod relief;
 mod bake;
 
-pub use bake::{BakeReport, BakeStage, Baked, bake, bake_with};
+pub use bake::{BakeReport, Baked, bake, bake_with};
 pub use error::BakeError;
 pub use navmesh_core::{Level, NavMesh, Surface, Up};
 pub use options::{BakeOptions, MaterialRule};
+pub use stage::BakeStage;

@@ -42,7 +42,7 @@ pub struct BakeOptions {
     /// The most cells of the height field in the plan, and a quarter of the most spans above them: 2²³. A cell takes about 60
     /// bytes.
     pub max_cells: u64,
-    /// What materials mean. Of two in one place the later one counts. Others are ordinary ground.
+    /// The meaning of materials. Of two in one place the later one counts. Others are ordinary ground.
     pub materials: Vec<MaterialRule>,
 }
 

@@ -2,8 +2,7 @@
 
 use super::Path;
 use super::leg::LegPiece;
-use super::pieces::LegSteps;
-use super::walkable::Walk;
+use super::walkable::{LegSteps, Walk};
 use crate::mesh::{AreaId, NavMesh};
 
 /// A section of a path in one area, at one cost of a unit of length.

@@ -4,7 +4,9 @@
 //! it. A [leg](super::leg) extends the set through every portal that it touches. At the end of the leg
 //! only the cells that hold the end remain. The leg is blocked if none remains. At a pinch or along a
 //! thin wall there is no portal, so the set stays on its side. On several floors the walk begins on one
-//! of them.
+//! of them. `pieces` gives the parts of the legs in the cells of a mesh.
+
+mod pieces;
 
 use glam::DVec2;
 
@@ -12,6 +14,8 @@ use super::leg::{LegWalk, Reached};
 use super::{LinkUse, Path};
 use crate::collections::MergeSort;
 use crate::mesh::{CellId, Incidence, NavMesh, Place};
+pub(crate) use pieces::LegOnMesh;
+pub(super) use pieces::LegSteps;
 
 /// A leg that cannot be walked, by its number.
 pub(super) struct BlockedLeg(pub(super) usize);

@@ -81,6 +81,15 @@ fn chunks(bytes: &[u8]) -> Result<[&[u8]; 2], GltfFault> {
     Ok(found)
 }
 
+/// The type of an accessor's items.
+#[derive(Clone, Copy)]
+struct ItemType {
+    kind: &'static str,
+    component: u32,
+    /// The number of bytes.
+    size: usize,
+}
+
 /// A document being read.
 struct GlbReader<'a> {
     document: &'a Document,
@@ -129,7 +138,8 @@ impl GlbReader<'_> {
     fn read_primitive(&mut self, primitive: &Primitive, transform: DMat4) -> Result<(), GltfFault> {
         let Some(position) = primitive.attributes.position else { return Ok(()) };
         let points = self.accessor(position)?;
-        let bytes = self.items(position, points, ("VEC3", FLOAT), 12)?;
+        let bytes =
+            self.items(position, points, ItemType { kind: "VEC3", component: FLOAT, size: 12 })?;
         let number = |item: &[u8], at: usize| {
             f32::from_le_bytes([item[at], item[at + 1], item[at + 2], item[at + 3]])
         };
@@ -181,8 +191,8 @@ impl GlbReader<'_> {
             SHORT => 2,
             _ => 4,
         };
-        let kind = if size == 4 { INT } else { accessor.component_type };
-        let items = self.items(index, accessor, ("SCALAR", kind), size)?;
+        let component = if size == 4 { INT } else { accessor.component_type };
+        let items = self.items(index, accessor, ItemType { kind: "SCALAR", component, size })?;
         let number =
             |item: &[u8]| item.iter().rev().fold(0, |sum, &byte| sum << 8 | u32::from(byte));
         let numbers: Vec<u32> = items.map(number).collect();
@@ -192,14 +202,14 @@ impl GlbReader<'_> {
         }
     }
 
-    /// Iterates over the items of an accessor, `size` bytes each.
+    /// Iterates over the items of an accessor.
     fn items(
         &self,
         index: usize,
         accessor: &Accessor,
-        (kind, component): (&'static str, u32),
-        size: usize,
+        item: ItemType,
     ) -> Result<impl Iterator<Item = &[u8]>, GltfFault> {
+        let ItemType { kind, component, size } = item;
         if accessor.kind != kind || accessor.component_type != component {
             return Err(GltfFault::Type { accessor: index, expected: kind });
         }

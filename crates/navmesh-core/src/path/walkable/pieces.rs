@@ -1,9 +1,9 @@
 //! The pieces of a path in the cells of a mesh, leg by leg.
 
-use super::Path;
-use super::leg::LegPiece;
-use super::walkable::{Walk, WalkedLeg};
+use super::{Walk, WalkedLeg};
 use crate::mesh::NavMesh;
+use crate::path::Path;
+use crate::path::leg::LegPiece;
 
 /// A leg of a path on a mesh.
 #[derive(Debug)]
@@ -18,7 +18,7 @@ pub(crate) enum LegOnMesh {
 
 /// The steps of a leg.
 #[derive(Debug)]
-pub(super) enum LegSteps {
+pub(in crate::path) enum LegSteps {
     /// The cells at the end, each with the steps that lead there, from the last one.
     Straight { length: f64, ends: Vec<(u32, Vec<LegPiece>)> },
     /// A link, and the cell from which it was entered.
@@ -29,7 +29,7 @@ pub(super) enum LegSteps {
 
 impl LegSteps {
     /// Returns the steps of a walked leg.
-    pub(super) fn of(mesh: &NavMesh, leg: WalkedLeg<'_>) -> Self {
+    pub(in crate::path) fn of(mesh: &NavMesh, leg: WalkedLeg<'_>) -> Self {
         match leg {
             WalkedLeg::Link(from) => Self::Link(from),
             WalkedLeg::Straight { ends, walk, reached } => {
