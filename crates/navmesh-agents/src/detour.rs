@@ -153,10 +153,15 @@ impl DetourFinder {
         let (mut at, mut before) = (0, None);
         path.push_waypoint(points[0]);
         while at < last {
-            let place = mesh.place_in(path.cells()[at].slot, points[at]);
+            let cells = path.cells();
+            let place = mesh.place_in(cells[at].slot, points[at]);
             let mut sees = |&next: &usize| {
                 let is_jammed = detour.is_jammed(points[at], points[next]);
-                !is_jammed && queries.sees(place, points[next]).unwrap_or(false)
+                // A point is in the cell that the way enters there; the goal is in the last one.
+                let layer = mesh.layer(cells[next.min(cells.len() - 1)].slot);
+                let to =
+                    Place { layer: mesh.has_layers().then_some(layer), ..Place::new(points[next]) };
+                !is_jammed && queries.sees(place, to).unwrap_or(false)
             };
             let mut next = at + 1;
             if !sees(&next) {

@@ -102,14 +102,14 @@ pub(crate) struct Route {
 }
 
 impl View<'_, '_> {
-    /// True if an agent can walk straight to `point`.
-    fn sees(&mut self, place: Place, point: DVec2) -> bool {
-        self.queries.sees(place, point).unwrap_or(false)
+    /// True if an agent can walk straight to a place.
+    fn sees(&mut self, place: Place, to: Place) -> bool {
+        self.queries.sees(place, to).unwrap_or(false)
     }
 
     /// True if an agent can walk straight to `to`, and pays no more for it than by way of `by`.
-    fn may_cut(&mut self, place: Place, by: DVec2, to: DVec2) -> bool {
-        self.sees(place, to) && is_no_costlier(self.queries, place, [by, to])
+    fn may_cut(&mut self, place: Place, by: DVec2, to: Place) -> bool {
+        self.sees(place, to) && is_no_costlier(self.queries, place, [by, to.point])
     }
 
     /// True if the straight way past a waypoint leads over a jam that the way by the waypoint avoids.
@@ -170,6 +170,30 @@ impl Route {
         let waypoint = self.path.waypoints().get(index).copied();
         let is_last = index + 1 == self.path.waypoints().len();
         self.end.filter(|_| is_last).or(waypoint)
+    }
+
+    /// Returns a waypoint on its floor. A point of another floor may lie in sight below it.
+    fn place(&self, index: usize, mesh: &NavMesh) -> Option<Place> {
+        let layer = self.path.waypoint_layer(index).filter(|_| mesh.has_layers());
+        Some(Place { layer, ..Place::new(self.waypoint(index)?) })
+    }
+
+    /// Returns the waypoint that the agent walks to, on its floor.
+    pub(crate) fn target_place(&self, mesh: &NavMesh) -> Option<Place> {
+        self.place(self.next, mesh)
+    }
+
+    /// Returns the end of the route on its floor.
+    pub(crate) fn end_place(&self, mesh: &NavMesh) -> Option<Place> {
+        self.place(self.path.waypoints().len().checked_sub(1)?, mesh)
+    }
+
+    /// Returns a point around the next waypoint on its floor; `None` if the way there leads over several.
+    pub(crate) fn around_next(&self, place: Place, point: DVec2, mesh: &NavMesh) -> Option<Place> {
+        let next = self.place(self.next, mesh)?.layer;
+        let after = self.place(self.next + 1, mesh).map_or(next, |after| after.layer);
+        let is_one = next.is_none() || next == after && next == place.layer;
+        is_one.then_some(Place { layer: next, ..Place::new(point) })
     }
 
     /// Returns the waypoint that the agent walks to.
@@ -242,7 +266,8 @@ impl Route {
         while let (Some(target), Some(after)) = (self.target(), self.after_next()) {
             let avoids =
                 self.kind == Kind::Detour && view.cuts_through_jam(place.point, [target, after]);
-            if avoids || !view.may_cut(place, target, after) {
+            let to = self.place(self.next + 1, view.queries.mesh());
+            if avoids || !to.is_some_and(|to| view.may_cut(place, target, to)) {
                 break;
             }
             self.rest_after_next -= target.distance(after);
@@ -254,21 +279,23 @@ impl Route {
     /// Returns the length of the way to the next waypoint: straight, or with slides along walls if others have pushed the
     /// agent a little behind a corner.
     fn way_to_next(&self, place: Place, view: &mut View<'_, '_>) -> Option<f64> {
-        let target = self.target()?;
+        let target = self.target_place(view.queries.mesh())?;
         if view.sees(place, target) {
-            return Some(target.distance(place.point));
+            return Some(target.point.distance(place.point));
         }
         if !view.may_slide {
             return None;
         }
-        let slide = view.queries.move_along(place, target).ok()?;
-        slide.wall.is_none().then_some(slide.travelled)
+        let slide = view.queries.move_along(place, target.point).ok()?;
+        let is_on_floor = target.layer.is_none() || view.sees(slide.place(), target);
+        (slide.wall.is_none() && is_on_floor).then_some(slide.travelled)
     }
 
     /// Walks back to the waypoint before the next one, if it is in sight. Returns the distance.
     fn turn_back(&mut self, place: Place, view: &mut View<'_, '_>) -> Option<f64> {
         let (target, before) = (self.target()?, self.before_next()?);
-        view.sees(place, before).then(|| {
+        let behind = self.place(self.next - 1, view.queries.mesh())?;
+        view.sees(place, behind).then(|| {
             self.rest_after_next += target.distance(before);
             self.next -= 1;
             before.distance(place.point)
@@ -285,14 +312,15 @@ impl Route {
         let mut rest = self.rest_after_next - slack;
         for index in (0..self.next).rev().take(MOST_BEHIND) {
             let is_link = self.path.link_of_leg(index).is_some();
-            let Some(waypoint) = self.waypoint(index).filter(|_| !is_link) else { return };
-            rest += waypoint.distance(after);
-            let bound = rest - waypoint.distance(place.point);
+            let waypoint = self.place(index, queries.mesh()).filter(|_| !is_link);
+            let Some(waypoint) = waypoint else { return };
+            rest += waypoint.point.distance(after);
+            let bound = rest - waypoint.point.distance(place.point);
             if bound >= needed && queries.sees(place, waypoint).unwrap_or(false) {
                 self.bound = self.bound.max(bound);
                 return;
             }
-            after = waypoint;
+            after = waypoint.point;
         }
     }
 
@@ -317,14 +345,13 @@ impl Route {
     ) -> bool {
         let is_kept = !self.is_stale() && self.kind == Kind::Shortest;
         let Some(end) = self.end().filter(|_| is_kept) else { return false };
-        if goal.cell.is_some() || goal.layer.is_some() || !goal.point.is_finite() {
+        let floor = self.end_place(queries.mesh()).and_then(|end| end.layer);
+        if goal.cell.is_some() || goal.layer != floor || !goal.point.is_finite() {
             return false; // only a search finds out on which side or floor that is
         }
-        let from = match self.path.waypoints().len().checked_sub(2) {
-            Some(before) if before >= self.next => Place::new(self.path.waypoints()[before]),
-            _ => place,
-        };
-        let is_straight = queries.sees(from, goal.point).unwrap_or(false)
+        let before = self.path.waypoints().len().checked_sub(2).filter(|&it| it >= self.next);
+        let from = before.and_then(|it| self.place(it, queries.mesh())).unwrap_or(place);
+        let is_straight = queries.sees(from, goal).unwrap_or(false)
             && is_no_costlier(queries, from, [end, goal.point]);
         if !is_straight {
             return false;

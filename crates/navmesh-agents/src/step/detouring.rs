@@ -117,12 +117,14 @@ impl Crowd {
     ) -> bool {
         let mesh = &classes.of_row(&self.rows, row).mesh;
         let (place, route) = (self.rows.places[row], &mut self.rows.routes[row]);
-        let Some(end) = route.end() else { return false };
+        let Some(end) = route.end_place(mesh) else { return false };
         let goal = match self.rows.tasks[row] {
-            Task::Walk(Goal::Place(goal)) => Place { point: end, ..goal },
-            _ => Place::new(end),
+            Task::Walk(Goal::Place(goal)) => {
+                Place { layer: goal.layer.or(end.layer), point: end.point, ..goal }
+            }
+            _ => end,
         };
-        let Ok(goal) = MeshQueries::new(mesh).move_along(goal, end) else { return false };
+        let Ok(goal) = MeshQueries::new(mesh).move_along(goal, end.point) else { return false };
         let detour = Detour { start: place, goal: goal.place(), jams: self.narrows.jams(), limit };
         let path = &mut self.workspace.detour;
         let is_found = self.workspace.detours.find(mesh, &detour, path);

@@ -69,6 +69,7 @@ impl Crowd {
         let Some(memory) = workspace.memories.first_mut() else { return };
         let mut queries = memory.queries_on(classes);
         for row in 0..rows.len() {
+            change_floor(rows, row, &mut queries);
             let wanted = towards_next(rows, narrows, row, seconds, &mut queries);
             rows.intended[row] = within_acceleration(rows, row, wanted, seconds);
         }
@@ -88,6 +89,24 @@ impl Crowd {
             let exit = route.path.waypoints().get(route.next + 1).copied().unwrap_or(entrance);
             report.events.push(Event::AtLink { agent, link, exit });
         }
+    }
+}
+
+/// Puts an agent at a point where floors meet onto the floor of its next waypoint: along the wall beside a connection, a ray
+/// stays on the floor that it begins on.
+fn change_floor(rows: &mut Rows, row: usize, queries: &mut ClassQueries<'_>) {
+    let queries = queries.of(rows.options[row].class);
+    let (mesh, place) = (queries.mesh(), rows.places[row]);
+    if !mesh.has_layers() || !rows.walks(row) {
+        return;
+    }
+    let target = rows.routes[row].target_place(mesh);
+    let Some(target) = target.filter(|target| target.layer != place.layer) else { return };
+    let is_beyond = |slot: &u32| Some(mesh.layer(*slot)) == target.layer;
+    let beyond = mesh.incidences_at(place).map(|at| at.cell.slot).filter(is_beyond);
+    let mut seats = beyond.map(|slot| mesh.place_in(slot, place.point));
+    if let Some(seat) = seats.find(|&seat| queries.sees(seat, target).unwrap_or(false)) {
+        rows.places[row] = seat;
     }
 }
 
@@ -127,8 +146,9 @@ fn towards_next(
     };
     let (place, queries) = (rows.places[row], queries.of(rows.options[row].class));
     let end = place.point + to_next + around;
-    let is_open =
-        queries.sees(place, end).unwrap_or(false) && is_no_costlier(queries, place, [target, end]);
+    let is_open = route.around_next(place, end, queries.mesh()).is_some_and(|to| {
+        queries.sees(place, to).unwrap_or(false) && is_no_costlier(queries, place, [target, end])
+    });
     if is_open { (to_next + around) / seconds } else { to_next / seconds }
 }
 

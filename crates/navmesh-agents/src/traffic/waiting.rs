@@ -65,13 +65,14 @@ pub(crate) fn is_in_the_way(
     queries: &mut ClassQueries<'_>,
 ) -> bool {
     let place = narrows.place_of(rows.places[row], rows.options[row].class);
-    let Some(end) = rows.routes[row].end() else { return false };
+    let queries = queries.of(rows.options[row].class);
+    let Some(end) = rows.routes[row].end_place(queries.mesh()) else { return false };
     let zone = narrows.zone_at(&place).map(|zone| narrows.zone(zone));
     let stretch = zone.filter(|zone| matches!(zone.kind, Kind::Stretch));
     stretch.is_some_and(|zone| {
         let mut mouths = zone.mouths.iter().map(|&mouth| narrows.mouth(mouth));
-        mouths.any(|mouth| way::leads_out(mouth, [place.point, end], narrows.radius()))
-            || !queries.of(rows.options[row].class).sees(rows.places[row], end).unwrap_or(false)
+        mouths.any(|mouth| way::leads_out(mouth, [place.point, end.point], narrows.radius()))
+            || !queries.sees(rows.places[row], end).unwrap_or(false)
     })
 }
 

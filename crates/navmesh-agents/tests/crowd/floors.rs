@@ -1,6 +1,7 @@
 //! Floors: agents above one another do not meet, and those at the ends of a ramp do.
 
 use navmesh_agents::{AgentKey, AgentOptions, Crowd};
+use navmesh_testkit::SplitMix64;
 use tautline::{
     BuildOptions, DVec2, FloorConnection, Floors, MeshFinder, Outline, Outlines, Place,
     build_floors,
@@ -77,4 +78,69 @@ fn a_heap_on_the_line_between_two_floors_spreads_out() {
     run(&mut crowd, 30, |_, _| {});
     let distance = point(&crowd, keys[0]).distance(point(&crowd, keys[1]));
     assert!(distance > 0.99, "{distance}");
+}
+
+#[test]
+fn a_goal_above_or_below_is_not_in_sight() {
+    for (from, to) in [(0, 1), (1, 0)] {
+        let mut crowd = building();
+        let key = add(&mut crowd, [5.0, 1.0], from);
+        crowd.go_to(key, Place::new([2.0, 9.0]).on_layer(to)).expect("the agent is there");
+        let mut floors = vec![from];
+        run(&mut crowd, 200, |crowd, _| {
+            let floor = crowd.place(key).and_then(|place| place.layer).expect("a floor");
+            if floors.last() != Some(&floor) {
+                floors.push(floor);
+            }
+        });
+        assert!(crowd.has_arrived(key));
+        assert_eq!(floors, [from, 9, to]);
+    }
+}
+
+/// Three halls above one another, joined by two stairs; agents walk to random places of all five floors and have to come
+/// there, over each floor between, also if their goals move while they walk.
+#[test]
+fn agents_arrive_on_the_floors_of_their_goals() {
+    let hall = || {
+        let mut hall = floor([0.0, 0.0], [10.0, 10.0]);
+        hall.obstacles.push(Outline::rect([4.0, 3.0], [6.0, 7.0]));
+        hall
+    };
+    let building =
+        (0..3).fold(Floors::default(), |building, layer| building.with_floor(layer, hall()));
+    let building = building
+        .with_floor(8, floor([-3.0, 0.0], [0.0, 10.0]))
+        .with_floor(9, floor([10.0, 0.0], [13.0, 10.0]))
+        .with_connection(FloorConnection::new([0, 9], [[10.0, 0.0], [10.0, 4.0]]))
+        .with_connection(FloorConnection::new([9, 1], [[10.0, 6.0], [10.0, 10.0]]))
+        .with_connection(FloorConnection::new([1, 8], [[0.0, 0.0], [0.0, 4.0]]))
+        .with_connection(FloorConnection::new([8, 2], [[0.0, 6.0], [0.0, 10.0]]));
+    let (mesh, _) = build_floors(&building, &BuildOptions::default()).expect("a valid building");
+    let finder = MeshFinder::new(mesh);
+    let mut random = SplitMix64::new(1848);
+    let mut climbs = 0;
+    for world in 0..12 {
+        let mut crowd = Crowd::new(finder.clone());
+        let mut place = || {
+            let [x, y] = [0, 1].map(|_| 0.5 + 9.0 * random.unit());
+            let y = if (3.5..6.5).contains(&x) && (2.5..7.5).contains(&y) { 1.5 } else { y };
+            Place::new([x, y]).on_layer([0, 1, 2][random.below(3)])
+        };
+        let options = AgentOptions::default().radius(0.2);
+        let ways = [0; 6].map(|_| [place(), place()]);
+        let keys = ways.map(|[from, _]| crowd.add(from, options).expect("on the mesh"));
+        for (key, [_, to]) in keys.into_iter().zip(ways) {
+            crowd.go_to(key, to).expect("the agent is there");
+        }
+        let goals = ways.map(|[_, to]| to);
+        run(&mut crowd, 500, |_, _| {});
+        for ((key, goal), [from, _]) in keys.into_iter().zip(goals).zip(ways) {
+            let at = crowd.place(key).expect("the agent is there");
+            assert!(crowd.has_arrived(key), "{world}: {from:?} {goal:?} {at:?}");
+            assert_eq!(at.layer, goal.layer, "{world}: {from:?} {goal:?}");
+            climbs += usize::from(from.layer != goal.layer);
+        }
+    }
+    assert!(climbs > 30, "{climbs}");
 }

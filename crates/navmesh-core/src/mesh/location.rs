@@ -108,7 +108,7 @@ impl NavMesh {
         }
     }
 
-    /// Writes the cells that hold a place into `all`, by ascending slot. Returns the floor.
+    /// Writes the cells that hold a place into `all`, by ascending slot; with a cell, those of its floor first. Returns the floor.
     ///
     /// The rules are those of [`NavMesh::locate`]. No cell is written for a place off the mesh.
     ///
@@ -127,9 +127,11 @@ impl NavMesh {
     pub fn locate_into(&self, place: Place, all: &mut Vec<Incidence>) -> u32 {
         all.clear();
         if let Some(own) = self.own_incidence(&place) {
+            // The own floor first: a ray along the wall beside a connection stays on it.
+            let floor = self.layer(own.cell.slot);
             all.extend(self.joined_at(own));
-            all.merge_sort_by_key(|at| at.cell.slot);
-            return self.layer(own.cell.slot);
+            all.merge_sort_by_key(|at| (self.layer(at.cell.slot) != floor, at.cell.slot));
+            return floor;
         }
         all.extend(self.incidences(place.point));
         self.keep_layer(all, place.layer)
