@@ -1,8 +1,10 @@
 //! The map of a query.
 
+use std::sync::Arc;
+
 use pyo3::prelude::*;
 use tautline::error::Explanation;
-use tautline::{PathError, Pathfinder};
+use tautline::{NavMesh, PathError, Pathfinder};
 
 use crate::grid::Grid;
 use crate::mesh::Mesh;
@@ -26,6 +28,14 @@ impl Map {
         match self {
             Self::Mesh(mesh) => mesh.get().finder(),
             Self::Grid(grid) => grid.get().finder(),
+        }
+    }
+
+    /// Returns the mesh with its closed doors; none of a grid.
+    pub(crate) fn mesh(&self) -> Option<Arc<NavMesh>> {
+        match self {
+            Self::Mesh(mesh) => Some(mesh.get().current()),
+            Self::Grid(_) => None,
         }
     }
 

@@ -3,10 +3,10 @@
 use numpy::PyReadonlyArray2;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use tautline::build::{InputPlace, Merge, NearMiss, OutlineEdit, Role, near_misses};
+use tautline::build::{InputPlace, Merge, NearMiss, Note, OutlineEdit, Role, near_misses};
 use tautline::{
-    Area, BuildError, BuildOptions, DVec2, Door, Link, NavMesh, Outline, Outlines, Wall,
-    build_outlines,
+    Area, BuildError, BuildOptions, DVec2, Door, FloorConnection, Floors, Link, NavMesh,
+    NavMeshBuilder, Outline, Outlines, Wall, build_floors, build_outlines,
 };
 
 use crate::arguments::{At, choice};
@@ -63,28 +63,103 @@ impl Settings<'_> {
     }
 }
 
-/// Builds the mesh of shapes, and lists the repairs of the input.
+/// The floors of a build, and what joins them.
+#[derive(Debug, FromPyObject)]
+pub(crate) struct Building<'py> {
+    /// The number and the shapes of each floor. The links of all are among those of the first.
+    floors: Vec<(u32, Shapes<'py>)>,
+    /// The lines along which two floors are joined.
+    connections: Vec<(PyReadonlyArray2<'py, f64>, u32, u32)>,
+    connection_names: Vec<String>,
+}
+
+/// Builds the mesh of a building, and lists the repairs of the input.
 pub(crate) fn build(
     py: Python<'_>,
-    shapes: &Shapes<'_>,
+    building: &Building<'_>,
     options: &BuildOptions,
 ) -> PyResult<(NavMesh, Vec<String>)> {
-    let outlines = shapes.outlines();
-    let (mesh, report) = py
-        .detach(|| build_outlines(&outlines, options))
-        .map_err(|error| PyValueError::new_err(shapes.message(&error)))?;
-    let named =
-        |miss: &NearMiss| shapes.named(&shapes.named(&miss.to_string(), &miss.place), &miss.other);
-    let misses = match py.detach(|| near_misses(&outlines, options)) {
-        Ok(misses) => misses.iter().map(named).collect(),
-        Err(error) => vec![format!("near misses were not looked for: {error}")],
-    };
-    let notes = report.notes();
-    let notes = notes.iter().map(|note| match &note.place {
-        Some(place) => shapes.named(&note.text, place),
-        None => note.text.clone(),
-    });
-    Ok((mesh, notes.chain(misses).collect()))
+    let refused = |error: BuildError| PyValueError::new_err(building.message(&error));
+    let (mesh, notes) = match building.only_floor() {
+        Some(shapes) => {
+            let outlines = shapes.outlines();
+            let built = py.detach(|| build_outlines(&outlines, options));
+            built.map(|(mesh, report)| (mesh, report.notes()))
+        }
+        None => {
+            let floors = building.outlines();
+            let built = py.detach(|| build_floors(&floors, options));
+            built.map(|(mesh, report)| (mesh, report.notes()))
+        }
+    }
+    .map_err(refused)?;
+    let mut repairs = building.named_notes(notes);
+    for (layer, shapes) in &building.floors {
+        let outlines = shapes.outlines();
+        match py.detach(|| near_misses(&outlines, options)) {
+            Ok(misses) => repairs.extend(misses.iter().map(|miss| shapes.near_miss(miss))),
+            Err(error) => {
+                repairs.push(format!("floor {layer}: near misses were not looked for: {error}"));
+            }
+        }
+    }
+    Ok((mesh, repairs))
+}
+
+impl Building<'_> {
+    /// Returns the shapes of floor 0, if there is no other.
+    fn only_floor(&self) -> Option<&Shapes<'_>> {
+        match &self.floors[..] {
+            [(0, shapes)] if self.connections.is_empty() => Some(shapes),
+            _ => None,
+        }
+    }
+
+    /// Returns a builder of the shapes, whose keys come in the order of the arguments.
+    pub(crate) fn builder(&self) -> NavMeshBuilder {
+        match self.only_floor() {
+            Some(shapes) => NavMeshBuilder::from_outlines(shapes.outlines()),
+            None => NavMeshBuilder::from_floors(self.outlines()),
+        }
+    }
+
+    fn outlines(&self) -> Floors {
+        let mut building = Floors::default();
+        for (layer, shapes) in &self.floors {
+            let mut outlines = shapes.outlines();
+            building.links.append(&mut outlines.links);
+            building = building.with_floor(*layer, outlines);
+        }
+        self.connections.iter().fold(building, |building, (line, from, to)| {
+            building.with_connection(FloorConnection::new([*from, *to], points(line)))
+        })
+    }
+
+    /// Describes an error by the names of the shapes.
+    pub(crate) fn message(&self, error: &BuildError) -> String {
+        let (layer, own) = match error {
+            BuildError::OnLayer { layer, error } => (Some(*layer), &**error),
+            error => (None, error),
+        };
+        self.named(&own.to_string(), layer, own.place())
+    }
+
+    /// Describes notes by the names of the shapes.
+    pub(crate) fn named_notes(&self, notes: Vec<Note>) -> Vec<String> {
+        notes.into_iter().map(|note| self.named(&note.text, note.layer, note.place)).collect()
+    }
+
+    fn named(&self, message: &str, layer: Option<u32>, place: Option<InputPlace>) -> String {
+        let Some(place) = place else { return message.to_owned() };
+        if place.role == Role::FloorConnection {
+            let counted = format!("{} {}", place.role, place.outline);
+            let name = self.connection_names.get(place.outline).unwrap_or(&counted);
+            return message.replacen(&counted, name, 1);
+        }
+        let is_floor = |(own, _): &&(u32, Shapes<'_>)| layer.is_none_or(|layer| *own == layer);
+        let shapes = self.floors.iter().find(is_floor);
+        shapes.map_or_else(|| message.to_owned(), |(_, shapes)| shapes.named(message, &place))
+    }
 }
 
 impl Shapes<'_> {
@@ -107,7 +182,7 @@ impl Shapes<'_> {
         !self.areas.is_empty()
     }
 
-    pub(crate) fn outlines(&self) -> Outlines {
+    fn outlines(&self) -> Outlines {
         Outlines {
             walkable: self.walkable.iter().map(outline).collect(),
             obstacles: self.obstacles.iter().map(outline).collect(),
@@ -122,16 +197,11 @@ impl Shapes<'_> {
         }
     }
 
-    /// Describes an error by the names of the shapes.
-    pub(crate) fn message(&self, error: &BuildError) -> String {
-        let message = error.to_string();
-        match error.place() {
-            Some(place) => self.named(&message, &place),
-            None => message,
-        }
+    fn near_miss(&self, miss: &NearMiss) -> String {
+        self.named(&self.named(&miss.to_string(), &miss.place), &miss.other)
     }
 
-    pub(crate) fn named(&self, message: &str, place: &InputPlace) -> String {
+    fn named(&self, message: &str, place: &InputPlace) -> String {
         let names = match place.role {
             Role::Walkable => &self.names.walkable,
             Role::Obstacle => &self.names.obstacles,

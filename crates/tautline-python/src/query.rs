@@ -1,13 +1,14 @@
 //! One path and many paths, on a mesh or on tiles.
 
 use std::mem;
+use std::sync::Arc;
 
 use numpy::PyArray1;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use tautline::{
-    Answer, Batch, GoalPolicy, ManyQuery, Path as FoundPath, PathError, PathQuery, PathStatus,
-    Place, Search, StartPolicy,
+    Answer, Batch, GoalPolicy, ManyQuery, NavMesh, Path as FoundPath, PathError, PathQuery,
+    PathStatus, Place, Search, StartPolicy,
 };
 
 use crate::arguments::{At, Points, choice, is_nan};
@@ -96,7 +97,8 @@ pub(crate) fn find_paths<'py>(
     settings: BatchSettings,
 ) -> PyResult<Bound<'py, PyAny>> {
     let (finder, pool) = (map.pathfinder(), pool(settings.threads)?);
-    let mut columns = Columns::with_capacity(ends.len(), settings.keeps_points);
+    let mesh = map.mesh().filter(|_| settings.keeps_points);
+    let mut columns = Columns::with_capacity(ends.len(), settings.keeps_points, mesh);
     py.detach(|| -> PyResult<()> {
         let (mut batch, mut queries) = (Batch::new(), Vec::new());
         for begin in (0..ends.len()).step_by(QUERIES_PER_CHUNK) {
@@ -160,11 +162,14 @@ struct Columns {
     statuses: Vec<u8>,
     offsets: Vec<i64>,
     coordinates: Vec<f64>,
+    floors: Vec<u32>,
     keeps_points: bool,
+    /// The mesh, if it has several floors.
+    building: Option<Arc<NavMesh>>,
 }
 
 impl Columns {
-    fn with_capacity(rows: usize, keeps_points: bool) -> Self {
+    fn with_capacity(rows: usize, keeps_points: bool, mesh: Option<Arc<NavMesh>>) -> Self {
         let column = || Vec::with_capacity(rows);
         let mut offsets = Vec::new();
         if keeps_points {
@@ -178,7 +183,9 @@ impl Columns {
             statuses: Vec::with_capacity(rows),
             offsets,
             coordinates: Vec::new(),
+            floors: Vec::new(),
             keeps_points,
+            building: mesh.filter(|mesh| mesh.layers().len() > 1),
         }
     }
 
@@ -198,12 +205,18 @@ impl Columns {
             if found {
                 let points = path.waypoints().iter();
                 self.coordinates.extend(points.flat_map(|point| point.to_array()));
+                if let Some(building) = &self.building {
+                    let places = path.places(building);
+                    self.floors.extend(places.iter().map(|place| place.layer.unwrap_or(0)));
+                }
             }
             self.offsets.push((self.coordinates.len() / 2) as i64);
         }
     }
 
     fn into_result(mut self, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+        self.floors.resize(self.coordinates.len() / 2, 0);
+        let floors = self.keeps_points.then(|| PyArray1::from_vec(py, mem::take(&mut self.floors)));
         let points = self.keeps_points.then(|| table(py, mem::take(&mut self.coordinates), 2));
         let offsets = self.keeps_points.then(|| PyArray1::from_vec(py, self.offsets));
         let fields = (
@@ -213,6 +226,7 @@ impl Columns {
             PyArray1::from_vec(py, self.statuses),
             offsets,
             points.transpose()?,
+            floors,
         );
         result(py, "Paths", fields)
     }

@@ -99,13 +99,15 @@ class DistanceField:
 class Mesh:
     @staticmethod
     def build(
-        walkable: _Shape,
+        walkable: _Shape | None = None,
         obstacles: _Shape | None = None,
         *,
         walls: _Shape | None = None,
         areas: Sequence[tuple[Any, float] | tuple[Any, float, str]] | None = None,
         doors: Mapping[str, _Shape] | None = None,
         links: Sequence[Mapping[str, Any]] | None = None,
+        floors: Mapping[int, Mapping[str, Any]] | None = None,
+        connections: Sequence[tuple[_Shape, int, int]] | None = None,
         radius: float = 0.0,
         fill: _Fill = "non-zero",
         merge: bool = True,
@@ -271,13 +273,15 @@ class Mesh:
 class LiveMesh:
     @staticmethod
     def build(
-        walkable: _Shape,
+        walkable: _Shape | None = None,
         obstacles: _Shape | None = None,
         *,
         walls: _Shape | None = None,
         areas: Sequence[tuple[Any, float] | tuple[Any, float, str]] | None = None,
         doors: Mapping[str, _Shape] | None = None,
         links: Sequence[Mapping[str, Any]] | None = None,
+        floors: Mapping[int, Mapping[str, Any]] | None = None,
+        connections: Sequence[tuple[_Shape, int, int]] | None = None,
         radius: float = 0.0,
         fill: _Fill = "non-zero",
         merge: bool = True,

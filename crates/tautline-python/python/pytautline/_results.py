@@ -60,8 +60,9 @@ class Paths:
     - ``status``: (n,) uint8, numbers of ``Status``.
     - ``offsets``: (n + 1,) int64; path ``i`` has the rows ``offsets[i]:offsets[i + 1]`` of ``points``.
     - ``points``: (m, 2) float64, the waypoints of all paths.
+    - ``floors``: (m,) uint32, the floor of each waypoint, all 0 on maps without floors.
 
-    ``batch[i]`` is an (k, 2) array, the points of path ``i``. With ``points=False`` offsets and points are ``None``.
+    ``batch[i]`` is an (k, 2) array, the points of path ``i``. With ``points=False`` offsets, points and floors are ``None``.
 
     >>> import shapely, pytautline as tl
     >>> mesh = tl.Mesh.build(walkable=shapely.box(0, 0, 10, 8))
@@ -79,6 +80,7 @@ class Paths:
     status: npt.NDArray[np.uint8]
     offsets: npt.NDArray[np.int64] | None
     points: npt.NDArray[np.float64] | None
+    floors: npt.NDArray[np.uint32] | None
 
     @property
     def found(self) -> npt.NDArray[np.bool_]:
@@ -108,6 +110,8 @@ class Nearest(NamedTuple):
     """(n,) float64, in map units."""
     cells: npt.NDArray[np.int64]
     """(n,) int64, the numbers of the cells."""
+    floors: npt.NDArray[np.uint32]
+    """(n,) uint32, the floors."""
 
 
 class Hits(NamedTuple):

@@ -36,6 +36,60 @@ class Shapes(NamedTuple):
     names: Names
 
 
+class Building(NamedTuple):
+    """The floors of a build, and what joins them."""
+
+    floors: list[tuple[int, Shapes]]
+    connections: list[tuple[Ring, int, int]]
+    connection_names: list[str]
+
+
+def building(ground: tuple[Any, ...], floors: Any, connections: Any) -> Building:
+    """Return all shapes of a build with floors as arrays. ``ground`` has those of floor 0."""
+    if floors is not None and not isinstance(floors, Mapping):
+        raise TypeError(f"floors: expected a dict from numbers to shapes, not {_kind(floors)}")
+    *roles_of_ground, links = ground
+    found = []
+    if not floors or any(argument is not None for argument in roles_of_ground):
+        walkable, obstacles, walls, areas, doors = roles_of_ground
+        found.append((0, shapes(walkable, obstacles, walls, areas, doors, None)))
+    for number, given in (floors or {}).items():
+        name = f"floors[{number!r}]"
+        layer = _floor(name, number)
+        if any(layer == other for other, _ in found):
+            raise ValueError(f"{name}: floor {layer} is given twice")
+        found.append((layer, _shapes_of_floor(name, given)))
+    # The builder takes the links of a building from anywhere.
+    layer, first = found[0]
+    found[0] = (layer, first._replace(links=_links(links, first.names.links)))
+    lines: list[tuple[Ring, int, int]] = []
+    names_of_lines: list[str] = []
+    for number, connection in enumerate(_items("connections", connections)):
+        name = f"connections[{number}]"
+        if not isinstance(connection, (tuple, list)) or len(connection) != 3:
+            raise TypeError(f"{name}: expected (line, floor, floor)")
+        ends = (_floor(name, connection[1]), _floor(name, connection[2]))
+        for part, line in _line_parts(name, connection[0]):
+            lines.append((line, *ends))
+            names_of_lines.append(part)
+    return Building(found, lines, names_of_lines)
+
+
+def _shapes_of_floor(name: str, given: Any) -> Shapes:
+    roles = ("walkable", "obstacles", "walls", "areas", "doors")
+    if not isinstance(given, Mapping):
+        raise TypeError(f"{name}: expected a dict of shapes, not {_kind(given)}")
+    unknown = given.keys() - set(roles)
+    if unknown:
+        raise ValueError(f"{name}: unknown keys {sorted(map(str, unknown))}")
+    try:
+        walkable, obstacles, walls, areas, doors = (given.get(role) for role in roles)
+        own = shapes(walkable, obstacles, walls, areas, doors, None)
+    except (TypeError, ValueError) as error:
+        raise type(error)(f"{name}.{error}") from None
+    return own._replace(names=Names(*([f"{name}.{each}" for each in called] for called in own.names)))
+
+
 def shapes(walkable: Any, obstacles: Any, walls: Any, areas: Any, doors: Any, links: Any) -> Shapes:
     """Return all shapes of a build as arrays."""
     names = Names([], [], [], [], [], [])
@@ -366,6 +420,12 @@ def _number(name: str, value: Any) -> float:
         raise ValueError(f"{name}: {error}") from None
     except (TypeError, ValueError):
         raise TypeError(f"{name}: expected a number, not {_kind(value)}") from None
+
+
+def _floor(name: str, value: Any) -> int:
+    if isinstance(value, (bool, np.bool_)) or not isinstance(value, (int, np.integer)) or not 0 <= value < 2**32:
+        raise ValueError(f"{name}: a floor is a whole number from 0, not {value!r}")
+    return int(value)
 
 
 def _text(name: str, value: Any) -> str:

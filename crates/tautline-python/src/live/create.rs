@@ -11,7 +11,7 @@ use tautline::{BuildError, LiveMesh as Live, NavMeshBuilder};
 use super::LiveMesh;
 use crate::arguments::helper;
 use crate::files::read_features;
-use crate::outlines::{Settings, Shapes};
+use crate::outlines::{Building, Settings};
 
 #[pymethods]
 impl LiveMesh {
@@ -21,17 +21,20 @@ impl LiveMesh {
     ///
     /// Raises ``ValueError`` that names the shape, the ring and the vertex, or ``TypeError`` for what is no shape.
     #[staticmethod]
-    #[pyo3(signature = (walkable, obstacles=None, *, walls=None, areas=None, doors=None, links=None, radius=0.0,
-        fill="non-zero", merge=true, arc_tolerance=0.05, max_intersections=None, weld=None, recorded=false))]
+    #[pyo3(signature = (walkable=None, obstacles=None, *, walls=None, areas=None, doors=None, links=None, floors=None,
+        connections=None, radius=0.0, fill="non-zero", merge=true, arc_tolerance=0.05, max_intersections=None, weld=None,
+        recorded=false))]
     #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
     fn build(
         py: Python<'_>,
-        walkable: &Bound<'_, PyAny>,
+        walkable: Option<&Bound<'_, PyAny>>,
         obstacles: Option<&Bound<'_, PyAny>>,
         walls: Option<&Bound<'_, PyAny>>,
         areas: Option<&Bound<'_, PyAny>>,
         doors: Option<&Bound<'_, PyAny>>,
         links: Option<&Bound<'_, PyAny>>,
+        floors: Option<&Bound<'_, PyAny>>,
+        connections: Option<&Bound<'_, PyAny>>,
         radius: f64,
         fill: &str,
         merge: bool,
@@ -42,18 +45,14 @@ impl LiveMesh {
     ) -> PyResult<Self> {
         let settings = Settings { radius, fill, merge, arc_tolerance, max_intersections, weld };
         let options = settings.options()?;
-        let shapes = helper(py, "shapes")?;
-        let shapes = shapes.call1((walkable, obstacles, walls, areas, doors, links))?;
-        let shapes = shapes.extract::<Shapes<'_>>()?;
-        let builder = NavMeshBuilder::from_outlines(shapes.outlines()).with_options(options);
+        let building = helper(py, "building")?;
+        let own = (walkable, obstacles, walls, areas, doors, links);
+        let building = building.call1((own, floors, connections))?;
+        let building = building.extract::<Building<'_>>()?;
+        let builder = building.builder().with_options(options);
         let live = py.detach(|| started(builder, recorded));
-        let live = live.map_err(|error| PyValueError::new_err(shapes.message(&error)))?;
-        let notes = live.build_report().notes();
-        let repairs = notes.iter().map(|note| match &note.place {
-            Some(place) => shapes.named(&note.text, place),
-            None => note.text.clone(),
-        });
-        let repairs = repairs.collect();
+        let live = live.map_err(|error| PyValueError::new_err(building.message(&error)))?;
+        let repairs = building.named_notes(live.build_report().notes());
         Ok(Self::new(live, repairs))
     }
 

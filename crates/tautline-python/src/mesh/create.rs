@@ -16,7 +16,7 @@ use super::Mesh;
 use crate::arguments::helper;
 use crate::files::{Content, ReadOptions, read, read_features, unusable, write};
 use crate::grid::Grid;
-use crate::outlines::{Settings, Shapes, build};
+use crate::outlines::{Building, Settings, build};
 
 #[pymethods]
 impl Mesh {
@@ -32,6 +32,9 @@ impl Mesh {
     /// - ``areas``: tuples ``(polygon, cost)`` or ``(polygon, cost, name)``; a step there costs as much as ``cost``
     ///   steps outside. Later areas override earlier ones.
     /// - ``doors``: a dict from names to lines; ``closing`` closes them.
+    /// - ``floors``: a dict from numbers of floors to dicts with the shapes of that floor, by the names of these arguments; the
+    ///   arguments are those of floor 0. Links name the floors of their ends.
+    /// - ``connections``: tuples ``(line, floor, floor)``, along which two floors are joined, as at the foot of a stair.
     /// - ``links``: dicts with ``start`` and ``end``, and ``cost``, ``one_way`` and ``name`` if needed: jumps, ladders,
     ///   teleporters.
     /// - ``radius``: the radius of the agent in map units. Paths keep this distance from walls.
@@ -54,17 +57,19 @@ impl Mesh {
     ///     ...
     /// ValueError: walkable[0], ring 0, vertex 2: the coordinate (0, NaN) is not finite or beyond 2^200 in magnitude
     #[staticmethod]
-    #[pyo3(signature = (walkable, obstacles=None, *, walls=None, areas=None, doors=None, links=None, radius=0.0,
-        fill="non-zero", merge=true, arc_tolerance=0.05, max_intersections=None, weld=None))]
+    #[pyo3(signature = (walkable=None, obstacles=None, *, walls=None, areas=None, doors=None, links=None, floors=None,
+        connections=None, radius=0.0, fill="non-zero", merge=true, arc_tolerance=0.05, max_intersections=None, weld=None))]
     #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
     fn build(
         py: Python<'_>,
-        walkable: &Bound<'_, PyAny>,
+        walkable: Option<&Bound<'_, PyAny>>,
         obstacles: Option<&Bound<'_, PyAny>>,
         walls: Option<&Bound<'_, PyAny>>,
         areas: Option<&Bound<'_, PyAny>>,
         doors: Option<&Bound<'_, PyAny>>,
         links: Option<&Bound<'_, PyAny>>,
+        floors: Option<&Bound<'_, PyAny>>,
+        connections: Option<&Bound<'_, PyAny>>,
         radius: f64,
         fill: &str,
         merge: bool,
@@ -74,9 +79,10 @@ impl Mesh {
     ) -> PyResult<Self> {
         let settings = Settings { radius, fill, merge, arc_tolerance, max_intersections, weld };
         let options = settings.options()?;
-        let shapes = helper(py, "shapes")?;
-        let shapes = shapes.call1((walkable, obstacles, walls, areas, doors, links))?;
-        let (mesh, repairs) = build(py, &shapes.extract::<Shapes<'_>>()?, &options)?;
+        let building = helper(py, "building")?;
+        let own = (walkable, obstacles, walls, areas, doors, links);
+        let building = building.call1((own, floors, connections))?;
+        let (mesh, repairs) = build(py, &building.extract::<Building<'_>>()?, &options)?;
         Ok(py.detach(|| Self::new(mesh, Axis::YUp, repairs)))
     }
 

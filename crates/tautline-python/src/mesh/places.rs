@@ -3,20 +3,20 @@
 use numpy::{PyArray1, PyArray2};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use tautline::{DVec2, MeshQueries, Path as FoundPath, PathError};
+use tautline::{DVec2, MeshQueries, Path as FoundPath, PathError, Place};
 
 use super::Mesh;
 use crate::arguments::{At, Points};
-use crate::arrays::{points_array, result};
+use crate::arrays::{points_array, result, table};
 use crate::failure::exception;
 use crate::map::Map;
 
 #[pymethods]
 impl Mesh {
-    /// Return the nearest walkable point to each of ``points``, as ``Nearest``: points, distances and cells.
+    /// Return the nearest walkable point to each of ``points``, as ``Nearest``: points, distances, cells and floors.
     ///
     /// For a single point the fields are single too. A point with NaN, or on a floor that does not exist, has NaN
-    /// fields and the cell -1.
+    /// fields, the cell -1 and the floor 0.
     ///
     /// >>> import shapely, pytautline as tl
     /// >>> mesh = tl.Mesh.build(walkable=shapely.box(0, 0, 10, 8))
@@ -36,11 +36,20 @@ impl Mesh {
         let near = points_array(py, near)?;
         let distances = PyArray1::from_vec(py, found.iter().map(distance).collect());
         let cells = PyArray1::from_vec(py, found.iter().map(cell).collect());
+        let floor = |near: &Option<tautline::mesh::Nearest>| {
+            near.as_ref().map_or(0, |near| mesh.layer(near.cell.slot))
+        };
+        let floors = PyArray1::from_vec(py, found.iter().map(floor).collect());
         if points.is_single {
-            let first = (near.get_item(0)?, distances.get_item(0)?, cells.get_item(0)?);
+            let first = (
+                near.get_item(0)?,
+                distances.get_item(0)?,
+                cells.get_item(0)?,
+                floors.get_item(0)?,
+            );
             return result(py, "Nearest", first);
         }
-        result(py, "Nearest", (near, distances, cells))
+        result(py, "Nearest", (near, distances, cells, floors))
     }
 
     /// Return the region that can be seen from a point: an (n, 2) array, the border counter-clockwise.
@@ -68,7 +77,8 @@ impl Mesh {
         seen.map_err(|error| off_mesh(slf, error))
     }
 
-    /// Return random points of the walkable area, evenly spread: a (count, 2) array, the same for the same seed.
+    /// Return random points of the walkable area, evenly spread: a (count, 2) array, the same for the same seed. On a mesh with
+    /// several floors the array is (count, 3), with the floor of each.
     ///
     /// With ``around`` and ``radius`` they lie within a circle, also where no way leads to them from its center.
     ///
@@ -98,7 +108,7 @@ impl Mesh {
             _ => return Err(PyValueError::new_err("around and radius are given together")),
         };
         let mesh = slf.get().current();
-        let points: Result<Option<Vec<DVec2>>, PathError> = py.detach(|| {
+        let places: Result<Option<Vec<Place>>, PathError> = py.detach(|| {
             let (mut queries, mut random) = (MeshQueries::new(&mesh), split_mix(seed));
             let next = |_| match circle {
                 Some((center, radius)) => {
@@ -106,11 +116,16 @@ impl Mesh {
                 }
                 None => Ok(queries.random_point(&mut random)),
             };
-            (0..count).map(next).map(|place| Ok(place?.map(|place| place.point))).collect()
+            (0..count).map(next).collect()
         });
-        let points = points.map_err(|error| off_mesh(slf, error))?;
+        let places = places.map_err(|error| off_mesh(slf, error))?;
         let closed = || PyValueError::new_err("closed doors leave no walkable area");
-        points_array(py, points.ok_or_else(closed)?)
+        let places = places.ok_or_else(closed)?;
+        if mesh.layers().len() < 2 {
+            return points_array(py, places.iter().map(|place| place.point));
+        }
+        let row = |place: &Place| [place.point.x, place.point.y, place.layer.unwrap_or(0).into()];
+        table(py, places.iter().flat_map(row).collect(), 3)
     }
 }
 
