@@ -34,7 +34,7 @@ pub struct SurfacePath {
 }
 
 /// The most pieces into which a step divides a path.
-const MOST_STEPS: f64 = (1 << 20) as f64;
+const MOST_STEPS: f64 = (1 << 16) as f64;
 
 impl Surface {
     /// Returns the waypoints of a path with their heights; `None` if one lies on no floor.
@@ -58,7 +58,7 @@ impl Surface {
     /// Returns a path with the points where it enters another triangle of the surface; `None` if a waypoint lies on no floor.
     ///
     /// Between two such points the surface is plain. With a `step` above 0, further points are at most so many map units of
-    /// the plan apart, and the path is divided into about a million pieces at most. A link is a straight leg, as is a leg
+    /// the plan apart, and a step divides the path into about 65,000 pieces at most. A link is a straight leg, as is a leg
     /// that cannot be walked on the surface.
     ///
     /// Complexity: that of [`Path::cost_on`], times the triangles of a cell.

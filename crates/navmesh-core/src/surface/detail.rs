@@ -4,6 +4,7 @@ use glam::DVec3;
 
 use super::{SurfaceError, is_usable};
 use crate::collections::MergeSort;
+use crate::error::Short;
 use crate::geom::{Turn, turn};
 use crate::mesh::NavMesh;
 
@@ -30,8 +31,13 @@ pub struct SurfaceDetail {
 #[non_exhaustive]
 pub enum DetailFault {
     /// A coordinate or a height of a point is not finite, or beyond ±2²⁰⁰.
-    #[error("its point {0} is not finite or beyond 2^200 in magnitude")]
-    Point(usize),
+    #[error("its point {index} has the number {}, not finite or beyond 2^200 in magnitude", Short(*number))]
+    Point {
+        /// The number of the point.
+        index: usize,
+        /// The coordinate or height.
+        number: f64,
+    },
     /// An index of a triangle is beyond the corners and points of the cell.
     #[error("its triangle {0} has an index beyond its corners and points")]
     Index(usize),
@@ -93,9 +99,10 @@ pub(super) fn check(
     count: usize,
     triangles: &[[u32; 3]],
 ) -> Result<(), DetailFault> {
-    let is_wrong = |point: &DVec3| !point.to_array().into_iter().all(is_usable);
-    if let Some(wrong) = points[count..].iter().position(is_wrong) {
-        return Err(DetailFault::Point(wrong));
+    for (index, point) in points[count..].iter().enumerate() {
+        if let Some(number) = point.to_array().into_iter().find(|number| !is_usable(*number)) {
+            return Err(DetailFault::Point { index, number });
+        }
     }
     let mut sides = Vec::with_capacity(3 * triangles.len());
     for (index, triangle) in triangles.iter().enumerate() {

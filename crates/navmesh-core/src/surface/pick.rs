@@ -24,12 +24,13 @@ pub struct Picked {
 pub enum PickError {
     /// A coordinate is not finite, or a reach is negative or NaN.
     #[error(
-        "({x}, {y}, {z}) within {below} below and {above} above is not a place to look for a floor"
+        "({}, {}, {}) within {} below and {} above is not a place to look for a floor",
+        Short(*x), Short(*y), Short(*z), Short(*below), Short(*above)
     )]
     Invalid {
-        /// The coordinates.
+        /// The first coordinate of the plan.
         x: f64,
-        /// The second.
+        /// The second coordinate.
         y: f64,
         /// The height.
         z: f64,

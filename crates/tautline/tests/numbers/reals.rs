@@ -5,15 +5,17 @@
 //! 3. `paths` – queries for one path, and points along a path.
 //! 4. `goals` – questions to many goals, and fields.
 //! 5. `places` – questions about places on a mesh.
-//! 6. `tiles` – tile maps.
-//! 7. `agents` – crowds.
-//! 8. `scenes` – pictures.
+//! 6. `surfaces` – heights, picks and paths on surfaces.
+//! 7. `tiles` – tile maps.
+//! 8. `agents` – crowds.
+//! 9. `scenes` – pictures.
 
 mod shapes;
 mod live;
 mod paths;
 mod goals;
 mod places;
+mod surfaces;
 mod tiles;
 mod agents;
 #[cfg(feature = "draw")]
