@@ -18,6 +18,7 @@ pages! {
     doors_and_filters: "../../docs/doors-and-filters.md",
     floors: "../../docs/floors.md",
     input: "../../docs/input.md",
+    levels: "../../docs/levels.md",
     live: "../../docs/live.md",
     links: "../../docs/links.md",
     paths: "../../docs/paths.md",

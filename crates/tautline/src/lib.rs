@@ -25,6 +25,7 @@
 //! | obstacles that come, move and go | [`LiveMesh`], [`LivePaths`] |
 //! | areas with costs, or closed to some agents | [`NavMeshBuilder::add_area`], [`MeshFinder::add_filter`] |
 //! | floors | [`build_floors`], [`FloorConnection`], [`Place::on_layer`] |
+//! | levels in three dimensions | the feature `terrain`; heights, [`Surface`] |
 //! | jumps, ladders, teleporters | [`NavMeshBuilder::add_link`] |
 //! | agents that avoid each other | [`agents::Crowd`] |
 //! | tile maps | [`GridFinder`]; any-angle, [`MeshFinder::from_grid`]; hexagons, [`hex`] |
@@ -41,6 +42,7 @@
 //! | [`build`] | build reports and repairs, keys of a builder's shapes, options of a build |
 //! | [`live`] | reports of edits, live paths that they break or shorten |
 //! | [`mesh`] | ids, cells, edges, doors and areas of a [`NavMesh`]; meshes from raw cells |
+//! | [`surface`] | heights on a mesh, picks by height, paths on them |
 //! | [`path`], [`error`] | the parts of a [`Path`] and of a [`PathError`], and their explanations |
 //! | [`queries`] | the results of [`MeshQueries`], [`DistanceField`] and searches with many goals |
 //! | [`grid`], [`hex`] | options of square tile maps, isometric views, smoothing; hexagonal tile maps |
@@ -64,6 +66,7 @@
 //! - `io`: the module `io` reads and writes map formats.
 //! - `tiled`: `io` reads the maps of the editor Tiled too.
 //! - `draw`: the module `draw` draws meshes, paths and searches as SVG and PNG.
+//! - `terrain`: the module `terrain` bakes levels in three dimensions; `io` then reads OBJ and glTF files.
 //! - `parallel`: [`find_paths`], [`Batch`] and [`MeshFinder::distance_matrix`] use all threads of the
 //!   current `rayon` pool.
 //! - `serde`: queries, paths, outlines, reports and query results are serializable. `serde_json` needs its feature
