@@ -1,7 +1,7 @@
 //! Levels and options that are refused.
 
 use navmesh_terrain::{BakeError, BakeOptions, Level, Up, bake};
-use navmesh_testkit::SplitMix64;
+use navmesh_testkit::{SplitMix64, world_count};
 
 use crate::check;
 use crate::shapes::Shapes;
@@ -156,8 +156,8 @@ fn more_floors_than_recast_counts_are_refused() {
 
 #[test]
 fn triangles_of_any_kind_are_baked_or_refused() {
-    let mut baked = 0;
-    for seed in 0..100 {
+    let (mut baked, worlds) = (0, world_count(100));
+    for seed in 0..worlds {
         let mut rng = SplitMix64::new(seed);
         let count = 3 + rng.below(60);
         let spread = [3.0, 12.0, 30.0][rng.below(3)];
@@ -181,5 +181,42 @@ fn triangles_of_any_kind_are_baked_or_refused() {
             Err(error) => panic!("{seed}: {error}"),
         }
     }
-    assert!(baked > 50, "{baked}");
+    assert!(baked > worlds / 2, "{baked} of {worlds}");
+}
+
+#[test]
+fn rough_ground_with_pillars_and_platforms_is_baked() {
+    for seed in 0..world_count(20) {
+        let mut rng = SplitMix64::new(seed + 500);
+        let (side, rough) = (12 + rng.below(16) as i32, 0.3 + 1.5 * rng.unit());
+        let heights: Vec<f64> = (0..(side + 1) * (side + 1)).map(|_| rough * rng.unit()).collect();
+        let at = |x: i32, y: i32| {
+            let height = heights[(y * (side + 1) + x) as usize];
+            [1.5 * f64::from(x), 1.5 * f64::from(y), height]
+        };
+        let mut level = Shapes::default();
+        for tile in 0..side * side {
+            let (x, y) = (tile % side, tile / side);
+            level = level.quad([at(x, y), at(x + 1, y), at(x + 1, y + 1), at(x, y + 1)]);
+        }
+        for _ in 0..rng.below(30) {
+            let [x, y, z] = [0; 3].map(|_| f64::from(side) * rng.unit());
+            let [u, v] = [0; 2].map(|_| 0.3 + 5.0 * rng.unit() * rng.unit());
+            let low = if rng.chance(50) { -1.0 } else { 0.3 * z };
+            level = level.solid([x, y, low], [x + u, y + v, 0.3 * z + 0.5]);
+        }
+        let mut options = BakeOptions::default().agent_radius([0.0, 0.3, 0.6][rng.below(3)]);
+        options.merge_region = [0, 20, 100, 255][rng.below(4)];
+        options.detail_distance = [1.0, 3.0, 6.0][rng.below(3)];
+        let level = level.level();
+        let baked = bake(&level, &options).unwrap_or_else(|error| panic!("{seed}: {error}"));
+        check(&baked);
+        let again = bake(&level, &options).unwrap().surface;
+        assert_eq!(
+            again.heights(),
+            baked.surface.heights(),
+            "{seed}: the same level, the same bits"
+        );
+        assert_eq!(again.detail(), baked.surface.detail(), "{seed}");
+    }
 }

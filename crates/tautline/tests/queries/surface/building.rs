@@ -57,7 +57,8 @@ pub(super) fn building(seed: u64) -> Building {
     let mesh = NavMesh::from_raw(&cells.raw).unwrap();
     let heights: Vec<f64> =
         cells.raw.corners.iter().map(|&corner| cells.heights[corner as usize]).collect();
-    let detail = if seed % 3 == 0 { SurfaceDetail::default() } else { detail(&cells, &mut rng) };
+    let detail =
+        if seed.is_multiple_of(3) { SurfaceDetail::default() } else { detail(&cells, &mut rng) };
     let triangles = triangles(&cells, &detail);
     let surface = Surface::with_detail(mesh.clone(), heights, detail).unwrap();
     Building { surface, finder: MeshFinder::new(mesh), triangles }
