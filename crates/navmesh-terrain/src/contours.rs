@@ -1,9 +1,9 @@
 //! The borders of regions.
 //!
 //! Recast divides ground into regions, whose borders should be simple polygons. A region that winds around a stair overlaps
-//! itself in the plan, and one around a pillar has a hole; `rerecast` makes no polygons of either. These regions are divided
-//! until every border is simple. One that overlaps itself is divided by height: spans above one another are at least an agent
-//! apart. One with a hole is divided along a line through the hole.
+//! itself in the plan, so that its polygons and heights would mix floors. It is divided by height: spans above one another are
+//! at least an agent apart. A region around a pillar may have a hole, and `rerecast` joins no holes to the borders around them.
+//! Where a border is a hole, or crosses itself, the region is divided along a line through its middle, until all are simple.
 
 use std::collections::BTreeSet;
 
@@ -33,6 +33,7 @@ pub(crate) fn borders(
     frame: Frame,
     counts: &CellCounts,
 ) -> Result<ContourSet, BakeError> {
+    divide_stacked(ground)?;
     let mut worst = None;
     for _ in 0..ROUNDS {
         let flags = BuildContoursFlags::default();
@@ -46,7 +47,7 @@ pub(crate) fn borders(
         let Some(first) = bad.first() else { return Ok(set) };
         worst = first.vertices.first().map(|(at, _)| frame.place(at.x, at.z));
         for contour in bad {
-            divide(ground, contour)?;
+            divide_along_line(ground, contour)?;
         }
     }
     Err(BakeError::Border { at: worst.unwrap_or_default() })
@@ -102,64 +103,92 @@ fn is_closed(contour: &Contour) -> bool {
     ends.is_some_and(|((a, _), (b, _))| a.x.abs_diff(b.x) + a.z.abs_diff(b.z) <= 1)
 }
 
-/// Divides the region of a border: by height if it overlaps itself, else along a line through the middle of the border.
-fn divide(ground: &mut CompactHeightfield, contour: &Contour) -> Result<(), BakeError> {
-    let region = contour.region;
-    let own = spans_of(ground, region);
-    let columns: BTreeSet<[u16; 2]> = own.iter().map(|&(x, z, _)| [x, z]).collect();
-    let is_stacked = columns.len() < own.len();
-    let band = (ground.walkable_height - 1) / 2;
-    let middle = |of: fn(&(u16, u16, usize)) -> u16, corners: Vec<u16>| {
-        let (low, high) = (corners.iter().min(), corners.iter().max());
-        let (low, high) = (low.copied().unwrap_or(0), high.copied().unwrap_or(0));
-        (high - low, (high + low) / 2, of)
-    };
-    let corners = || contour.vertices.iter().map(|(at, _)| at);
-    let (_, line, of) = middle(|span| span.0, corners().map(|at| at.x).collect())
-        .max(middle(|span| span.1, corners().map(|at| at.z).collect()));
-    let is_joined = |ground: &CompactHeightfield, a: (u16, u16, usize), b: (u16, u16, usize)| {
-        let rise = ground.spans[a.2].y.abs_diff(ground.spans[b.2].y);
-        if is_stacked { rise <= band } else { (of(&a) < line) == (of(&b) < line) }
-    };
+/// Divides by height each region that overlaps itself in the plan.
+fn divide_stacked(ground: &mut CompactHeightfield) -> Result<(), BakeError> {
+    let mut stacked = BTreeSet::new();
+    for cell in &ground.cells {
+        let mut regions: Vec<u16> =
+            ground.spans[cell.index_range()].iter().map(|span| span.region.bits()).collect();
+        regions.sort_unstable();
+        let twice = regions.windows(2).filter(|pair| pair[0] == pair[1]);
+        stacked.extend(twice.map(|pair| pair[0]));
+    }
+    stacked.remove(&RegionId::NONE.bits());
+    // Two spans of a part are less than an agent apart.
+    let band = ground.walkable_height.saturating_sub(1) / 2;
+    for region in stacked {
+        divide(ground, RegionId::from(region), |ground, a, b| {
+            ground.spans[a.index].y.abs_diff(ground.spans[b.index].y) <= band
+        })?;
+    }
+    Ok(())
+}
+
+/// Divides the region of a border along a line through the middle of the border, across its longer side.
+fn divide_along_line(ground: &mut CompactHeightfield, contour: &Contour) -> Result<(), BakeError> {
+    let corners = contour.vertices.iter().map(|(at, _)| *at);
+    let low = corners.clone().reduce(U16Vec3::min).unwrap_or_default();
+    let high = corners.reduce(U16Vec3::max).unwrap_or_default();
+    let (size, middle) = (high - low, low + (high - low) / 2);
+    let is_low = move |at: Place| if size.x >= size.z { at.x < middle.x } else { at.z < middle.z };
+    divide(ground, contour.region, |_, a, b| is_low(a) == is_low(b))
+}
+
+/// A span and its column.
+#[derive(Debug, Clone, Copy)]
+struct Place {
+    x: u16,
+    z: u16,
+    index: usize,
+}
+
+/// Divides a region into joined parts. `are_together` tells whether a span belongs to the part of another.
+fn divide(
+    ground: &mut CompactHeightfield,
+    region: RegionId,
+    are_together: impl Fn(&CompactHeightfield, Place, Place) -> bool,
+) -> Result<(), BakeError> {
     let mut next = ground.max_region.bits();
-    for seed in own {
-        if ground.spans[seed.2].region == region {
+    for seed in spans_of(ground, region) {
+        if ground.spans[seed.index].region == region {
             next += 1;
             if next >= MOST_REGIONS {
                 return Err(BakeError::of_recast(BakeStage::Regions, &"too many regions"));
             }
-            flood(ground, seed, RegionId::from(next), |ground, span| is_joined(ground, seed, span));
+            let other = RegionId::from(next);
+            flood(ground, seed, other, |ground, at| are_together(ground, seed, at));
         }
     }
     ground.max_region = RegionId::from(next);
     Ok(())
 }
 
-/// Returns the spans of a region with their columns.
-fn spans_of(ground: &CompactHeightfield, region: RegionId) -> Vec<(u16, u16, usize)> {
+/// Returns the spans of a region.
+fn spans_of(ground: &CompactHeightfield, region: RegionId) -> Vec<Place> {
     let columns = (0..ground.height).flat_map(|z| (0..ground.width).map(move |x| (x, z)));
-    let spans =
-        columns.flat_map(|(x, z)| ground.cell_at(x, z).index_range().map(move |i| (x, z, i)));
-    spans.filter(|&(_, _, i)| ground.spans[i].region == region).collect()
+    let spans = columns.flat_map(|(x, z)| {
+        ground.cell_at(x, z).index_range().map(move |index| Place { x, z, index })
+    });
+    spans.filter(|at| ground.spans[at.index].region == region).collect()
 }
 
 /// Gives another region to the spans of a region that are joined to one of them, as far as `accept` allows.
 fn flood(
     ground: &mut CompactHeightfield,
-    seed: (u16, u16, usize),
+    seed: Place,
     other: RegionId,
-    accept: impl Fn(&CompactHeightfield, (u16, u16, usize)) -> bool,
+    accept: impl Fn(&CompactHeightfield, Place) -> bool,
 ) {
-    let region = ground.spans[seed.2].region;
-    ground.spans[seed.2].region = other;
+    let region = ground.spans[seed.index].region;
+    ground.spans[seed.index].region = other;
     let mut open = vec![seed];
-    while let Some((x, z, span)) = open.pop() {
+    while let Some(Place { x, z, index }) = open.pop() {
         for direction in 0..4 {
-            let Some(floor) = ground.spans[span].con(direction) else { continue };
-            let (x, z, near) = ground.con_indices(i32::from(x), i32::from(z), direction, floor);
-            let near = (x as u16, z as u16, near);
-            if ground.spans[near.2].region == region && accept(ground, near) {
-                ground.spans[near.2].region = other;
+            let Some(floor) = ground.spans[index].con(direction) else { continue };
+            let (x, z, index) = ground.con_indices(i32::from(x), i32::from(z), direction, floor);
+            let near = Place { x: x as u16, z: z as u16, index };
+            if ground.spans[index].region == region && accept(ground, near) {
+                ground.spans[index].region = other;
                 open.push(near);
             }
         }

@@ -117,8 +117,7 @@ fn terraces_are_climbed_where_steps_are_low() {
 }
 
 #[test]
-fn a_region_with_a_hole_is_divided() {
-    // One large region around pillars: nothing but merging keeps them apart.
+fn pillars_are_left_out_however_regions_are_merged() {
     let mut court = Shapes::default().solid([-30.0, -30.0, -1.0], [30.0, 30.0, 0.0]);
     for pillar in 0..40 {
         let [x, y] = [f64::from(pillar % 8) * 7.0 - 25.0, f64::from(pillar / 8) * 11.0 - 23.0];
@@ -199,5 +198,40 @@ fn each_stage_is_seen_and_may_stop_the_bake() {
         };
         let error = bake_with(&level, &BakeOptions::default(), at).unwrap_err();
         assert_eq!(error.to_string(), format!("the bake was stopped at the stage {stop}"));
+    }
+}
+
+#[test]
+fn stairs_that_overlap_themselves_keep_their_floors_apart() {
+    for near in [1.0, 1.5, 2.0, 3.0, 4.0, 6.0] {
+        for wide in [2.0, 2.5, 3.0, 4.0] {
+            for rise in [3.5, 5.0] {
+                for turns in [1, 2, 3] {
+                    let options = BakeOptions::default().agent_radius(0.3);
+                    let stairs = Shapes::default().spiral(turns, 40, rise, [near, near + wide]);
+                    let baked = bake(&stairs.level(), &options).unwrap();
+                    check(&baked);
+                    let middle = near + wide / 2.0;
+                    assert_steps(&baked.surface, [middle, rise, f64::from(turns)]);
+                }
+            }
+        }
+    }
+}
+
+/// Checks heights all along the middle of stairs, from a quarter of a turn to a quarter before the last.
+fn assert_steps(surface: &tautline::Surface, [radius, rise, turns]: [f64; 3]) {
+    for part in 2..(8.0 * turns) as u32 - 1 {
+        let turn = f64::from(part) / 8.0;
+        let at = DVec2::from_angle(std::f64::consts::TAU * turn) * radius;
+        let picked = surface.pick(at.extend(rise * turn), 1.0, 1.0);
+        let height =
+            picked.unwrap_or_else(|error| panic!("{radius} {rise} {turns}: {error}")).height;
+        // A step is a fortieth of a turn, and a cell is as wide as a few of them near the axis.
+        let rounding = 0.3 + 0.6 * rise / (std::f64::consts::TAU * (radius - 1.0).max(0.8));
+        assert!(
+            (height - rise * turn).abs() < rounding,
+            "{radius} {rise} {turns}: {height} at {turn}"
+        );
     }
 }
