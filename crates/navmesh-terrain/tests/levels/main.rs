@@ -13,7 +13,8 @@ mod public;
 mod broken;
 
 use navmesh_terrain::{Baked, Level};
-use tautline::{DVec2, MeshFinder, Path, PathError, PathQuery, Surface};
+use tautline::mesh::EdgeId;
+use tautline::{DVec2, MeshFinder, Path, PathError, PathQuery, Place, Surface};
 
 /// Finds a path between two points of space, each above ground by at most 1, and verifies it.
 fn path(surface: &Surface, from: [f64; 3], to: [f64; 3]) -> Result<Path, PathError> {
@@ -24,13 +25,36 @@ fn path(surface: &Surface, from: [f64; 3], to: [f64; 3]) -> Result<Path, PathErr
     Ok(path)
 }
 
-/// Checks what holds for every bake: a valid mesh, floors without overlaps, and each portal of Recast.
+/// Checks what holds for every bake: a valid mesh, floors without overlaps, each portal of Recast, and one surface across it.
 fn check(baked: &Baked) {
     let mesh = baked.surface.mesh();
     mesh.assert_invariants();
     assert!(mesh.overlaps(1).is_empty());
     let portals = mesh.edges().iter().filter(|edge| !edge.is_wall()).count();
     assert_eq!(portals, baked.report.portals);
+    check_seams(&baked.surface);
+}
+
+/// Checks that the heights on both sides of each portal are the same.
+fn check_seams(surface: &Surface) {
+    let mesh = surface.mesh();
+    let sides = mesh.edges().iter().zip(0..).filter_map(|(edge, number)| {
+        Some((EdgeId(number), edge.cell_slot(), edge.neighbor_slot()?))
+    });
+    for (edge, slot, other) in sides {
+        let [a, b] = mesh.edge_ends(edge);
+        for share in [0.3, 0.5, 0.71] {
+            let [at, inward] = [a + (b - a) * share, (b - a).perp().normalize() * 1e-7];
+            let height = |point, slot| surface.height(Place::new(point).on_layer(mesh.layer(slot)));
+            let heights = [height(at + inward, slot), height(at - inward, other)];
+            if let [Some(near), Some(far)] = heights {
+                assert!(
+                    (near - far).abs() < 1e-4,
+                    "a step of the surface at {at}: {near} and {far}"
+                );
+            }
+        }
+    }
 }
 
 /// The heights at which a vertical line meets the triangles of a level, by plain arithmetic.
