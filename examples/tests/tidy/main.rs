@@ -12,7 +12,8 @@
 //! 9. `constant_rules` – tables of constants that say what the code says.
 //! 10. `import_rules` – files that import each other in no circle.
 //! 11. `registry_rules` – pages and licences as registries show them, away from the repository.
-//! 12. `commit_rules` – subjects of commits that fit a line, where the history can be seen.
+//! 12. `language_rules` – a table of what each language has, which names what there is.
+//! 13. `commit_rules` – subjects of commits that fit a line, where the history can be seen.
 //!
 //! A rule is a function from what it reads to complaints, and each is shown a made-up sample that
 //! breaks it, so that it is known to be able to fail.
@@ -28,6 +29,7 @@ mod glossary_rules;
 mod constant_rules;
 mod import_rules;
 mod registry_rules;
+mod language_rules;
 mod commit_rules;
 
 use std::fs;
@@ -274,4 +276,21 @@ fn files_import_each_other_in_no_circle() {
 fn subjects_of_commits_are_short() {
     // An archive and a shallow clone have no history to look at.
     assert_tidy(commit_rules::history().iter().flat_map(|all| commit_rules::long_subjects(all)));
+}
+
+#[test]
+fn the_table_of_languages_names_what_there_is() {
+    let page = read("docs/languages.md");
+    let all = |ending: &str, folder: &str| -> Vec<File> {
+        files_named(ending).into_iter().filter(|file| file.path.contains(folder)).collect()
+    };
+    let records = all(".txt", "docs/api/");
+    let mut python = all(".pyi", "pytautline/");
+    python.extend(all(".py", "pytautline/"));
+    let web = all(".rs", "tautline-web/src/");
+    let c = [read("crates/tautline-capi/include/tautline.h")];
+    let columns: [&[File]; 4] = [&records, &python, &web, &c];
+    let names = (1..).zip(columns);
+    assert_tidy(names.flat_map(|(column, own)| language_rules::unknown_names(&page, column, own)));
+    assert_tidy(language_rules::missing_questions(&page, &records));
 }
