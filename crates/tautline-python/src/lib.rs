@@ -16,7 +16,8 @@
 //! 11. `field` – the class `DistanceField`.
 //! 12. `live` – the class `LiveMesh`: edited in place.
 //! 13. `crowd` – the class `Crowd`: agents, their steps and arrays.
-//! 14. `grid` – the class `Grid`.
+//! 14. `radius_set` – the class `RadiusSet`: one map for agents of any size.
+//! 15. `grid` – the class `Grid`.
 
 mod arguments;
 mod arrays;
@@ -31,6 +32,7 @@ mod mesh;
 mod field;
 mod live;
 mod crowd;
+mod radius_set;
 mod grid;
 
 /// The classes of `pytautline` that are written in Rust.
@@ -50,4 +52,6 @@ mod _native {
     use super::mesh::Mesh;
     #[pymodule_export]
     use super::path::Path;
+    #[pymodule_export]
+    use super::radius_set::RadiusSet;
 }

@@ -5,13 +5,15 @@
 //! 3. `paths` – paths, distances and fields.
 //! 4. `places` – nearest points, sight and random points.
 //! 5. `walls` – rays, moves along walls, the widths of ways.
-//! 6. `filters` – meshes for agents with rules of their own.
+//! 6. `goals` – paths to lines and areas, cells in an area.
+//! 7. `filters` – meshes for agents with rules of their own.
 
 mod create;
 mod properties;
 mod paths;
 mod places;
 mod walls;
+mod goals;
 mod filters;
 
 use std::sync::{Arc, OnceLock};

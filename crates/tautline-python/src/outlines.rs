@@ -3,7 +3,9 @@
 use numpy::PyReadonlyArray2;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use tautline::build::{InputPlace, Merge, NearMiss, Note, OutlineEdit, Role, near_misses};
+use tautline::build::{
+    InputPlace, MapSource, Merge, NearMiss, Note, OutlineEdit, Role, near_misses,
+};
 use tautline::{
     Area, BuildError, BuildOptions, DVec2, Door, FloorConnection, Floors, Link, NavMesh,
     NavMeshBuilder, Outline, Outlines, Wall, build_floors, build_outlines,
@@ -112,6 +114,14 @@ impl Building<'_> {
         match &self.floors[..] {
             [(0, shapes)] if self.connections.is_empty() => Some(shapes),
             _ => None,
+        }
+    }
+
+    /// Returns the shapes for the meshes of many radii.
+    pub(crate) fn source(&self) -> MapSource {
+        match self.only_floor() {
+            Some(shapes) => shapes.outlines().into(),
+            None => self.outlines().into(),
         }
     }
 

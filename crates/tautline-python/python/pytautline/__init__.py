@@ -15,11 +15,13 @@ one path                               ``Mesh.path``; its ``points``, ``length``
 many paths, on all cores               ``Mesh.paths``
 distances to many goals                ``Mesh.distances``, ``Mesh.nearest_goals``
 an origin-destination matrix           ``Mesh.distance_matrix``
+the nearest point of lines or an area  ``Mesh.path_to_any``
 distances from everywhere              ``Mesh.distance_field``
 the nearest walkable point             ``Mesh.nearest``
 the region that a point sees           ``Mesh.visible_from``, ``Mesh.sees``
 rays, moves along walls                ``Mesh.rays``, ``Mesh.slides``, ``Mesh.nearest_walls``
 the widths of ways                     ``Mesh.widest``, ``Mesh.can_pass``
+agents of many sizes                   ``RadiusSet``
 agents with rules of their own         ``Mesh.filtered``
 tiles                                  ``Grid``; at any angle, ``Mesh.from_grid``
 map files                              ``Mesh.open``, ``Grid.open``, ``Mesh.save``
@@ -35,9 +37,10 @@ Lengths are in map units. Bad arguments raise ``ValueError`` or ``TypeError``; a
 Meshes and grids never change, so threads may share them; they pickle, so processes may too.
 """
 
-from ._native import Crowd, DistanceField, Grid, LiveMesh, Mesh, Path
+from ._native import Crowd, DistanceField, Grid, LiveMesh, Mesh, Path, RadiusSet
 from ._results import (
     AgentState,
+    AreaShare,
     Curve,
     Edit,
     Event,
@@ -54,6 +57,7 @@ from ._results import (
 
 __all__ = [
     "AgentState",
+    "AreaShare",
     "Crowd",
     "Curve",
     "DistanceField",
@@ -69,6 +73,7 @@ __all__ = [
     "Path",
     "Paths",
     "Piece",
+    "RadiusSet",
     "Status",
     "Step",
     "Widest",

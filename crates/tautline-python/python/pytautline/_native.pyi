@@ -9,9 +9,9 @@ import numpy.typing as npt
 
 from typing_extensions import Unpack
 
-from ._results import Curve, Edit, Hits, LinkUse, Nearest, Paths, Step, Widest
+from ._results import AreaShare, Curve, Edit, Hits, LinkUse, Nearest, Paths, Step, Widest
 
-__all__ = ["Crowd", "DistanceField", "Failure", "Grid", "LiveMesh", "Mesh", "Path"]
+__all__ = ["Crowd", "DistanceField", "Failure", "Grid", "LiveMesh", "Mesh", "Path", "RadiusSet"]
 
 _Floats: TypeAlias = npt.NDArray[np.float64]
 _Point: TypeAlias = Sequence[SupportsFloat] | npt.NDArray[Any] | Any
@@ -70,6 +70,8 @@ class Path:
     def verify(self) -> None: ...
     @property
     def links(self) -> list[LinkUse]: ...
+    @property
+    def by_area(self) -> list[AreaShare]: ...
     def arcs(self) -> Curve: ...
     def __len__(self) -> int: ...
     def __eq__(self, other: object, /) -> bool: ...
@@ -230,6 +232,27 @@ class Mesh:
     def nearest_walls(self, points: _Points, *, max_distance: float = ...) -> Hits: ...
     def widest(self, start: _Point, goal: _Point) -> Widest: ...
     def can_pass(self, start: _Point, goal: _Point, radius: float) -> bool: ...
+    def path_to_any(
+        self,
+        start: _Point,
+        *,
+        points: _Points | None = None,
+        segments: Sequence[Sequence[_Point]] | None = None,
+        polygon: _Shape | None = None,
+        floor: int | None = None,
+        gap: float | None = None,
+        max_expanded: int | None = None,
+        max_cost: float | None = None,
+    ) -> tuple[Path, int | None]: ...
+    def cells_in(
+        self,
+        polygon: _Shape | None = None,
+        *,
+        center: _Point | None = None,
+        radius: float | None = None,
+        floor: int | None = None,
+    ) -> npt.NDArray[np.uint32]: ...
+    def components(self, points: _Points) -> npt.NDArray[np.int64]: ...
     def filtered(self, *, forbid: Sequence[str] = ..., costs: Mapping[str, float] = ...) -> Mesh: ...
     @property
     def cell_count(self) -> int: ...
@@ -339,6 +362,33 @@ class LiveMesh:
     def last_edit(self) -> Edit: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
     def _repr_svg_(self) -> str: ...
+
+@final
+class RadiusSet:
+    @staticmethod
+    def build(
+        walkable: _Shape | None = None,
+        obstacles: _Shape | None = None,
+        *,
+        walls: _Shape | None = None,
+        areas: Sequence[tuple[Any, float] | tuple[Any, float, str]] | None = None,
+        doors: Mapping[str, _Shape] | None = None,
+        links: Sequence[Mapping[str, Any]] | None = None,
+        floors: Mapping[int, Mapping[str, Any]] | None = None,
+        connections: Sequence[tuple[_Shape, int, int]] | None = None,
+        fill: _Fill = "non-zero",
+        merge: bool = True,
+        arc_tolerance: float = 0.05,
+        max_intersections: int | None = None,
+        weld: float | None = None,
+        step: float | None = None,
+        budget: int | None = None,
+    ) -> RadiusSet: ...
+    def mesh(self, radius: float) -> Mesh: ...
+    @property
+    def radii(self) -> list[float]: ...
+    @property
+    def nbytes(self) -> int: ...
 
 _Agents: TypeAlias = int | Iterable[int] | npt.NDArray[np.uint64]
 _Each: TypeAlias = float | Sequence[float] | npt.NDArray[Any]

@@ -140,6 +140,17 @@ class LinkUse(NamedTuple):
     """Its cost."""
 
 
+class AreaShare(NamedTuple):
+    """A piece of a path in the areas of a name."""
+
+    area: str | None
+    """The name of the areas; ``None`` for ground without one."""
+    length: float
+    """The length, in map units."""
+    cost: float
+    """The cost."""
+
+
 class Piece(NamedTuple):
     """A piece of a ``Curve``."""
 

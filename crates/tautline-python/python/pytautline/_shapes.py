@@ -159,6 +159,16 @@ def points(value: Any) -> tuple[npt.NDArray[np.float64], bool]:
     return array, False
 
 
+def ring(value: Any) -> Ring:
+    """Return the exterior of one polygon without holes."""
+    found = list(_rings("polygon", value))
+    if len(found) != 1 or len(found[0][1]) != 1:
+        raise ValueError("polygon: expected one polygon without holes")
+    exterior = found[0][1][0]
+    # The last point of GeoJSON is the first one again.
+    return exterior[:-1] if len(exterior) > 1 and (exterior[0] == exterior[-1]).all() else exterior
+
+
 def tiles(value: Any) -> npt.NDArray[np.float64]:
     """Return the costs of tiles as a 2-D array of float64."""
     array = _floats("tiles", value)

@@ -28,6 +28,25 @@ impl Path {
         Ok(list)
     }
 
+    /// The pieces of the path by area and cost, in order: a list of ``AreaShare``. A link ends a piece and belongs to none.
+    ///
+    /// >>> import shapely, pytautline as tl
+    /// >>> mud = (shapely.box(4, 0, 6, 8), 3.0, "mud")
+    /// >>> mesh = tl.Mesh.build(walkable=shapely.box(0, 0, 10, 8), areas=[mud])
+    /// >>> [(share.area, share.length, share.cost) for share in mesh.path((1, 4), (9, 4)).by_area]
+    /// [(None, 3.0, 3.0), ('mud', 2.0, 6.0), (None, 3.0, 3.0)]
+    #[getter]
+    fn by_area<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let list = PyList::empty(py);
+        let Map::Mesh(mesh) = &self.map else { return Ok(list) };
+        let mesh = mesh.get().current();
+        for share in self.path.by_area(&mesh).unwrap_or_default() {
+            let name = share.area.map(|area| mesh.areas()[area.0 as usize].name.to_string());
+            list.append(result(py, "AreaShare", (name, share.length, share.cost))?)?;
+        }
+        Ok(list)
+    }
+
     /// Return the path with arcs around the corners, as an agent of the radius of the mesh walks it, as ``Curve``.
     ///
     /// It is no longer than the path, and keeps the radius from every wall. On a mesh for points, and where costs differ, all
