@@ -6,7 +6,9 @@ use building::{Building, building, ray};
 use navmesh_testkit::SplitMix64;
 use tautline::mesh::RawMesh;
 use tautline::surface::{DVec3, PickError, SurfaceDetail, SurfaceError};
-use tautline::{DVec2, MeshFinder, NavMesh, Path, PathQuery, Place, Surface};
+use tautline::{
+    DVec2, LiveMesh, MeshFinder, NavMesh, NavMeshBuilder, Outline, Path, PathQuery, Place, Surface,
+};
 
 /// The number of buildings.
 const BUILDINGS: u64 = 40;
@@ -263,4 +265,41 @@ fn a_link_and_a_leg_off_the_surface_are_straight() {
     assert_eq!(way.points.len(), 2);
     assert!((way.length - (9.0 + 2.5 * 2.5_f64).sqrt()).abs() < 1e-12 && way.steepest == 2.5 / 3.0);
     assert_eq!(surface.along(&Path::through([DVec2::new(2.0, 9.0)], []), 1.0), None);
+}
+
+/// An edit cuts ground out and moves none up or down, so the surface of the first mesh serves all that follow.
+#[test]
+fn a_surface_serves_every_later_state_of_its_mesh() {
+    let slope = |point: DVec2| 0.3 * point.x - 0.7 * point.y;
+    let (mut found, mut turned) = (0, 0);
+    for seed in 0..BUILDINGS {
+        let mut rng = SplitMix64::new(seed + 5000);
+        let mut builder = NavMeshBuilder::new();
+        builder.add_walkable(Outline::new([[0.0, 0.1], [20.3, 1.7], [19.1, 11.3], [-0.7, 9.9]]));
+        builder.add_obstacle(Outline::new([[9.0, 0.0], [11.1, 0.3], [10.7, 9.1], [8.9, 8.7]]));
+        let mut map = LiveMesh::new(builder).unwrap();
+        let heights = map.mesh().edges().iter().map(|edge| slope(edge.origin())).collect();
+        let surface = Surface::new(map.mesh().clone(), heights).unwrap();
+        for _ in 0..12 {
+            let [x, y] = [18.0 * rng.unit(), 8.0 * rng.unit()];
+            // Turned by a little, so that its corners lie on no line of the map.
+            let corners = [[x, y], [x + 1.7, y + 0.3], [x + 1.1, y + 1.9], [x - 0.4, y + 1.3]];
+            map.add_obstacle(Outline::new(corners)).unwrap();
+            let mut end = || [20.0 * rng.unit(), 10.0 * rng.unit()];
+            let Ok(path) = map.finder().find_path(&PathQuery::new(end(), end())) else { continue };
+            let way = surface.along(&path, 0.5).unwrap();
+            for at in &way.points {
+                assert!((at.height - slope(at.point)).abs() < 1e-9, "{seed}: {at:?}");
+            }
+            let gaps = way.points.windows(2).map(|pair| pair[0].point.distance(pair[1].point));
+            assert!(gaps.fold(0.0, f64::max) < 0.51, "{seed}: a leg was not walked on the surface");
+            let legs = path.legs().map(|[from, to]| {
+                (from.distance_squared(to) + (slope(to) - slope(from)).powi(2)).sqrt()
+            });
+            assert!((way.length - legs.sum::<f64>()).abs() < 1e-9, "{seed}");
+            found += 1;
+            turned += usize::from(path.waypoints().len() > 2);
+        }
+    }
+    assert!(found > 200 && turned > 100, "{found} {turned}");
 }
