@@ -72,11 +72,12 @@ fn chunks(bytes: &[u8]) -> Result<[&[u8]; 2], GltfFault> {
             break;
         }
         let length = word(at)? as usize;
-        let expected = (at + 8 + length) as u64;
-        let whole = bytes.get(at + 4..at + 8 + length);
+        let end = (at + 8).saturating_add(length);
+        let whole = bytes.get(at + 4..end);
+        let expected = end as u64;
         let whole = whole.ok_or(GltfFault::Length { expected, found: bytes.len() as u64 })?;
         *chunk = whole.strip_prefix(kind).ok_or(GltfFault::Chunk { offset: at })?;
-        at += 8 + length;
+        at = end;
     }
     Ok(found)
 }
