@@ -1,6 +1,7 @@
 //! The builder: outlines, walls, areas, doors, links and floors under stable keys.
 
 mod shapes;
+mod from_mesh;
 mod floors;
 
 use navmesh_core::{Area, Door, Link, NavMesh, Outline, Outlines, Wall};

@@ -179,3 +179,16 @@ def test_threads_may_edit_and_ask():
     for thread in threads:
         thread.join()
     assert (failures, live.mesh.area) == ([], 80.0)
+
+
+def test_a_mesh_without_shapes_is_edited_too(floor_plan, random):
+    live = tl.LiveMesh.from_mesh(tl.Mesh.from_bytes(floor_plan.to_bytes()), recorded=True)
+    assert live.mesh.area == pytest.approx(floor_plan.area, rel=1e-12)
+    ends = floor_plan.random_points(60, seed=4)
+    before, after = (mesh.paths(ends[:30], ends[30:]) for mesh in (floor_plan, live.mesh))
+    np.testing.assert_allclose(after.lengths, before.lengths, rtol=1e-9)
+    [block] = live.edit(obstacles=shapely.box(10, 5, 14, 9))
+    assert live.mesh.area < floor_plan.area
+    again = pickle.loads(pickle.dumps(live))
+    again.edit(remove=block)
+    assert again.mesh.area == pytest.approx(floor_plan.area, rel=1e-12)

@@ -324,6 +324,8 @@ class LiveMesh:
         weld: float | None = None,
         recorded: bool = False,
     ) -> LiveMesh: ...
+    @staticmethod
+    def from_mesh(mesh: Mesh, *, recorded: bool = False) -> LiveMesh: ...
     def edit(
         self,
         *,

@@ -11,6 +11,7 @@ use tautline::{BuildError, LiveMesh as Live, NavMeshBuilder};
 use super::LiveMesh;
 use crate::arguments::helper;
 use crate::files::read_features;
+use crate::mesh::Mesh;
 use crate::outlines::{Building, Settings};
 
 #[pymethods]
@@ -90,6 +91,24 @@ impl LiveMesh {
         let live = live.map_err(|error| PyValueError::new_err(named(error)))?;
         let notes = live.build_report().notes();
         Ok(Self::new(live, notes.into_iter().map(|note| note.text).collect()))
+    }
+
+    /// Make a live mesh of a mesh whose shapes are gone: from a file, or of tiles. It has the same ground in other cells.
+    ///
+    /// Doors are open. Of a mesh for a radius the ground is that of the centers of agents: draw new obstacles wider by the
+    /// radius.
+    ///
+    /// >>> import numpy as np, shapely, pytautline as tl
+    /// >>> live = tl.LiveMesh.from_mesh(tl.Mesh.from_grid(np.ones((4, 6))))
+    /// >>> _ = live.edit(obstacles=shapely.box(1, 1, 3, 3))
+    /// >>> live.mesh.area
+    /// 20.0
+    #[staticmethod]
+    #[pyo3(signature = (mesh, *, recorded=false))]
+    fn from_mesh(py: Python<'_>, mesh: Py<Mesh>, recorded: bool) -> PyResult<Self> {
+        let finder = mesh.get().finder();
+        let live = py.detach(|| started(NavMeshBuilder::from_mesh(finder.mesh()), recorded));
+        Ok(Self::new(live.map_err(|error| PyValueError::new_err(error.to_string()))?, Vec::new()))
     }
 
     /// Return the shapes as GeoJSON text, with floors, doors, areas and links.

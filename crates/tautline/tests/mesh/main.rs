@@ -20,3 +20,4 @@ mod arcs;
 mod limits;
 mod incremental;
 mod live;
+mod from_mesh;
