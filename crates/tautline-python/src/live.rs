@@ -2,18 +2,21 @@
 //!
 //! 1. `create` – from shapes, features and saved bytes.
 //! 2. `edits` – shapes that come, move and go; doors, undo.
-//! 3. `properties` – the mesh of now, the shapes, the last edit.
+//! 3. `watch` – paths that are kept while the mesh changes.
+//! 4. `properties` – the mesh of now, the shapes, the last edit.
 
 mod create;
 mod edits;
+mod watch;
 mod properties;
 
+use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use pyo3::prelude::*;
 use tautline::draw::Axis;
-use tautline::live::WallChange;
-use tautline::{LiveMesh as Live, MeshFinder};
+use tautline::live::{WallChange, WatchKey};
+use tautline::{LiveMesh as Live, LivePaths, MeshFinder};
 
 use crate::mesh::Mesh;
 
@@ -50,6 +53,10 @@ struct State {
     mesh: Option<Py<Mesh>>,
     /// The repairs of the build.
     repairs: Vec<String>,
+    /// The watched paths, once there were some.
+    paths: Option<LivePaths>,
+    /// The watched paths that edits have broken or may have shortened.
+    affected: BTreeSet<WatchKey>,
 }
 
 /// A live mesh between two edits, for a crowd.
@@ -62,7 +69,15 @@ pub(crate) struct Snapshot {
 
 impl LiveMesh {
     fn new(live: Live, repairs: Vec<String>) -> Self {
-        let state = State { live, edits: 0, walls: None, mesh: None, repairs };
+        let state = State {
+            live,
+            edits: 0,
+            walls: None,
+            mesh: None,
+            repairs,
+            paths: None,
+            affected: BTreeSet::new(),
+        };
         Self { state: Mutex::new(state) }
     }
 
@@ -94,6 +109,7 @@ impl State {
         self.edits += 1;
         self.walls = tells_all.then(|| Arc::new(self.live.report().walls().clone()));
         self.mesh = None;
+        self.watch_edit();
     }
 }
 

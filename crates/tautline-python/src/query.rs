@@ -53,7 +53,7 @@ impl QueryOptions {
         Ok(self)
     }
 
-    fn query(&self, start: Place, goal: Place) -> PathQuery {
+    pub(crate) fn query(&self, start: Place, goal: Place) -> PathQuery {
         let mut query = PathQuery::new(start, goal);
         query.snap = self.snap;
         query.start_policy = self.start_policy;

@@ -192,3 +192,39 @@ def test_a_mesh_without_shapes_is_edited_too(floor_plan, random):
     again = pickle.loads(pickle.dumps(live))
     again.edit(remove=block)
     assert again.mesh.area == pytest.approx(floor_plan.area, rel=1e-12)
+
+
+def test_watched_paths_are_planned_anew_where_edits_matter(random):
+    live = live_hall(doors={"gate": [(5, 0), (5, 8)]})
+    ends = random.random((30, 4)) * (10, 8, 10, 8)
+    numbers = [live.watch(row[:2], row[2:]) for row in ends]
+    assert live.replan() == []
+    blocks = []
+    for turn in range(12):
+        if turn % 4 == 3:
+            live.edit(remove=blocks.pop())
+        elif turn == 5:
+            live.close_door("gate")
+        elif turn == 8:
+            live.open_door("gate")
+        else:
+            low = random.random(2) * (8, 6)
+            blocks += live.edit(obstacles=shapely.box(*low, *(low + 1.5)))
+        before = [live.watched(number) for number in numbers]
+        changed = live.replan()
+        for number, row, old in zip(numbers, ends, before, strict=True):
+            kept = live.watched(number)
+            try:
+                fresh = live.mesh.path(row[:2], row[2:])
+            except tl.NoPath:
+                assert kept is None
+                assert old is None or number in changed
+                continue
+            assert kept.length == pytest.approx(fresh.length, rel=1e-12)
+            assert number in changed or kept.points.tolist() == old.points.tolist()
+    live.unwatch(numbers[0])
+    for call in (live.watched, live.unwatch):
+        with pytest.raises(KeyError, match="no watched path"):
+            call(numbers[0])
+    with pytest.raises(ValueError):
+        live.watch((float("nan"), 1), (1, 1))
