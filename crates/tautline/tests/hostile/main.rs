@@ -40,6 +40,12 @@ fn world_bytes() -> impl Strategy<Value = Shown> {
     })
 }
 
+/// Walkable outlines thinner than the distance within which a build joins points by default.
+#[test]
+fn a_triangle_thinner_than_the_default_weld_is_ground() {
+    outlines::check(&[0xf5, 0x12, 0x7e, 0x21, 0x4e, 0x05, 0x7a, 0x02]);
+}
+
 /// Connections and borders that run back and forth along one line. Each point that was copied from floor
 /// to floor once split all the others again.
 #[test]

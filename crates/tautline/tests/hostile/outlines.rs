@@ -4,12 +4,16 @@ use navmesh_testkit::laws::{Law, Subject};
 use navmesh_testkit::worlds::world_of_bytes;
 use navmesh_testkit::{Fill, LawSuite, LinkOracle, MeshOracle, Survey, World, survey};
 use tautline::{
-    Area, BuildError, BuildOptions, BuildReport, Link, LinkWay, MeshFinder, NavMesh,
-    NavMeshBuilder, Outline, Outlines, Path, PathError, PathQuery, Pathfinder, Scratch, Search,
-    build_outlines,
+    Area, BuildError, BuildOptions, BuildReport, Link, LinkWay, MeshFinder, NavMesh, Outline,
+    Outlines, Path, PathError, PathQuery, Pathfinder, Scratch, Search, build_outlines,
 };
 
 use crate::inset::check_inset;
+
+/// Options that join nothing, as the oracle joins nothing.
+fn exact() -> BuildOptions {
+    BuildOptions::default().weld(0.0)
+}
 
 /// Checks the world that bytes describe.
 pub(crate) fn check(bytes: &[u8]) {
@@ -17,7 +21,7 @@ pub(crate) fn check(bytes: &[u8]) {
     let drawn = std::mem::take(&mut world.outlines);
     world.outlines = Outlines { doors: Vec::new(), links: Vec::new(), ..drawn.clone() };
     let surveyed = survey(&world.outlines, Fill::NonZero).unwrap();
-    match NavMeshBuilder::from_outlines(world.outlines.clone()).build() {
+    match build_outlines(&world.outlines, &exact()) {
         Ok((mesh, report)) => {
             check_area(&mesh, &report, &surveyed);
             check_radius(&world, &mesh);
@@ -64,7 +68,7 @@ fn area_slack(mesh: &NavMesh) -> f64 {
 fn check_radius(world: &World, whole: &NavMesh) {
     let share = 1.0 / (8 << (world.seed % 4)) as f64;
     let radius = share * whole.bounds().size().max_element();
-    match build_outlines(&world.outlines, &BuildOptions::default().agent_radius(radius)) {
+    match build_outlines(&world.outlines, &exact().agent_radius(radius)) {
         Ok((narrow, _)) => check_inset(&narrow, whole, radius),
         Err(BuildError::TooNarrow { .. } | BuildError::BadRadius { .. }) => {}
         Err(error) => panic!("{error}"),
@@ -83,7 +87,7 @@ fn check_areas(world: &World) {
     };
     let areas = painted.iter().zip(0..).map(area).collect();
     let outlines = Outlines { obstacles: Vec::new(), areas, ..world.outlines.clone() };
-    let (mesh, _) = build_outlines(&outlines, &BuildOptions::default()).unwrap();
+    let (mesh, _) = build_outlines(&outlines, &exact()).unwrap();
     mesh.assert_invariants();
     assert!(mesh.overlaps(1).is_empty(), "cells overlap");
     let allowed = 1e-12 * mesh.area() + area_slack(&mesh);
@@ -157,7 +161,7 @@ fn check_doors(world: &World, drawn: &Outlines) {
         return;
     }
     let outlines = Outlines { links: Vec::new(), ..drawn.clone() };
-    let mesh = match NavMeshBuilder::from_outlines(outlines).build() {
+    let mesh = match build_outlines(&outlines, &exact()) {
         Ok((mesh, _)) => with_links(mesh, &drawn.links),
         // Rounding may close a very thin gap that a door crosses.
         Err(BuildError::NothingWalkable { .. }) => return,
