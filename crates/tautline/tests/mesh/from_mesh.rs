@@ -59,7 +59,7 @@ fn a_builder_of_a_mesh_has_its_ground_and_its_ways() {
         let again = again.unwrap_or_else(|error| panic!("{seed}: {error}"));
         assert!((again.area() - mesh.area()).abs() <= ROUNDING * mesh.area(), "{seed}");
         assert_eq!(again.layers(), mesh.layers(), "{seed}");
-        assert_eq!(again.doors().len() > 0, mesh.doors().len() > 0, "{seed}");
+        assert_eq!(again.doors().is_empty(), mesh.doors().is_empty(), "{seed}");
         let finders = [mesh, again].map(MeshFinder::new);
         kinds[(seed % 4) as usize] += 1;
         for query in queries {
