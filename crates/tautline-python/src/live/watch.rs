@@ -16,7 +16,7 @@ use crate::query::QueryOptions;
 
 #[pymethods]
 impl LiveMesh {
-    /// Watch the path between two points, and return its number. The options are those of ``Mesh.path``.
+    /// Let the path between two points be watched, and return its number. The options are those of ``Mesh.path``.
     ///
     /// Each edit finds out which watched paths it breaks or may shorten; that takes time for the paths near it. ``replan``
     /// plans these anew. A query without a path is watched too, until there is one.
@@ -79,7 +79,7 @@ impl LiveMesh {
         Ok(path.map(|path| Path::new(path, map)))
     }
 
-    /// Watch a path no longer. Raises ``KeyError`` for an unknown number.
+    /// Stop watching a path. Raises ``KeyError`` for an unknown number.
     fn unwatch(&self, py: Python<'_>, number: u64) -> PyResult<()> {
         let removed = self.with(py, |state| {
             let key = key(number);
