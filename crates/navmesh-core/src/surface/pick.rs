@@ -100,7 +100,8 @@ impl Surface {
             return Err(PickError::NoGround { point, distance });
         }
         floors.sort_by(|a, b| (a.1 - z).abs().total_cmp(&(b.1 - z).abs()).then(a.0.cmp(&b.0)));
-        floors.dedup();
+        // Cells that share an edge may round its height apart.
+        floors.dedup_by_key(|(layer, _)| *layer);
         let is_near = |(_, height): &&(u32, f64)| (z - below..=z + above).contains(height);
         match floors.iter().find(is_near) {
             Some(&(layer, height)) => {
