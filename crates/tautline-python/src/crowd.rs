@@ -154,21 +154,24 @@ impl State {
             return Ok(());
         }
         let unchanged = WallChange::default();
-        let mut steps = Vec::new();
-        let mut are_told = true;
+        let pairs = || self.classes.iter().zip(&ahead);
+        let finders = pairs().map(|(class, ahead)| match ahead {
+            Some(ahead) => ahead.finder.clone(),
+            None => class.map.finder().0,
+        });
+        let walls = pairs().map(|(class, ahead)| match ahead {
+            Some(ahead) if ahead.edits == class.seen + 1 => ahead.walls.as_deref(),
+            Some(_) => None,
+            None => Some(&unchanged),
+        });
+        match walls.collect::<Option<Vec<_>>>() {
+            Some(walls) => self.crowd.edit_maps(finders.zip(walls))?,
+            None => self.crowd.set_maps(finders)?,
+        }
         for (class, ahead) in self.classes.iter_mut().zip(&ahead) {
-            let Some(ahead) = ahead else {
-                steps.push((class.map.finder().0, &unchanged));
-                continue;
-            };
-            are_told &= ahead.edits == class.seen + 1 && ahead.walls.is_some();
-            class.seen = ahead.edits;
-            steps.push((ahead.finder.clone(), ahead.walls.as_deref().unwrap_or(&unchanged)));
+            class.seen = ahead.as_ref().map_or(class.seen, |ahead| ahead.edits);
         }
-        if are_told {
-            return self.crowd.edit_maps(steps);
-        }
-        self.crowd.set_maps(steps.into_iter().map(|(finder, _)| finder))
+        Ok(())
     }
 }
 

@@ -11,7 +11,7 @@ use tautline::{
     NavMeshBuilder, Outline, Outlines, Wall, build_floors, build_outlines,
 };
 
-use crate::arguments::{At, choice};
+use crate::arguments::{At, choice, helper};
 
 /// A polygon: its rings, the exterior first.
 type Rings<'py> = Vec<PyReadonlyArray2<'py, f64>>;
@@ -106,6 +106,21 @@ pub(crate) fn build(
         }
     }
     Ok((mesh, repairs))
+}
+
+/// The arguments of a call that are the shapes of floor 0, in their order, and links.
+pub(crate) type Ground<'a, 'py> = [Option<&'a Bound<'py, PyAny>>; 6];
+
+impl<'py> Building<'py> {
+    /// Reads the arguments of a call.
+    pub(crate) fn read(
+        py: Python<'py>,
+        ground: Ground<'_, 'py>,
+        floors: Option<&Bound<'py, PyAny>>,
+        connections: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Self> {
+        helper(py, "building")?.call1((ground.to_vec(), floors, connections))?.extract()
+    }
 }
 
 impl Building<'_> {

@@ -6,7 +6,6 @@ use tautline::RadiusSet as Set;
 use tautline::build::RadiusOptions;
 use tautline::draw::Axis;
 
-use crate::arguments::helper;
 use crate::mesh::Mesh;
 use crate::outlines::{Building, Settings};
 
@@ -34,16 +33,16 @@ impl RadiusSet {
         connections=None, fill="non-zero", merge=true, arc_tolerance=0.05, max_intersections=None, weld=None, step=None,
         budget=None))]
     #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
-    fn build(
-        py: Python<'_>,
-        walkable: Option<&Bound<'_, PyAny>>,
-        obstacles: Option<&Bound<'_, PyAny>>,
-        walls: Option<&Bound<'_, PyAny>>,
-        areas: Option<&Bound<'_, PyAny>>,
-        doors: Option<&Bound<'_, PyAny>>,
-        links: Option<&Bound<'_, PyAny>>,
-        floors: Option<&Bound<'_, PyAny>>,
-        connections: Option<&Bound<'_, PyAny>>,
+    fn build<'py>(
+        py: Python<'py>,
+        walkable: Option<&Bound<'py, PyAny>>,
+        obstacles: Option<&Bound<'py, PyAny>>,
+        walls: Option<&Bound<'py, PyAny>>,
+        areas: Option<&Bound<'py, PyAny>>,
+        doors: Option<&Bound<'py, PyAny>>,
+        links: Option<&Bound<'py, PyAny>>,
+        floors: Option<&Bound<'py, PyAny>>,
+        connections: Option<&Bound<'py, PyAny>>,
         fill: &str,
         merge: bool,
         arc_tolerance: f64,
@@ -54,10 +53,8 @@ impl RadiusSet {
     ) -> PyResult<Self> {
         let settings =
             Settings { radius: 0.0, fill, merge, arc_tolerance, max_intersections, weld };
-        let building = helper(py, "building")?;
-        let own = (walkable, obstacles, walls, areas, doors, links);
-        let building = building.call1((own, floors, connections))?;
-        let building = building.extract::<Building<'_>>()?;
+        let ground = [walkable, obstacles, walls, areas, doors, links];
+        let building = Building::read(py, ground, floors, connections)?;
         let mut options = RadiusOptions::default().build(settings.options()?);
         options.step = step;
         if let Some(budget) = budget {

@@ -228,3 +228,9 @@ def test_watched_paths_are_planned_anew_where_edits_matter(random):
             call(numbers[0])
     with pytest.raises(ValueError):
         live.watch((float("nan"), 1), (1, 1))
+
+
+def test_rules_of_agents_are_left_out_of_a_mesh_that_is_edited():
+    mesh = tl.Mesh.build(walkable=HALL, areas=[(shapely.box(4, 0, 6, 7), 2.0, "ditch")])
+    live = tl.LiveMesh.from_mesh(mesh.filtered(forbid=["ditch"]))
+    assert live.mesh.path((4, 1), (6, 1)).cost == mesh.path((4, 1), (6, 1)).cost

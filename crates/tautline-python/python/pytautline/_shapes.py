@@ -44,7 +44,7 @@ class Building(NamedTuple):
     connection_names: list[str]
 
 
-def building(ground: tuple[Any, ...], floors: Any, connections: Any) -> Building:
+def building(ground: list[Any], floors: Any, connections: Any) -> Building:
     """Return all shapes of a build with floors as arrays. ``ground`` has those of floor 0."""
     if floors is not None and not isinstance(floors, Mapping):
         raise TypeError(f"floors: expected a dict from numbers to shapes, not {_kind(floors)}")

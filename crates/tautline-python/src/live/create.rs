@@ -26,16 +26,16 @@ impl LiveMesh {
         connections=None, radius=0.0, fill="non-zero", merge=true, arc_tolerance=0.05, max_intersections=None, weld=None,
         recorded=false))]
     #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
-    fn build(
-        py: Python<'_>,
-        walkable: Option<&Bound<'_, PyAny>>,
-        obstacles: Option<&Bound<'_, PyAny>>,
-        walls: Option<&Bound<'_, PyAny>>,
-        areas: Option<&Bound<'_, PyAny>>,
-        doors: Option<&Bound<'_, PyAny>>,
-        links: Option<&Bound<'_, PyAny>>,
-        floors: Option<&Bound<'_, PyAny>>,
-        connections: Option<&Bound<'_, PyAny>>,
+    fn build<'py>(
+        py: Python<'py>,
+        walkable: Option<&Bound<'py, PyAny>>,
+        obstacles: Option<&Bound<'py, PyAny>>,
+        walls: Option<&Bound<'py, PyAny>>,
+        areas: Option<&Bound<'py, PyAny>>,
+        doors: Option<&Bound<'py, PyAny>>,
+        links: Option<&Bound<'py, PyAny>>,
+        floors: Option<&Bound<'py, PyAny>>,
+        connections: Option<&Bound<'py, PyAny>>,
         radius: f64,
         fill: &str,
         merge: bool,
@@ -46,10 +46,8 @@ impl LiveMesh {
     ) -> PyResult<Self> {
         let settings = Settings { radius, fill, merge, arc_tolerance, max_intersections, weld };
         let options = settings.options()?;
-        let building = helper(py, "building")?;
-        let own = (walkable, obstacles, walls, areas, doors, links);
-        let building = building.call1((own, floors, connections))?;
-        let building = building.extract::<Building<'_>>()?;
+        let ground = [walkable, obstacles, walls, areas, doors, links];
+        let building = Building::read(py, ground, floors, connections)?;
         let builder = building.builder().with_options(options);
         let live = py.detach(|| started(builder, recorded));
         let live = live.map_err(|error| PyValueError::new_err(building.message(&error)))?;
@@ -95,7 +93,7 @@ impl LiveMesh {
 
     /// Make a live mesh of a mesh whose shapes are gone: from a file, or of tiles. It has the same ground in other cells.
     ///
-    /// Doors are open. Of a mesh for a radius the ground is that of the centers of agents: draw new obstacles wider by the
+    /// Doors are open, and rules of ``Mesh.filtered`` are left out. Of a mesh for a radius the ground is that of the centers of agents: draw new obstacles wider by the
     /// radius.
     ///
     /// >>> import numpy as np, shapely, pytautline as tl
@@ -106,8 +104,8 @@ impl LiveMesh {
     #[staticmethod]
     #[pyo3(signature = (mesh, *, recorded=false))]
     fn from_mesh(py: Python<'_>, mesh: Py<Mesh>, recorded: bool) -> PyResult<Self> {
-        let finder = mesh.get().finder();
-        let live = py.detach(|| started(NavMeshBuilder::from_mesh(finder.mesh()), recorded));
+        let whole = mesh.get().whole();
+        let live = py.detach(|| started(NavMeshBuilder::from_mesh(whole.mesh()), recorded));
         Ok(Self::new(live.map_err(|error| PyValueError::new_err(error.to_string()))?, Vec::new()))
     }
 

@@ -60,16 +60,16 @@ impl Mesh {
     #[pyo3(signature = (walkable=None, obstacles=None, *, walls=None, areas=None, doors=None, links=None, floors=None,
         connections=None, radius=0.0, fill="non-zero", merge=true, arc_tolerance=0.05, max_intersections=None, weld=None))]
     #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
-    fn build(
-        py: Python<'_>,
-        walkable: Option<&Bound<'_, PyAny>>,
-        obstacles: Option<&Bound<'_, PyAny>>,
-        walls: Option<&Bound<'_, PyAny>>,
-        areas: Option<&Bound<'_, PyAny>>,
-        doors: Option<&Bound<'_, PyAny>>,
-        links: Option<&Bound<'_, PyAny>>,
-        floors: Option<&Bound<'_, PyAny>>,
-        connections: Option<&Bound<'_, PyAny>>,
+    fn build<'py>(
+        py: Python<'py>,
+        walkable: Option<&Bound<'py, PyAny>>,
+        obstacles: Option<&Bound<'py, PyAny>>,
+        walls: Option<&Bound<'py, PyAny>>,
+        areas: Option<&Bound<'py, PyAny>>,
+        doors: Option<&Bound<'py, PyAny>>,
+        links: Option<&Bound<'py, PyAny>>,
+        floors: Option<&Bound<'py, PyAny>>,
+        connections: Option<&Bound<'py, PyAny>>,
         radius: f64,
         fill: &str,
         merge: bool,
@@ -79,10 +79,9 @@ impl Mesh {
     ) -> PyResult<Self> {
         let settings = Settings { radius, fill, merge, arc_tolerance, max_intersections, weld };
         let options = settings.options()?;
-        let building = helper(py, "building")?;
-        let own = (walkable, obstacles, walls, areas, doors, links);
-        let building = building.call1((own, floors, connections))?;
-        let (mesh, repairs) = build(py, &building.extract::<Building<'_>>()?, &options)?;
+        let ground = [walkable, obstacles, walls, areas, doors, links];
+        let building = Building::read(py, ground, floors, connections)?;
+        let (mesh, repairs) = build(py, &building, &options)?;
         Ok(py.detach(|| Self::new(mesh, Axis::YUp, repairs)))
     }
 
@@ -223,8 +222,7 @@ impl Mesh {
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         let (py, own) = (slf.py(), slf.get());
         let closed: Vec<u32> = own.finder.closed_doors().map(|door| door.0).collect();
-        let whole = own.filter.as_ref().map_or(&own.finder, |filter| &filter.whole);
-        let bytes = PyBytes::new(py, &py.detach(|| write_nav(whole.mesh())));
+        let bytes = PyBytes::new(py, &py.detach(|| write_nav(own.whole().mesh())));
         let rules = own.filter.as_ref().map(|filter| filter.rules.clone());
         let fields = (bytes, own.axis == Axis::YDown, closed, own.repairs.clone(), rules);
         Ok((slf.get_type().getattr("_restore")?, fields).into_pyobject(py)?.into_any())

@@ -48,9 +48,14 @@ impl Mesh {
 }
 
 impl Mesh {
+    /// Returns the finder on the mesh without the rules of agents.
+    pub(crate) fn whole(&self) -> &MeshFinder {
+        self.filter.as_ref().map_or(&self.finder, |filter| &filter.whole)
+    }
+
     /// Returns the mesh under rules alone, with the same closed doors.
     pub(super) fn under(&self, rules: BTreeMap<String, Option<f64>>) -> PyResult<Self> {
-        let whole = self.filter.as_ref().map_or(&self.finder, |filter| &filter.whole);
+        let whole = self.whole();
         let filter = rules.iter().fold(Filter::new(), |filter, (name, cost)| match cost {
             Some(cost) => filter.cost(name, *cost),
             None => filter.forbid(name),
