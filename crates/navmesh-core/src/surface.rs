@@ -13,13 +13,14 @@ mod detail;
 mod pick;
 mod along;
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use glam::{DVec2, DVec3};
 
 use crate::error::Short;
 use crate::geom::MAX_COORDINATE;
-use crate::mesh::{NavMesh, Place};
+use crate::mesh::{CellId, NavMesh, Place};
 pub use along::{SurfacePath, SurfacePoint};
 pub use detail::{DetailFault, SurfaceDetail};
 use facet::Facet;
@@ -83,6 +84,18 @@ pub enum SurfaceError {
         /// The two heights.
         heights: [f64; 2],
     },
+    /// Another state of the mesh has ground where the surface has none.
+    #[error("the surface has no height at {}", Short(*at))]
+    NoHeight {
+        /// The point.
+        at: DVec2,
+    },
+    /// The finer triangles of two cells have points on their common edge that cannot be put in order.
+    #[error("the points on an edge at {} are out of order", Short(*at))]
+    Order {
+        /// One of the points.
+        at: DVec2,
+    },
     /// The detail is not given for each cell: its ends do not ascend to the ends of its lists, or are not as many as cells.
     #[error("the detail has {count} cells, or ends out of order; the mesh has {cells} cells")]
     DetailCount {
@@ -138,34 +151,26 @@ impl Surface {
     }
 
     fn make_facets(&mut self) -> Result<(), SurfaceError> {
-        let Self { mesh, heights, detail, facets, facet_ends } = self;
-        detail.check_ends(mesh)?;
-        facet_ends.resize(mesh.slot_count(), 0);
-        let mut corners: Vec<DVec3> = Vec::new();
-        for (cell, slot) in mesh.slots().enumerate() {
-            let at_corners = mesh.corners(slot).zip(&heights[mesh.edge_range(slot)]);
-            corners.clear();
-            corners.extend(at_corners.map(|(corner, &height)| corner.extend(height)));
-            match detail.cell(cell) {
-                Some((points, triangles)) if !triangles.is_empty() => {
-                    let count = corners.len();
-                    corners.extend_from_slice(points);
-                    detail::check(&corners, count, triangles).map_err(|fault| {
-                        SurfaceError::Detail { cell, at: mesh.centroid(slot), fault }
-                    })?;
-                    let of = |triangle: &[u32; 3]| triangle.map(|i| corners[i as usize]);
-                    facets.extend(triangles.iter().map(of).map(Facet));
-                }
-                _ => facet::push_fan(&corners, facets),
+        self.detail.check_ends(&self.mesh)?;
+        let (mut facets, mut ends) = (Vec::new(), vec![0; self.mesh.slot_count()]);
+        for (cell, (slot, points, triangles)) in self.patches().enumerate() {
+            if self.detail.cell(cell).is_some_and(|(_, triangles)| !triangles.is_empty()) {
+                let count = self.mesh.edge_range(slot).len();
+                detail::check(&points, count, &triangles).map_err(|fault| {
+                    SurfaceError::Detail { cell, at: self.mesh.centroid(slot), fault }
+                })?;
             }
-            facet_ends[slot as usize] = facets.len() as u32;
+            let of = |triangle: &[u32; 3]| Facet(triangle.map(|corner| points[corner as usize]));
+            facets.extend(triangles.iter().map(of));
+            ends[slot as usize] = facets.len() as u32;
         }
         // A free slot ends where the one before it does.
         let mut last = 0;
-        for end in facet_ends {
+        for end in &mut ends {
             last = last.max(*end);
             *end = last;
         }
+        (self.facets, self.facet_ends) = (facets, ends);
         Ok(())
     }
 
@@ -185,6 +190,85 @@ impl Surface {
     #[must_use]
     pub fn detail(&self) -> &SurfaceDetail {
         &self.detail
+    }
+
+    /// Iterates over the cells in the order of their slots, each with its slot and the triangles of its surface.
+    ///
+    /// The points of a cell are its corners, and then points inside or on its edges. Triangles are counter-clockwise in the
+    /// plan, and have indices of these points.
+    pub fn patches(&self) -> impl Iterator<Item = (u32, Vec<DVec3>, Vec<[u32; 3]>)> + '_ {
+        self.mesh.slots().enumerate().map(|(cell, slot)| {
+            let (points, triangles) = self.patch(cell, slot);
+            (slot, points, triangles)
+        })
+    }
+
+    /// Returns the surface of another state of the mesh: with edits, other doors or other costs.
+    ///
+    /// A cell that this surface has keeps its triangles. Any other one is a fan around the mean of its corners, at the heights of
+    /// this surface there.
+    ///
+    /// Complexity: that of [`Surface::height`] for each corner of another cell, and O(n log n) for the rest.
+    ///
+    /// # Errors
+    ///
+    /// [`SurfaceError::NoHeight`] if the mesh has ground where this surface has none.
+    pub fn on(&self, mesh: impl Into<Arc<NavMesh>>) -> Result<Self, SurfaceError> {
+        let mesh = mesh.into();
+        let own: BTreeMap<CellId, (usize, u32)> = (self.mesh.slots().enumerate())
+            .map(|(cell, slot)| (self.mesh.cell_id(slot), (cell, slot)))
+            .collect();
+        let kept = |slot: u32| {
+            let &(cell, old) = own.get(&mesh.cell_id(slot))?;
+            self.mesh.corners(old).eq(mesh.corners(slot)).then_some((cell, old))
+        };
+        let mut known: Vec<Option<f64>> = vec![None; mesh.vertex_count()];
+        for slot in mesh.slots() {
+            let Some((_, old)) = kept(slot) else { continue };
+            for (edge, &height) in
+                mesh.edge_range(slot).zip(&self.heights[self.mesh.edge_range(old)])
+            {
+                known[mesh.edges()[edge].vertex().index()].get_or_insert(height);
+            }
+        }
+        let (mut heights, mut detail) = (vec![0.0; mesh.edges().len()], SurfaceDetail::default());
+        let lift = |at: DVec2, slot: u32| {
+            let height = self.height_near(Place::new(at).on_layer(mesh.layer(slot)));
+            height.ok_or(SurfaceError::NoHeight { at })
+        };
+        for slot in mesh.slots() {
+            for edge in mesh.edge_range(slot) {
+                let corner = &mesh.edges()[edge];
+                let known = &mut known[corner.vertex().index()];
+                let height = known.map_or_else(|| lift(corner.origin(), slot), Ok)?;
+                (*known, heights[edge]) = (Some(height), height);
+            }
+            match (kept(slot), mesh.corners(slot).len() as u32) {
+                (Some((cell, _)), _) => {
+                    let (points, triangles) = self.detail.cell(cell).unwrap_or_default();
+                    detail.push_cell(points, triangles);
+                }
+                (None, 3) => detail.push_cell(&[], &[]),
+                (None, count) => {
+                    let mean = mesh.corners(slot).sum::<DVec2>() / f64::from(count);
+                    detail.push_cell(&[mean.extend(lift(mean, slot)?)], &facet::around(count));
+                }
+            }
+        }
+        Self::with_detail(mesh, heights, detail)
+    }
+
+    fn patch(&self, cell: usize, slot: u32) -> (Vec<DVec3>, Vec<[u32; 3]>) {
+        let at_corners = self.mesh.corners(slot).zip(&self.heights[self.mesh.edge_range(slot)]);
+        let mut points: Vec<DVec3> = at_corners.map(|(at, &height)| at.extend(height)).collect();
+        let triangles = match self.detail.cell(cell) {
+            Some((inner, triangles)) if !triangles.is_empty() => {
+                points.extend_from_slice(inner);
+                triangles.to_vec()
+            }
+            _ => facet::fan(&mut points),
+        };
+        (points, triangles)
     }
 
     /// Returns the height at a place; `None` off the mesh. A place without a floor is on the lowest one there.

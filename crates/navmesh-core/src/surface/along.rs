@@ -29,6 +29,8 @@ pub struct SurfacePath {
     pub points: Vec<SurfacePoint>,
     /// The length of all walked legs along the surface, in map units. Links have none.
     pub length: f64,
+    /// That length with each part times the cost of its cell, and the costs of the links.
+    pub cost: f64,
     /// The steepest slope of a walked leg, up or down: height for each unit of the plan.
     pub steepest: f64,
 }
@@ -81,9 +83,12 @@ impl Surface {
                 LegOnMesh::Blocked => {
                     let run = ends[leg].point.distance(end.point);
                     way.steepest = way.steepest.max((end.height - ends[leg].height).abs() / run);
-                    way.walk_to(end);
+                    way.walk_to(end, 1.0);
                 }
-                LegOnMesh::Link => way.points.push(end),
+                LegOnMesh::Link => {
+                    way.cost += path.link_of_leg(leg).map_or(0.0, |link| link.cost);
+                    way.points.push(end);
+                }
             }
         }
         Some(way)
@@ -93,7 +98,7 @@ impl Surface {
     fn follow(&self, way: &mut SurfacePath, along: SurfaceLeg, piece: LegPiece) {
         let [from, to] = along.line;
         let (length, layer) = (from.distance(to), self.mesh.layer(piece.slot));
-        let direction = (to - from) / length;
+        let (direction, rate) = ((to - from) / length, self.mesh.cost(piece.slot));
         let mut last = piece.from;
         for cut in self.cuts(along.line, piece) {
             // Pieces without length are left out, as nobody walks on their triangles.
@@ -103,12 +108,8 @@ impl Surface {
             let count = (length * (cut - last) / along.step).ceil().max(1.0);
             for part in 1..=count as u64 {
                 let point = along.at(last + (cut - last) * (part as f64 / count));
-                way.walk_to(SurfacePoint {
-                    point,
-                    height: facet.height(point),
-                    layer,
-                    leg: along.leg,
-                });
+                let height = facet.height(point);
+                way.walk_to(SurfacePoint { point, height, layer, leg: along.leg }, rate);
             }
             last = cut;
         }
@@ -148,15 +149,17 @@ impl SurfaceLeg {
 }
 
 impl SurfacePath {
-    /// Walks straight to the next point.
-    fn walk_to(&mut self, next: SurfacePoint) {
+    /// Walks straight to the next point, at a cost for each unit of length.
+    fn walk_to(&mut self, next: SurfacePoint, rate: f64) {
         let Some(last) = self.points.last_mut() else { return };
         if last.point == next.point {
             last.layer = next.layer;
             return;
         }
         let rise = next.height - last.height;
-        self.length += (last.point.distance_squared(next.point) + rise * rise).sqrt();
+        let length = (last.point.distance_squared(next.point) + rise * rise).sqrt();
+        self.length += length;
+        self.cost += rate * length;
         self.points.push(next);
     }
 
@@ -164,7 +167,7 @@ impl SurfacePath {
     fn end_leg(&mut self, end: SurfacePoint) {
         match self.points.last_mut().filter(|last| last.point == end.point) {
             Some(last) => last.layer = end.layer,
-            None => self.walk_to(end),
+            None => self.walk_to(end, 1.0),
         }
     }
 }

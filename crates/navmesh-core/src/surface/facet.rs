@@ -8,16 +8,21 @@ use crate::geom::{Turn, orientation, turn};
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Facet(pub(super) [DVec3; 3]);
 
-/// Appends the surface of a convex cell: the triangle itself, or a fan around the mean of the corners.
+/// Returns the triangles of a convex cell: itself, or a fan around the mean of the corners, which is added.
 ///
 /// A fan around a corner would have triangles without area where the cell has straight corners.
-pub(super) fn push_fan(corners: &[DVec3], facets: &mut Vec<Facet>) {
-    if let Ok(triangle) = <[DVec3; 3]>::try_from(corners) {
-        return facets.push(Facet(triangle));
+pub(super) fn fan(corners: &mut Vec<DVec3>) -> Vec<[u32; 3]> {
+    let count = corners.len() as u32;
+    if count == 3 {
+        return vec![[0, 1, 2]];
     }
-    let mean = corners.iter().sum::<DVec3>() / corners.len() as f64;
-    let ends = corners.iter().zip(corners.iter().cycle().skip(1));
-    facets.extend(ends.map(|(&a, &b)| Facet([a, b, mean])));
+    corners.push(corners.iter().sum::<DVec3>() / f64::from(count));
+    around(count)
+}
+
+/// Returns the triangles around a point that follows so many corners.
+pub(super) fn around(count: u32) -> Vec<[u32; 3]> {
+    (0..count).map(|corner| [corner, (corner + 1) % count, count]).collect()
 }
 
 impl Facet {

@@ -128,8 +128,12 @@ impl Surface {
             .collect()
     }
 
-    /// Returns the height at a place, or at the nearest point of its floor within the default snap.
-    pub(super) fn height_near(&self, place: Place) -> Option<f64> {
+    /// Returns the height at a place, or at the nearest point of its floor within the default snap; `None` farther off.
+    ///
+    /// Complexity: that of [`Surface::height`]; off the mesh that of [`NavMesh::nearest`](crate::NavMesh::nearest).
+    #[must_use]
+    pub fn height_near(&self, place: impl Into<Place>) -> Option<f64> {
+        let place = place.into();
         let is_on_it = |slot| place.may_be_on(self.mesh.layer(slot));
         let near = || self.mesh.nearest_where(place.point, self.mesh.default_snap(), is_on_it);
         self.height(place).or_else(|| near().map(|near| self.height_in(near.cell.slot, near.point)))
