@@ -21,9 +21,10 @@
 //! 6. `goal_pieces` and `field_goals` – the goals as they are placed on the mesh.
 //! 7. `any_angle` – the exact search: intervals of edges, seen from a root, lowest bound first.
 //! 8. `weighted` – the search where costs differ: A* on a graph of corners and pieces of borders, then proofs.
-//! 9. `line` and `ray_run` – exact side tests of one line, and a ray from cell to cell.
+//! 9. `line` – exact side tests of one line, and a ray from cell to cell.
 //! 10. [`queries`] – spatial queries: rays, walls, slides, regions, random points, visibility.
-//! 11. [`widths`] – the widest way between two places, and its narrowest point.
+//! 11. `geodesic` – shortest paths along a surface with heights.
+//! 12. [`widths`] – the widest way between two places, and its narrowest point.
 //!
 //! A search borrows everything that changes: the working memory, and the answer to fill. So any number of threads can search
 //! one map, and after the first query nothing is allocated. The package never pulls a string: the map is given a function
@@ -79,8 +80,9 @@ mod any_angle;
 #[cfg_attr(not(feature = "weighted"), path = "map/unweighted.rs")]
 mod weighted;
 mod line;
-mod ray_run;
 pub mod queries;
+#[cfg(feature = "geodesics")]
+mod geodesic;
 #[cfg(feature = "widths")]
 pub mod widths;
 
@@ -88,6 +90,8 @@ pub use any_angle::{IndexRefresh, SeenInterval};
 pub use corridor::SeenCell;
 pub use distances::{BoundedDistance, NearGoal};
 pub use field::{DistanceField, Heading};
+#[cfg(feature = "geodesics")]
+pub use geodesic::{Geodesic, Geodesics};
 pub use map::{Memory, SearchMap};
 pub use path_tree::PathTree;
 pub use queries::nearest_wall::NearestWall;

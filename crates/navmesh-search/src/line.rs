@@ -1,5 +1,7 @@
 //! Directed lines and exact answers about them.
 
+pub(crate) mod ray_run;
+
 use navmesh_core::DVec2;
 use navmesh_core::backend::geom::{Bounds, Turn, turn};
 

@@ -72,7 +72,8 @@ pub use laws::{
     check_backends,
 };
 pub use oracle::{
-    Coverage, Fill, LinkOracle, MeshOracle, Survey, TileOracle, TilePath, covers, survey,
+    Coverage, Fill, LinkOracle, MeshOracle, SurfaceOracle, Survey, TileOracle, TilePath, covers,
+    survey,
 };
 pub use rng::SplitMix64;
 pub use worlds::{World, world, world_count};

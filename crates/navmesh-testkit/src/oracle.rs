@@ -8,6 +8,7 @@
 //! - `sights` – [`Sight`]: ways through what is seen of a door, in exact fractions.
 //! - `truth` – [`covers`]: what outlines mean, point by point.
 //! - [`weighted`] – bounds of the cheapest path where cells differ in cost.
+//! - `surface` – [`SurfaceOracle`]: short paths along a surface, by many points on the sides of its triangles.
 //! - `slabs` – [`survey`]: area, pieces and crossings of outlines, in exact fractions.
 
 mod fractions;
@@ -17,6 +18,7 @@ mod links;
 mod tiles;
 mod sights;
 mod truth;
+mod surface;
 mod slabs;
 pub mod weighted;
 
@@ -24,5 +26,6 @@ pub use links::LinkOracle;
 pub use mesh::MeshOracle;
 pub use sights::Sight;
 pub use slabs::{Fill, Survey, survey};
+pub use surface::SurfaceOracle;
 pub use tiles::{TileOracle, TilePath};
 pub use truth::{Coverage, covers};

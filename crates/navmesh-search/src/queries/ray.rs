@@ -7,6 +7,7 @@
 //! a portal, and the ray touches the portal there. So a ray may touch corners, and run along walls, even
 //! between two of them. It does not pass between cells that only touch.
 
+pub(crate) mod leg_writer;
 mod crossing;
 mod trail;
 mod walk;

@@ -1,19 +1,17 @@
 //! Paths of the weighted search: the floats of a chain, and the cells of its legs.
 
 use navmesh_core::backend::WritePath;
-use navmesh_core::{DVec2, Feature, Incidence, NavMesh, Path};
+use navmesh_core::{DVec2, Incidence, Path};
 
 use super::chain::{Chain, Leg, On};
 use super::ground::Ground;
 use super::region_ray::{LegEnd, ends_in};
-use crate::queries::ray::{RayWorkspace, walk_leg};
+use crate::queries::ray::leg_writer::{LegWriter, incidence};
 
 /// The memory of answers.
 #[derive(Debug, Default)]
 pub(super) struct Writer {
-    ray: RayWorkspace,
-    cells: Vec<u32>,
-    at: Vec<Incidence>,
+    legs: LegWriter,
 }
 
 impl Writer {
@@ -27,8 +25,7 @@ impl Writer {
     ) -> bool {
         let mesh = &*ground.mesh;
         path.clear();
-        self.at.clear();
-        self.at.extend_from_slice(start);
+        self.legs.begin(start.iter().copied());
         let mut from = chain.points[0].at;
         path.push_waypoint(from);
         for (leg, end) in chain.legs.iter().zip(&chain.points[1..]) {
@@ -37,11 +34,9 @@ impl Writer {
                 let connection = &mesh.off_mesh_connections()[number as usize];
                 path.push_link(connection.lane_id(), connection.entered, connection.cost);
                 path.push_waypoint(to);
-                self.at.clear();
-                self.at.extend(
-                    connection.exit_cells.iter().filter_map(|&slot| incidence(mesh, slot, to)),
-                );
-            } else if !self.push_leg(
+                let cells = connection.exit_cells.iter();
+                self.legs.begin(cells.filter_map(|&slot| incidence(mesh, slot, to)));
+            } else if !self.legs.push_leg(
                 mesh,
                 [from, to],
                 |slot| holds(ground, chain, slot, end.on),
@@ -52,35 +47,6 @@ impl Writer {
             from = to;
         }
         true
-    }
-
-    /// Appends the cells of a leg and its end.
-    fn push_leg(
-        &mut self,
-        mesh: &NavMesh,
-        [from, to]: [DVec2; 2],
-        accepts: impl Fn(u32) -> bool,
-        path: &mut Path,
-    ) -> bool {
-        self.cells.clear();
-        if !walk_leg(mesh, [from, to], &self.at, accepts, &mut self.ray, &mut self.cells) {
-            return false;
-        }
-        for &slot in &self.cells {
-            path.push_cell(mesh.cell_id(slot));
-        }
-        path.push_waypoint(to);
-        let last = self.cells.last().and_then(|&slot| incidence(mesh, slot, to));
-        self.at.clear();
-        self.at.extend(last);
-        // From an edge the next leg may enter the cell on the other side.
-        if let Some(Incidence { feature: Feature::Edge(edge), .. }) = last
-            && let Some(twin) = mesh.edge(edge).twin()
-        {
-            let cell = mesh.cell_id(mesh.edge(twin).cell_slot());
-            self.at.push(Incidence { cell, feature: Feature::Edge(twin) });
-        }
-        last.is_some()
     }
 }
 
@@ -105,11 +71,6 @@ fn holds(ground: &Ground, chain: &Chain, slot: u32, on: On) -> bool {
             chain.places[first..end].iter().any(|&place| ends_in(ground, slot, place))
         }
     }
-}
-
-fn incidence(mesh: &NavMesh, slot: u32, point: DVec2) -> Option<Incidence> {
-    let feature = mesh.feature_at(slot, point)?;
-    Some(Incidence { cell: mesh.cell_id(slot), feature })
 }
 
 /// Returns a point of a chain as floats on the mesh. A border's point is rounded into the cheaper cell, so that a walk

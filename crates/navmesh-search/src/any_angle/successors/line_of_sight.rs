@@ -1,13 +1,13 @@
 //! The line of sight: a start that sees the goal needs no search.
 //!
-//! The line is followed from cell to cell ([`crate::ray_run`]). If it touches a corner, the search decides.
+//! The line is followed from cell to cell ([`crate::line::ray_run`]). If it touches a corner, the search decides.
 //! Such lines are rare.
 
 use navmesh_core::backend::Endpoints;
 use navmesh_core::{Feature, Incidence, NavMesh};
 
+use crate::line::ray_run::{RunEnd, cross_cells, first_on_right};
 use crate::line::{Line, Ruler};
-use crate::ray_run::{RunEnd, cross_cells, first_on_right};
 
 /// Follows the line between two endpoints that share no cell. Returns true if it passes inner points of cells and
 /// portals alone, and writes the slots of these cells into `cells`.

@@ -7,8 +7,8 @@ use navmesh_core::{DVec2, EdgeId, Feature, Incidence, NavMesh};
 
 use super::crossing::Crossing;
 use super::trail::{RayVertex, RayWorkspace};
+use crate::line::ray_run::{RunEnd, cross_cells, first_on_right};
 use crate::line::{Line, Ruler};
-use crate::ray_run::{RunEnd, cross_cells, first_on_right};
 
 /// The obstacle that stops a ray before its target.
 #[derive(Debug, Clone, Copy)]
