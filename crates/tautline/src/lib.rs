@@ -25,7 +25,7 @@
 //! | obstacles that come, move and go | [`LiveMesh`], [`LivePaths`] |
 //! | areas with costs, or closed to some agents | [`NavMeshBuilder::add_area`], [`MeshFinder::add_filter`] |
 //! | floors | [`build_floors`], [`FloorConnection`], [`Place::on_layer`] |
-//! | levels in three dimensions | the feature `terrain`; heights, [`Surface`] |
+//! | levels in three dimensions | the feature `terrain`; heights, [`Surface`]; shortest along it, `MeshFinder::geodesics` |
 //! | jumps, ladders, teleporters | [`NavMeshBuilder::add_link`] |
 //! | agents that avoid each other | [`agents::Crowd`] |
 //! | tile maps | [`GridFinder`]; any-angle, [`MeshFinder::from_grid`]; hexagons, [`hex`] |
@@ -191,6 +191,8 @@ pub mod surface {
         DVec3, DetailFault, PickError, Picked, SurfaceDetail, SurfaceError, SurfacePath,
         SurfacePoint,
     };
+    #[cfg(feature = "geodesics")]
+    pub use navmesh_search::{Geodesic, Geodesics};
 }
 
 /// The parts of a [`PathError`], and its explanation.

@@ -7,6 +7,8 @@ mod distance_fields;
 mod doors;
 mod filters;
 mod restricted;
+#[cfg(feature = "geodesics")]
+mod geodesics;
 
 use std::fmt;
 use std::sync::Arc;

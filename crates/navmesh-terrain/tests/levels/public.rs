@@ -4,12 +4,12 @@ use std::path::PathBuf;
 
 use glam::{UVec3, Vec3A};
 use navmesh_terrain::{BakeOptions, Level, Up, bake};
-use navmesh_testkit::SplitMix64;
+use navmesh_testkit::{SplitMix64, world_count};
 use rerecast::{
     AreaType, BuildContoursFlags, DetailNavmesh, HeightfieldBuilder, PolygonNavmesh, TriMesh,
 };
 use tautline::surface::DVec3;
-use tautline::{MeshFinder, PathQuery};
+use tautline::{MeshFinder, PathQuery, Place};
 
 use crate::{check, heights_at};
 
@@ -147,5 +147,37 @@ fn heights_differ_from_the_triangles_no_more_than_recasts_own_detail() {
             "{name}: mean {own_mean:.3} against {their_mean:.3}, 99 % within {own_far:.3} against {their_far:.3}"
         );
         assert!(own_mean <= 1.02 * their_mean && own_far <= 1.05 * their_far, "{name}");
+    }
+}
+
+#[test]
+fn no_path_of_the_plan_is_shorter_along_the_surface_than_the_shortest() {
+    for name in NAMES {
+        let Some(level) = level(name) else { return };
+        let surface = bake(&level, &BakeOptions::default()).unwrap().surface;
+        let finder = MeshFinder::new(surface.mesh().clone());
+        let geodesics = finder.geodesics(&surface).unwrap();
+        let slots: Vec<u32> = surface.mesh().slots().collect();
+        let (mut rng, mut found, mut most) = (SplitMix64::new(11), 0, 1.0f64);
+        for _ in 0..world_count(100) {
+            let [start, goal] = [(); 2].map(|()| {
+                let slot = *rng.pick(&slots);
+                Place::new(surface.mesh().centroid(slot)).on_layer(surface.mesh().layer(slot))
+            });
+            let query = PathQuery::new(start, goal);
+            let Ok(plan) = finder.find_path(&query) else { continue };
+            let own = geodesics.find_path(&query).unwrap();
+            own.path.verify(surface.mesh()).unwrap();
+            let rounding = 1e-9 * (1.0 + own.cost);
+            let along = surface.along(&own.path, 0.0).unwrap();
+            assert!((along.length - own.cost).abs() <= rounding, "{name} {query:?}");
+            assert!(own.lower_bound >= own.cost - rounding, "{name} {query:?}");
+            let other = surface.along(&plan, 0.0).unwrap().length;
+            assert!(own.cost <= other + rounding, "{name} {query:?}: {} {other}", own.cost);
+            most = most.max(other / own.cost);
+            found += 1;
+        }
+        println!("{name}: {found} paths, in the plan up to {most:.3} times as long");
+        assert!(found > 25, "{name}: {found}");
     }
 }

@@ -21,3 +21,5 @@ mod limits;
 mod incremental;
 mod live;
 mod from_mesh;
+#[cfg(feature = "geodesics")]
+mod surfaces;

@@ -69,3 +69,36 @@ fn triangles_may_have_any_count() {
         assert!(made.is_err());
     });
 }
+
+#[test]
+fn geodesics_meet_any_real_number() {
+    let geodesics = finders()[0].geodesics(&surface()).unwrap();
+    each_real("Geodesics::find_path, Surface::height_near", |x| {
+        let find = |query: PathQuery| {
+            outcome(geodesics.find_path(&query).map(|found| [found.cost, found.lower_bound]))
+        };
+        let query = PathQuery::new([1.0, 1.0], [3.0, 1.0]);
+        [
+            find(PathQuery::new([x, 1.0], [3.0, 1.0])),
+            find(PathQuery::new([1.0, 1.0], [3.0, x])),
+            find(query.max_cost(x)),
+            find(query.snap(x)),
+            answer(geodesics.surface().height_near([x, 1.0])),
+        ]
+    });
+}
+
+#[test]
+fn geodesics_are_found_over_any_heights() {
+    let mesh = finders()[0].mesh().clone();
+    each_real("MeshFinder::geodesics", |x| {
+        let high = |at: tautline::DVec2| if at.x > 2.0 { x } else { 0.0 };
+        let heights = mesh.edges().iter().map(|edge| high(edge.origin())).collect();
+        let surface = match Surface::new(mesh.clone(), heights) {
+            Ok(surface) => surface,
+            Err(error) => return [outcome::<f64, _>(Err(error))],
+        };
+        let found = finders()[0].geodesics(&surface).unwrap();
+        [outcome(found.find_path(&PathQuery::new([1.0, 1.0], [3.0, 1.0])).map(|found| found.cost))]
+    });
+}
