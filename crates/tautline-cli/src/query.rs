@@ -6,9 +6,10 @@ use std::sync::Arc;
 use tautline::error::Explanation;
 use tautline::mesh::FilterError;
 use tautline::path::PathDefect;
+use tautline::surface::Geodesic;
 use tautline::{
     Bounds, BuildOptions, Filter, FilterId, GridFinder, MeshFinder, NavMesh, Path, PathError,
-    PathQuery, Pathfinder,
+    PathQuery, Pathfinder, Surface,
 };
 
 use crate::arguments::{Backend, FinderArgs, RestrictionArgs, WalkArgs};
@@ -34,6 +35,28 @@ impl Finder {
             (Backend::Navmesh, _) => Ok(Self::Mesh(MeshFinder::new(input.build(options)?.mesh))),
             (Backend::Grid, _) => grid_finder(input, &arguments.walk, options).map(Self::Grid),
         }
+    }
+
+    /// Finds the shortest path along a surface.
+    pub(crate) fn geodesic(
+        &self,
+        surface: &Surface,
+        query: &PathQuery,
+    ) -> Result<Result<Geodesic, PathError>, Failure> {
+        let Self::Mesh(finder) = self else {
+            let message = "--on-surface applies to meshes, not to --backend grid";
+            return Err(Failure::unusable_arguments(message));
+        };
+        let mut unfiltered = *query;
+        let filter = unfiltered.filter.take();
+        let filtered = filter.map(|filter| finder.filtered(filter)).transpose();
+        let geodesics = match filtered {
+            Ok(ref filtered) => filtered.as_ref().unwrap_or(finder).geodesics(surface),
+            Err(error) => return Ok(Err(error)),
+        };
+        let geodesics =
+            geodesics.map_err(|error| Failure::unusable_arguments(error.to_string()))?;
+        Ok(geodesics.find_path(&unfiltered))
     }
 
     /// Returns the finder as a trait object.

@@ -62,6 +62,9 @@ pub(crate) struct PathArgs {
     /// Verifies the path with an independent checker, and fails if it finds a defect
     #[arg(long)]
     pub(crate) verify: bool,
+    /// Finds the shortest path along the surface of a baked level, up hill and down, instead of that in the plan
+    #[arg(long)]
+    pub(crate) on_surface: bool,
     /// Also reports the path of an agent with a radius as a curve: straight segments, and circular arcs around corners
     #[arg(long)]
     pub(crate) arcs: bool,

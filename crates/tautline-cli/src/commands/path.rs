@@ -14,7 +14,7 @@ use serde_json::json;
 use tautline::error::{Short, TooNarrow};
 use tautline::path::{LinkUse, SearchStats};
 use tautline::{
-    DVec2, FilterId, Guarantee, NavMesh, Path, PathError, PathQuery, PathStatus, Scratch, Search,
+    DVec2, FilterId, Guarantee, NavMesh, Path, PathError, PathQuery, PathStatus, Search,
 };
 
 use crate::arguments::{Backend, FinderArgs, PathArgs};
@@ -56,7 +56,7 @@ fn answer(
     arguments.finder.walk.check_replacement(arguments.goal)?;
     let mut path = Path::default();
     let begun = Instant::now();
-    let found = finder.pathfinder().find_path_into(&query, &mut Scratch::new(), &mut path);
+    let (geodesic, found) = heights::find(arguments.on_surface, input, &finder, &query, &mut path)?;
     let microseconds = begun.elapsed().as_nanos() as f64 / 1e3;
     let subject = Subject { input, finder: &finder, query: &query };
     if let Err(error) = found {
@@ -70,6 +70,9 @@ fn answer(
     let heights = heights::of(input, &path);
     let mut report = report(&path, mesh.as_deref(), &heights, microseconds);
     heights::describe(&mut report, input, &path);
+    if let Some(geodesic) = &geodesic {
+        heights::describe_geodesic(&mut report, geodesic);
+    }
     if let Some(curve) = &curve {
         arcs::describe(&mut report, curve);
     }

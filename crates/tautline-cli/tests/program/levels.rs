@@ -52,6 +52,28 @@ fn a_level_is_baked_and_searched_over_and_under_its_bridge() {
 }
 
 #[test]
+fn the_shortest_way_along_the_surface_may_be_longer_in_the_plan() {
+    let workdir = with_bridge();
+    assert_eq!(workdir.run("build bridge.obj -o bridge.nav --step 0.4").code, 0);
+    // Over the bridge it is 40.9 along the surface, and beside it on level ground less.
+    let words = "path bridge.nav --from -17,0,0 --to 17,0,0 --verify";
+    let (plan, along) = (workdir.json(words).1, workdir.json(&format!("{words} --on-surface")).1);
+    assert!(number(&along["surface_length"]) <= number(&plan["surface_length"]), "{plan} {along}");
+    assert!(number(&along["surface_gap"]) < 1e-9, "{along}");
+    assert_eq!(along["surface_cost"], along["surface_length"], "{along}");
+    let text = workdir.run(&format!("{words} --on-surface")).out;
+    assert!(text.contains("along the surface no path costs less: "), "{text}");
+    workdir.put(
+        "flat.geojson",
+        r#"{"type":"Polygon","coordinates":[[[0,0],[9,0],[9,9],[0,9],[0,0]]]}"#,
+    );
+    workdir.assert_fails(
+        "path flat.geojson --from 1,1 --to 8,8 --on-surface",
+        &["--on-surface needs a map with heights, and flat.geojson has none"],
+    );
+}
+
+#[test]
 fn materials_are_areas_of_the_mesh() {
     let workdir = with_bridge();
     let words = "build bridge.obj -o bridge.nav --material stone=3 --blocked grass";
