@@ -2,13 +2,15 @@
 //!
 //! 1. `shapes` – boxes, ramps and stairs as triangles.
 //! 2. `small` – levels with several floors above one another, and paths on them.
-//! 3. `public` – the levels of RecastDemo, where `TAUTLINE_DATA` is set, against Recast's own counts and the triangles.
-//! 4. `broken` – levels and options that are refused.
+//! 3. `crowds` – agents on stairs, and obstacles on a bridge and under it.
+//! 4. `public` – the levels of RecastDemo, where `TAUTLINE_DATA` is set, against Recast's own counts and the triangles.
+//! 5. `broken` – levels and options that are refused.
 
 #![allow(clippy::unwrap_used, reason = "the helpers of a test are tests")]
 
 mod shapes;
 mod small;
+mod crowds;
 mod public;
 mod broken;
 
