@@ -22,11 +22,12 @@ type Answer = fn(u64, &mut Hash);
 
 fn main() -> Result<(), Box<dyn Error>> {
     let count = std::env::args().nth(1).map_or(Ok(1000), |word| word.parse())?;
-    let kinds: [(&str, Answer); 6] = [
+    let kinds: [(&str, Answer); 7] = [
         ("paths", paths),
         ("weighted", weighted),
         ("distances", distances),
         ("live", live),
+        ("halls", halls),
         ("crowds", crowds),
         ("grids", grids),
     ];
@@ -165,6 +166,32 @@ fn live(seed: u64, hash: &mut Hash) {
         hash.add(u64::from(done));
         hash.number(map.mesh().area());
         hash.path(map.finder().find_path(&query));
+    }
+}
+
+/// A path after each edit of a hall; its shapes are those that a test of the npm package makes too.
+fn halls(seed: u64, hash: &mut Hash) {
+    let mut rng = SplitMix64::new(seed);
+    let mut builder = NavMeshBuilder::new();
+    builder.add_walkable(Outline::rect([0.0, 0.0], [24.0, 16.0]));
+    let Ok(mut map) = LiveMesh::new(builder) else { return };
+    let mut keys = Vec::new();
+    for _ in 0..OF_A_WORLD {
+        if !hash.next() {
+            return;
+        }
+        let mut point = || DVec2::new(24.0 * rng.unit(), 16.0 * rng.unit());
+        let [start, goal, at, size] = [(); 4].map(|()| point());
+        let crate_ = Outline::rect(at, at + 0.125 * size);
+        let done = match (rng.below(5), keys.last()) {
+            (0, Some(&key)) => map.move_by(key, goal - start).is_ok(),
+            (1, Some(_)) => keys.pop().is_some_and(|key| map.remove(key).is_ok()),
+            (2, Some(&key)) => map.move_obstacle(key, crate_).is_ok(),
+            _ => map.add_obstacle(crate_).map(|key| keys.push(key)).is_ok(),
+        };
+        hash.add(u64::from(done));
+        hash.number(map.mesh().area());
+        hash.path(map.finder().find_path(&PathQuery::new(start, goal)));
     }
 }
 

@@ -3,4 +3,4 @@ import start from "./engine.js";
 
 await start();
 
-export { DistanceField, Grid, Mesh, Path, Paths, Rings, Search, Trace } from "./engine.js";
+export * from "./classes.js";

@@ -4,4 +4,4 @@ import { initSync } from "./engine.js";
 
 initSync({ module: readFileSync(new URL("./engine_bg.wasm", import.meta.url)) });
 
-export { DistanceField, Grid, Mesh, Path, Paths, Rings, Search, Trace } from "./engine.js";
+export * from "./classes.js";

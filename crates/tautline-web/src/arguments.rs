@@ -1,34 +1,115 @@
-//! Points and words from JavaScript.
+//! Points, numbers and words from JavaScript. `package/arguments.js` makes flat arrays of what the caller wrote.
 
+use tautline::mesh::{DoorId, DoorName};
 use tautline::{DVec2, Place, UnknownWord, Words};
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::failure::{JsResult, out_of_range, wrong_type};
 
-/// Reads `[x, y]` or `[x, y, floor]`.
-pub(crate) fn place(name: &str, numbers: &[f64]) -> JsResult<Place> {
-    match *numbers {
-        [x, y] => Ok(Place::new([x, y])),
-        [x, y, floor] if floor >= 0.0 && floor <= f64::from(u32::MAX) && floor.fract() == 0.0 => {
-            Ok(Place::new([x, y]).on_layer(floor as u32))
+#[wasm_bindgen(raw_module = "./arguments.js")]
+extern "C" {
+    #[wasm_bindgen(catch, js_name = place)]
+    fn read_place(name: &str, value: &JsValue) -> JsResult<Vec<f64>>;
+
+    #[wasm_bindgen(catch, js_name = places)]
+    fn read_places(name: &str, value: &JsValue) -> JsResult<Vec<f64>>;
+
+    /// Reads numbers: those of a list, or a single one.
+    #[wasm_bindgen(catch)]
+    pub(crate) fn numbers(name: &str, value: &JsValue) -> JsResult<Vec<f64>>;
+}
+
+/// Reads a point with a floor or without.
+pub(crate) fn place(name: &str, value: &JsValue) -> JsResult<Place> {
+    Ok(of_row(&read_place(name, value)?))
+}
+
+/// Reads a list of points with floors or without.
+pub(crate) fn places(name: &str, value: &JsValue) -> JsResult<Vec<Place>> {
+    Ok(read_places(name, value)?.chunks_exact(3).map(of_row).collect())
+}
+
+/// Reads a list of points without their floors.
+pub(crate) fn points(name: &str, value: &JsValue) -> JsResult<Vec<DVec2>> {
+    Ok(read_places(name, value)?.chunks_exact(3).map(DVec2::from_slice).collect())
+}
+
+/// Returns the place of x, y and a floor, which `arguments.js` has checked; NaN is no floor.
+fn of_row(row: &[f64]) -> Place {
+    let place = Place::new(DVec2::from_slice(row));
+    if row[2].is_nan() { place } else { place.on_layer(row[2] as u32) }
+}
+
+/// Reads two lists of points that belong together row by row; a list of one point serves all rows.
+pub(crate) fn pairs(
+    [name, other_name]: [&str; 2],
+    [value, other]: [&JsValue; 2],
+) -> JsResult<Vec<[Place; 2]>> {
+    let (own, other) = (places(name, value)?, places(other_name, other)?);
+    let rows = rows_of([own.len(), other.len()]).ok_or_else(|| {
+        let counts = format!("there are {} {name} and {} {other_name}", own.len(), other.len());
+        out_of_range(counts)
+    })?;
+    Ok((0..rows).map(|row| [row_of(&own, row), row_of(&other, row)]).collect())
+}
+
+/// Returns the number of rows of two lists; `None` if they do not belong together.
+pub(crate) fn rows_of(counts: [usize; 2]) -> Option<usize> {
+    match counts {
+        [own, other] if own == other || other == 1 => Some(own),
+        [1, other] => Some(other),
+        _ => None,
+    }
+}
+
+/// Returns the point of a row; a list of one point serves all rows.
+pub(crate) fn row_of<T: Copy>(all: &[T], row: usize) -> T {
+    all[if all.len() == 1 { 0 } else { row }]
+}
+
+/// A door as the caller names it.
+#[derive(Debug)]
+pub(crate) enum Door {
+    Called(String),
+    Numbered(u32),
+}
+
+impl Door {
+    pub(crate) fn read(value: &JsValue) -> JsResult<Self> {
+        if let Some(name) = value.as_string() {
+            return Ok(Self::Called(name));
         }
-        [_, _, floor] => Err(out_of_range(format_args!("{name}: no floor has the number {floor}"))),
-        _ => {
-            let count = numbers.len();
-            let expected = "expected [x, y] or [x, y, floor]";
-            Err(wrong_type(format_args!("{name}: {expected}, not {count} numbers")))
+        match value.as_f64() {
+            Some(number) if number == f64::from(number as u32) => Ok(Self::Numbered(number as u32)),
+            Some(number) => Err(out_of_range(format_args!("there is no door {number}"))),
+            None => Err(wrong_type("door: expected its name or its number")),
+        }
+    }
+
+    pub(crate) fn name(&self) -> DoorName<'_> {
+        match self {
+            Self::Called(name) => DoorName::from(name),
+            Self::Numbered(number) => DoorId(*number).into(),
         }
     }
 }
 
-/// Reads points that stand one behind the other.
-pub(crate) fn points(name: &str, numbers: &[f64]) -> JsResult<Vec<DVec2>> {
-    if numbers.len() % 2 == 1 {
-        let count = numbers.len();
-        return Err(wrong_type(format_args!(
-            "{name}: expected x and y of each point, not {count} numbers"
-        )));
-    }
-    Ok(numbers.chunks_exact(2).map(DVec2::from_slice).collect())
+/// The most indices of keys that are numbers: with 31 bits of version they fill the 53 of a double.
+pub(crate) const MOST_KEYS: u64 = 1 << 22;
+
+/// Returns the number of a key, exact as a double. The lower half of its bits is an index, the upper half an odd version.
+pub(crate) fn number_of_key(bits: u64) -> f64 {
+    let (index, version) = (bits & 0xffff_ffff, bits >> 33);
+    (version * MOST_KEYS + index) as f64
+}
+
+/// Returns the key of a number; `None` if no key has it.
+pub(crate) fn key_of_number(number: f64) -> Option<u64> {
+    let whole = number as u64;
+    let version = 2 * (whole / MOST_KEYS) + 1;
+    let key = (version << 32) + whole % MOST_KEYS;
+    (whole as f64 == number && whole < 1 << 53).then_some(key)
 }
 
 /// Returns the coordinates of points, one behind the other.

@@ -1,9 +1,11 @@
 //! Errors of JavaScript.
 
-use js_sys::{Array, Error, Object, RangeError, Reflect, TypeError};
+use js_sys::{Error, RangeError, TypeError};
+use tautline::PathError;
 use tautline::error::{Explanation, Gap, Terrain};
-use tautline::{DVec2, PathError};
 use wasm_bindgen::JsValue;
+
+use crate::record::{Record, pair, set};
 
 /// The result of a call from JavaScript.
 pub(crate) type JsResult<T> = Result<T, JsValue>;
@@ -45,21 +47,7 @@ fn describe(raised: &Error, explanation: &Explanation) {
         set(raised, "nearest", pair(near.point));
     }
     if let Some(Gap { from, to, width, .. }) = explanation.narrowest {
-        let gap = Object::new();
-        set(&gap, "from", pair(from));
-        set(&gap, "to", pair(to));
-        set(&gap, "width", width);
+        let gap = Record::new().with("from", pair(from)).with("to", pair(to)).with("width", width);
         set(raised, "narrowest", gap);
     }
-}
-
-/// Returns a point as an array of two numbers.
-pub(crate) fn pair(point: DVec2) -> JsValue {
-    Array::of2(&point.x.into(), &point.y.into()).into()
-}
-
-/// Sets a property of an object that was made here.
-pub(crate) fn set(object: &JsValue, name: &str, value: impl Into<JsValue>) {
-    // A fresh object takes every property.
-    Reflect::set(object, &name.into(), &value.into()).ok();
 }

@@ -3,13 +3,14 @@
 use tautline::grid::{Sight, tiles_touched};
 use tautline::incremental::IncrementalPathfinder;
 use tautline::{Grid as Tiles, GridFinder, Path as FoundPath, Scratch};
+use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::arguments::points;
-use crate::failure::{JsResult, no_path, out_of_range, unusable, wrong_type};
+use crate::arguments::place;
+use crate::failure::{JsResult, no_path, out_of_range, unusable};
 use crate::files::{Content, read};
 use crate::options::{FileSettings, grid_options};
-use crate::path::{Path, Paths};
+use crate::path::Path;
 use crate::query::{Call, find_path, find_paths};
 use crate::trace::{Search, Trace};
 use crate::types::{FileOptionsObject, GridOptionsObject, QueryOptionsObject, object};
@@ -88,58 +89,61 @@ impl Grid {
     /// Finds the cheapest path between the tiles of two points. Throws `NoPath` if there is none.
     pub fn path(
         &self,
-        #[wasm_bindgen(unchecked_param_type = "Point")] start: &[f64],
-        #[wasm_bindgen(unchecked_param_type = "Point")] goal: &[f64],
+        #[wasm_bindgen(unchecked_param_type = "Point")] start: &JsValue,
+        #[wasm_bindgen(unchecked_param_type = "Point")] goal: &JsValue,
         options: Option<QueryOptionsObject>,
     ) -> JsResult<Path> {
-        find_path(&self.finder, Call { start, goal, options: object(options) }, None)
+        let call = Call { start, goal, options: object(options) };
+        find_path(&self.finder, &call, || None)
     }
 
     /// Finds the paths between the points of two lists, row by row.
+    #[wasm_bindgen(unchecked_return_type = "Paths")]
     pub fn paths(
         &self,
-        #[wasm_bindgen(unchecked_param_type = "Points")] starts: &[f64],
-        #[wasm_bindgen(unchecked_param_type = "Points")] goals: &[f64],
+        #[wasm_bindgen(unchecked_param_type = "Points")] starts: &JsValue,
+        #[wasm_bindgen(unchecked_param_type = "Points")] goals: &JsValue,
         options: Option<QueryOptionsObject>,
-    ) -> JsResult<Paths> {
-        find_paths(&self.finder, Call { start: starts, goal: goals, options: object(options) })
+    ) -> JsResult<JsValue> {
+        let call = Call { start: starts, goal: goals, options: object(options) };
+        find_paths(&self.finder, &call, None)
     }
 
     /// Begins a search that is advanced in slices.
     pub fn search(
         &self,
-        #[wasm_bindgen(unchecked_param_type = "Point")] start: &[f64],
-        #[wasm_bindgen(unchecked_param_type = "Point")] goal: &[f64],
+        #[wasm_bindgen(unchecked_param_type = "Point")] start: &JsValue,
+        #[wasm_bindgen(unchecked_param_type = "Point")] goal: &JsValue,
         options: Option<QueryOptionsObject>,
     ) -> JsResult<Search> {
         let query = Call { start, goal, options: object(options) }.query()?;
         let search = self.finder.begin_boxed(&query);
         let search = search.map_err(|error| no_path(error, &self.finder))?;
-        Ok(Search::new(search, self.finder.clone()))
+        Ok(Search::new(search, self.finder.clone(), None))
     }
 
     /// Finds a path and records each step of the search.
     pub fn trace(
         &self,
-        #[wasm_bindgen(unchecked_param_type = "Point")] start: &[f64],
-        #[wasm_bindgen(unchecked_param_type = "Point")] goal: &[f64],
+        #[wasm_bindgen(unchecked_param_type = "Point")] start: &JsValue,
+        #[wasm_bindgen(unchecked_param_type = "Point")] goal: &JsValue,
         options: Option<QueryOptionsObject>,
     ) -> JsResult<Trace> {
         let query = Call { start, goal, options: object(options) }.query()?;
         let (mut trace, mut path) = (Trace::of_tiles(), FoundPath::default());
         let found =
             self.finder.find_path_observed(&query, &mut Scratch::new(), &mut path, &mut trace);
-        Ok(trace.with_path(found.is_ok().then_some(path)))
+        Ok(trace.with_path(found.is_ok().then(|| Path::new(path, None))))
     }
 
     /// Returns whether the straight line between two points touches free tiles only.
     pub fn sees(
         &self,
-        #[wasm_bindgen(unchecked_param_type = "Point")] start: &[f64],
-        #[wasm_bindgen(unchecked_param_type = "Point")] goal: &[f64],
+        #[wasm_bindgen(unchecked_param_type = "Point")] start: &JsValue,
+        #[wasm_bindgen(unchecked_param_type = "Point")] goal: &JsValue,
     ) -> JsResult<bool> {
         let sight = Sight::new(self.tiles(), self.finder.options().corners);
-        let (start, goal) = (one("start", start)?, one("goal", goal)?);
+        let (start, goal) = (place("start", start)?.point, place("goal", goal)?.point);
         Ok(sight.between_points(start, goal))
     }
 
@@ -147,10 +151,10 @@ impl Grid {
     #[wasm_bindgen(js_name = tilesTouched)]
     pub fn tiles_touched(
         &self,
-        #[wasm_bindgen(unchecked_param_type = "Point")] start: &[f64],
-        #[wasm_bindgen(unchecked_param_type = "Point")] goal: &[f64],
+        #[wasm_bindgen(unchecked_param_type = "Point")] start: &JsValue,
+        #[wasm_bindgen(unchecked_param_type = "Point")] goal: &JsValue,
     ) -> JsResult<Vec<u32>> {
-        let (start, goal) = (one("start", start)?, one("goal", goal)?);
+        let (start, goal) = (place("start", start)?.point, place("goal", goal)?.point);
         let touched = tiles_touched(self.tiles(), start, goal);
         Ok(touched.into_iter().flat_map(|(x, y)| [x, y]).collect())
     }
@@ -168,12 +172,5 @@ impl Grid {
             return Ok(());
         }
         Err(out_of_range(format_args!("tile ({x}, {y}) is outside a map of {width} by {height}")))
-    }
-}
-
-fn one(name: &str, numbers: &[f64]) -> JsResult<tautline::DVec2> {
-    match *points(name, numbers)? {
-        [point] => Ok(point),
-        _ => Err(wrong_type(format_args!("{name}: expected [x, y]"))),
     }
 }

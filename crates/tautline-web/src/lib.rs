@@ -2,26 +2,36 @@
 //!
 //! This library converts arguments and results, and calls the facade. Modules in reading order:
 //!
-//! 1. `failure` – errors of JavaScript.
-//! 2. `options` – options objects.
-//! 3. `arguments` – points and words.
-//! 4. `query` – one path and many paths, on a mesh or on tiles.
-//! 5. `path` – the classes `Path` and `Paths`.
-//! 6. `trace` – the classes `Search` and `Trace`.
-//! 7. `mesh` – the class `Mesh`: built, asked, listed.
-//! 8. `field` – the class `DistanceField`.
-//! 9. `grid` – the class `Grid`.
-//! 10. `files` – map files of every format.
-//! 11. `types` – the types of arguments in TypeScript.
+//! 1. `record` – plain objects as results.
+//! 2. `failure` – errors of JavaScript.
+//! 3. `arguments` – points, numbers and words.
+//! 4. `options` – options objects.
+//! 5. `shapes` – shapes and GeoJSON.
+//! 6. `query` – one path and many paths, on a mesh or on tiles.
+//! 7. `path` – the class `Path`.
+//! 8. `trace` – the classes `Search` and `Trace`.
+//! 9. `mesh` – the class `Mesh`: built, asked, listed.
+//! 10. `field` – the class `DistanceField`.
+//! 11. `live` – the class `LiveMesh`: edited in place.
+//! 12. `crowd` – the class `Crowd`: agents, their steps and arrays.
+//! 13. `radius_set` – the class `RadiusSet`: one map for agents of any size.
+//! 14. `grid` – the class `Grid`.
+//! 15. `files` – map files of every format.
+//! 16. `types` – the types of arguments in TypeScript.
 
+mod record;
 mod failure;
-mod options;
 mod arguments;
+mod options;
+mod shapes;
 mod query;
 mod path;
 mod trace;
 mod mesh;
 mod field;
+mod live;
+mod crowd;
+mod radius_set;
 mod grid;
 mod files;
 mod types;

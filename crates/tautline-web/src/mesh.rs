@@ -1,17 +1,31 @@
 //! The class `Mesh`: built, asked, listed.
 //!
-//! 1. `create` – meshes from GeoJSON, tiles and files.
-//! 2. `properties` – sizes, cells and doors.
-//! 3. `questions` – paths, distances, sight.
+//! 1. `create` – meshes from shapes, tiles and files.
+//! 2. `properties` – sizes, cells, floors and doors.
+//! 3. `questions` – paths, and searches in slices.
+//! 4. `goals` – distances and paths to many goals.
+//! 5. `places` – nearest points, sight, random points, cells in an area.
+//! 6. `walls` – rays, moves along walls, the widths of ways.
+//! 7. `filters` – meshes for agents with rules of their own.
 
 mod create;
 mod properties;
 mod questions;
+mod goals;
+mod places;
+mod walls;
+mod filters;
 
-use tautline::{MeshFinder, NavMesh};
+use std::cell::{OnceCell, RefCell};
+use std::rc::Rc;
+use std::sync::Arc;
+
+use tautline::path::ArcCorners;
+use tautline::{MeshFinder, NavMesh, PathError};
+use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-pub(crate) use questions::distance_or_nan;
+use crate::failure::no_path;
 
 /// A navigation mesh: convex cells that cover the walkable area, and the shortest paths across them.
 #[wasm_bindgen]
@@ -19,10 +33,56 @@ pub(crate) use questions::distance_or_nan;
 pub struct Mesh {
     finder: MeshFinder,
     repairs: Vec<String>,
+    /// The rules of agents, if there are some.
+    filter: Option<filters::Filtered>,
+    /// The mesh of now for paths, once there was one.
+    ground: RefCell<Option<Rc<Ground>>>,
+}
+
+/// The mesh that paths were found on, and what is prepared for them.
+#[derive(Debug)]
+pub(crate) struct Ground {
+    pub(crate) mesh: Arc<NavMesh>,
+    corners: OnceCell<ArcCorners>,
+}
+
+impl Ground {
+    pub(crate) fn new(mesh: Arc<NavMesh>) -> Self {
+        Self { mesh, corners: OnceCell::new() }
+    }
+
+    /// Returns the corners that paths go around in arcs.
+    pub(crate) fn corners(&self) -> &ArcCorners {
+        self.corners.get_or_init(|| ArcCorners::of(&self.mesh))
+    }
 }
 
 impl Mesh {
     pub(crate) fn new(mesh: NavMesh, repairs: Vec<String>) -> Self {
-        Self { finder: MeshFinder::new(mesh), repairs }
+        Self::of_finder(MeshFinder::new(mesh), repairs)
+    }
+
+    /// Returns the mesh of a finder, with its closed doors.
+    pub(crate) fn of_finder(finder: MeshFinder, repairs: Vec<String>) -> Self {
+        Self { finder, repairs, filter: None, ground: RefCell::default() }
+    }
+
+    pub(crate) fn finder(&self) -> &MeshFinder {
+        &self.finder
+    }
+
+    /// Returns the mesh of now, on which closed doors are walls, for paths.
+    fn ground(&self) -> Rc<Ground> {
+        let mesh = self.finder.current_mesh();
+        let mut known = self.ground.borrow_mut();
+        let known = known.get_or_insert_with(|| Rc::new(Ground::new(mesh.clone())));
+        if !Arc::ptr_eq(&known.mesh, &mesh) {
+            *known = Rc::new(Ground::new(mesh));
+        }
+        known.clone()
+    }
+
+    fn failure(&self, error: PathError) -> JsValue {
+        no_path(error, &self.finder)
     }
 }

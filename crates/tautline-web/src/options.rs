@@ -1,12 +1,10 @@
 //! Options objects of JavaScript.
 
-use js_sys::{Object, Reflect, Uint8Array};
+use js_sys::{Array, Object, Reflect, Uint8Array};
 use tautline::build::Merge;
 use tautline::grid::Shortcut;
 use tautline::io::Unknown;
-use tautline::{
-    BuildOptions, DVec2, FieldQuery, GridOptions, Neighborhood, PathQuery, Place, Words,
-};
+use tautline::{BuildOptions, FieldQuery, GridOptions, Neighborhood, PathQuery, Place, Words};
 use wasm_bindgen::{JsCast, JsValue};
 
 use crate::arguments::choice;
@@ -37,7 +35,8 @@ impl Options {
         Ok(Self { object: Some(object.clone()) })
     }
 
-    fn get(&self, name: &str) -> JsResult<Option<JsValue>> {
+    /// Returns the value of a property, if there is one.
+    pub(crate) fn value(&self, name: &str) -> JsResult<Option<JsValue>> {
         let Some(object) = &self.object else {
             return Ok(None);
         };
@@ -46,35 +45,75 @@ impl Options {
     }
 
     pub(crate) fn number(&self, name: &str) -> JsResult<Option<f64>> {
-        let value = self.get(name)?;
+        let value = self.value(name)?;
         value.map(|value| value.as_f64().ok_or_else(|| expected(name, "a number"))).transpose()
     }
 
-    fn count(&self, name: &str) -> JsResult<Option<u64>> {
-        let Some(number) = self.number(name)? else {
-            return Ok(None);
-        };
-        if number >= 0.0 && number.fract() == 0.0 {
-            return Ok(Some(number as u64));
+    /// Reads a whole number from 0.
+    pub(crate) fn count(&self, name: &str) -> JsResult<Option<u64>> {
+        self.number(name)?.map(|number| whole(name, number)).transpose()
+    }
+
+    /// Reads the number of a floor.
+    pub(crate) fn floor(&self, name: &str) -> JsResult<Option<u32>> {
+        let floor = self.count(name)?.map(u32::try_from).transpose();
+        floor.map_err(|_| out_of_range(format_args!("{name}: a floor is below 2^32")))
+    }
+
+    /// Reads a list; none is an empty one.
+    pub(crate) fn list(&self, name: &str) -> JsResult<Vec<JsValue>> {
+        match self.value(name)? {
+            None => Ok(Vec::new()),
+            Some(list) => {
+                let list = list.dyn_into::<Array>().map_err(|_| expected(name, "a list"))?;
+                Ok(list.iter().collect())
+            }
         }
-        Err(out_of_range(format_args!("{name}: expected a whole number, not {number}")))
+    }
+
+    /// Reads a list of texts; none is an empty one.
+    pub(crate) fn texts(&self, name: &str) -> JsResult<Vec<String>> {
+        let text = |value: JsValue| value.as_string().ok_or_else(|| expected(name, "texts"));
+        self.list(name)?.into_iter().map(text).collect()
+    }
+
+    /// Reads an object from names to numbers; none is an empty one.
+    pub(crate) fn entries(&self, name: &str) -> JsResult<Vec<(String, f64)>> {
+        let Some(value) = self.value(name)? else {
+            return Ok(Vec::new());
+        };
+        let object = value.dyn_into::<Object>();
+        let object = object.map_err(|_| expected(name, "an object of names and numbers"))?;
+        let names = Object::keys(&object).into_iter().filter_map(|name| name.as_string());
+        let own = Self { object: Some(object) };
+        let entry = |key: String| Ok((key.clone(), own.number(&key)?.unwrap_or(f64::NAN)));
+        names.map(entry).collect()
     }
 
     pub(crate) fn is_set(&self, name: &str) -> JsResult<Option<bool>> {
-        let value = self.get(name)?;
+        let value = self.value(name)?;
         value
             .map(|value| value.as_bool().ok_or_else(|| expected(name, "true or false")))
             .transpose()
     }
 
     pub(crate) fn text(&self, name: &str) -> JsResult<Option<String>> {
-        let value = self.get(name)?;
+        let value = self.value(name)?;
         value.map(|value| value.as_string().ok_or_else(|| expected(name, "a text"))).transpose()
     }
 
-    fn word<T: Words>(&self, name: &str) -> JsResult<Option<T>> {
+    /// Reads one of some words.
+    pub(crate) fn word<T: Words>(&self, name: &str) -> JsResult<Option<T>> {
         self.text(name)?.map(|word| choice(name, &word)).transpose()
     }
+}
+
+/// Checks a whole number from 0.
+pub(crate) fn whole(name: &str, number: f64) -> JsResult<u64> {
+    if number >= 0.0 && number.fract() == 0.0 {
+        return Ok(number as u64);
+    }
+    Err(out_of_range(format_args!("{name}: expected a whole number, not {number}")))
 }
 
 fn expected(name: &str, kind: &str) -> JsValue {
@@ -99,7 +138,7 @@ impl FileSettings {
 
     fn of(options: &Options) -> JsResult<Self> {
         let unknown = options.word("unknown")?.unwrap_or_default();
-        let object = match options.get("files")? {
+        let object = match options.value("files")? {
             None => None,
             Some(files) if files.is_object() => Some(files.unchecked_into()),
             Some(_) => return Err(expected("files", "an object of names and bytes")),
@@ -109,7 +148,7 @@ impl FileSettings {
 
     /// Returns the bytes of another file that the map names, or the reason why there are none.
     pub(crate) fn file(&self, name: &str) -> Result<Vec<u8>, String> {
-        let value = self.files.get(name).ok().flatten();
+        let value = self.files.value(name).ok().flatten();
         let missing = || format!("the option `files` has no Uint8Array {name:?}");
         let bytes = value.and_then(|value| value.dyn_into::<Uint8Array>().ok());
         bytes.map(|bytes| bytes.to_vec()).ok_or_else(missing)
@@ -125,10 +164,19 @@ pub(crate) struct BuildSettings {
 }
 
 impl BuildSettings {
+    const KNOWN: [&str; 7] =
+        ["radius", "fill", "merge", "arcTolerance", "maxIntersections", "weld", "planar"];
+
     pub(crate) fn new(value: &JsValue) -> JsResult<Self> {
-        let known =
-            [&["radius", "fill", "merge", "weld", "planar"][..], &FileSettings::KNOWN].concat();
-        let options = Options::new(value, &known)?;
+        Self::of(&Self::options(value, &FileSettings::KNOWN)?)
+    }
+
+    /// Reads the options of a build and some more.
+    pub(crate) fn options(value: &JsValue, more: &[&str]) -> JsResult<Options> {
+        Options::new(value, &[&Self::KNOWN, more].concat())
+    }
+
+    pub(crate) fn of(options: &Options) -> JsResult<Self> {
         let mut build = BuildOptions::default();
         build.agent_radius = options.number("radius")?.unwrap_or(0.0);
         build.fill = options.word("fill")?.unwrap_or_default();
@@ -136,8 +184,10 @@ impl BuildSettings {
             build.merge = Merge::None;
         }
         build.weld = options.number("weld")?;
+        build.arc_tolerance = options.number("arcTolerance")?.unwrap_or(build.arc_tolerance);
+        build.max_intersections = options.count("maxIntersections")?.map(|most| most as usize);
         let planar = options.is_set("planar")?.unwrap_or(false);
-        Ok(Self { build, planar, file: FileSettings::of(&options)? })
+        Ok(Self { build, planar, file: FileSettings::of(options)? })
     }
 }
 
@@ -175,8 +225,8 @@ impl QuerySettings {
 /// Reads the options of a distance field.
 pub(crate) fn field_query<'a>(
     value: &JsValue,
-    goals: &'a [DVec2],
-) -> JsResult<FieldQuery<'a, DVec2>> {
+    goals: &'a [Place],
+) -> JsResult<FieldQuery<'a, Place>> {
     let options = Options::new(value, &["limit", "snap", "maxExpanded"])?;
     let mut query = FieldQuery::new(goals);
     query.max_cost = options.number("limit")?;

@@ -1,25 +1,35 @@
-//! The classes `Path` and `Paths`.
+//! The class `Path`, and the paths of a batch. Links, areas and arcs are in `pieces`.
+
+mod pieces;
+
+use std::rc::Rc;
 
 use tautline::{Answer, Guarantee, NavMesh, Path as FoundPath, PathStatus};
+use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::arguments::flat;
+use crate::failure::{JsResult, out_of_range};
+use crate::mesh::Ground;
+use crate::record::{Record, list, pair};
 
 /// A path between two points, and the proof about it.
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct Path {
     path: FoundPath,
-    floors: Vec<u32>,
+    /// The mesh that it was found on; none of tiles.
+    ground: Option<Rc<Ground>>,
 }
 
 impl Path {
-    pub(crate) fn new(path: FoundPath, mesh: Option<&NavMesh>) -> Self {
-        let floors = match mesh.filter(|mesh| mesh.has_layers()) {
-            Some(mesh) => path.places(mesh).iter().map(|place| place.layer.unwrap_or(0)).collect(),
-            None => vec![0; path.waypoints().len()],
-        };
-        Self { path, floors }
+    pub(crate) fn new(path: FoundPath, ground: Option<Rc<Ground>>) -> Self {
+        Self { path, ground }
+    }
+
+    /// Returns the same path once more.
+    pub(crate) fn copy(&self) -> Self {
+        Self { path: self.path.clone(), ground: self.ground.clone() }
     }
 }
 
@@ -34,7 +44,7 @@ impl Path {
     /// The floor of each waypoint.
     #[wasm_bindgen(getter)]
     pub fn floors(&self) -> Vec<u32> {
-        self.floors.clone()
+        floors(&self.path, self.ground.as_ref().map(|ground| &*ground.mesh))
     }
 
     /// The numbers of the cells along the path; on tiles `y * width + x`.
@@ -92,63 +102,55 @@ impl Path {
     pub fn expanded(&self) -> f64 {
         self.path.stats().expanded as f64
     }
+
+    /// Returns the point at a distance from the start as `[x, y]`; the end of the path beyond its length.
+    #[wasm_bindgen(js_name = pointAt)]
+    pub fn point_at(&self, distance: f64) -> JsResult<Vec<f64>> {
+        let point = if distance.is_nan() { None } else { self.path.point_at(distance) };
+        let point = point.ok_or_else(|| out_of_range(format_args!("the distance is {distance}")));
+        Ok(flat([point?]))
+    }
+
+    /// Returns the path as a GeoJSON geometry, a LineString.
+    #[wasm_bindgen(js_name = toGeojson, unchecked_return_type = "LineString")]
+    pub fn to_geojson(&self) -> JsValue {
+        let points = self.path.waypoints();
+        // A line string has at least two points.
+        let again = if points.len() == 1 { points } else { &[] };
+        let points = list(points.iter().chain(again).map(|&point| pair(point)));
+        Record::new().with("type", "LineString").with("coordinates", points).into()
+    }
 }
 
-/// The paths of a batch, row by row.
-#[wasm_bindgen]
-#[derive(Debug)]
-pub struct Paths {
-    lengths: Vec<f64>,
-    reasons: Vec<&'static str>,
-    offsets: Vec<u32>,
-    points: Vec<f64>,
+fn floors(path: &FoundPath, mesh: Option<&NavMesh>) -> Vec<u32> {
+    match mesh.filter(|mesh| mesh.has_layers()) {
+        Some(mesh) => path.places(mesh).iter().map(|place| place.layer.unwrap_or(0)).collect(),
+        None => vec![0; path.waypoints().len()],
+    }
 }
 
-impl Paths {
-    pub(crate) fn new(answers: &[Answer]) -> Self {
-        let (mut lengths, mut reasons) = (Vec::new(), Vec::new());
-        let (mut offsets, mut points) = (vec![0], Vec::new());
-        for Answer { result, path } in answers {
-            match result {
-                Ok(()) => {
-                    lengths.push(path.length());
-                    reasons.push("");
-                    points.extend(flat(path.waypoints().iter().copied()));
-                }
-                Err(error) => {
-                    lengths.push(f64::INFINITY);
-                    reasons.push(error.kind());
-                }
+/// Returns the paths of a batch, row by row.
+pub(crate) fn paths(answers: &[Answer], mesh: Option<&NavMesh>) -> JsValue {
+    let (mut lengths, mut costs, mut reasons) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut offsets, mut points, mut of_points) = (vec![0], Vec::new(), Vec::new());
+    for Answer { result, path } in answers {
+        match result {
+            Ok(()) => {
+                lengths.push(path.length());
+                costs.push(path.cost());
+                reasons.push("");
+                points.extend(path.waypoints());
+                of_points.extend(floors(path, mesh));
             }
-            offsets.push((points.len() / 2) as u32);
+            Err(error) => {
+                lengths.push(f64::INFINITY);
+                costs.push(f64::INFINITY);
+                reasons.push(error.kind());
+            }
         }
-        Self { lengths, reasons, offsets, points }
+        offsets.push(points.len() as u32);
     }
-}
-
-#[wasm_bindgen]
-impl Paths {
-    /// The length of each path, infinite where there is none.
-    #[wasm_bindgen(getter)]
-    pub fn lengths(&self) -> Vec<f64> {
-        self.lengths.clone()
-    }
-
-    /// The reason of each row without a path, such as `"unreachable"`; empty for a path.
-    #[wasm_bindgen(getter)]
-    pub fn reasons(&self) -> Vec<String> {
-        self.reasons.iter().map(ToString::to_string).collect()
-    }
-
-    /// For each row the number of its first waypoint, and at the end the number of all.
-    #[wasm_bindgen(getter)]
-    pub fn offsets(&self) -> Vec<u32> {
-        self.offsets.clone()
-    }
-
-    /// The waypoints of all paths, one behind the other: x and y of each.
-    #[wasm_bindgen(getter)]
-    pub fn points(&self) -> Vec<f64> {
-        self.points.clone()
-    }
+    let record = Record::new().numbers("lengths", &lengths).numbers("costs", &costs);
+    let record = record.with("reasons", list(reasons)).counts("offsets", &offsets);
+    record.points("points", points).counts("floors", &of_points).into()
 }

@@ -1,5 +1,7 @@
 //! The classes `Search` and `Trace`: a search in slices, and the record of its steps.
 
+use std::rc::Rc;
+
 use tautline::error::Terrain;
 use tautline::grid::SeenTile;
 use tautline::incremental::{IncrementalSearch, Observer, SeenCell, SeenInterval, Stage};
@@ -7,6 +9,7 @@ use tautline::{DVec2, Path as FoundPath, PathError};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::failure::{JsResult, no_path};
+use crate::mesh::Ground;
 use crate::path::Path;
 
 /// A search that its caller advances in slices, between frames for example.
@@ -14,6 +17,7 @@ use crate::path::Path;
 pub struct Search {
     search: Box<dyn IncrementalSearch>,
     explain: Box<dyn Fn(PathError) -> wasm_bindgen::JsValue>,
+    ground: Option<Rc<Ground>>,
     is_done: bool,
 }
 
@@ -24,9 +28,14 @@ impl std::fmt::Debug for Search {
 }
 
 impl Search {
-    /// Wraps a search; the map explains its failure.
-    pub(crate) fn new(search: Box<dyn IncrementalSearch>, map: impl Terrain + 'static) -> Self {
-        Self { search, explain: Box::new(move |error| no_path(error, &map)), is_done: false }
+    /// Wraps a search; the map explains its failure, and `ground` is the mesh of its path.
+    pub(crate) fn new(
+        search: Box<dyn IncrementalSearch>,
+        map: impl Terrain + 'static,
+        ground: Option<Rc<Ground>>,
+    ) -> Self {
+        let explain = Box::new(move |error| no_path(error, &map));
+        Self { search, explain, ground, is_done: false }
     }
 }
 
@@ -66,7 +75,7 @@ impl Search {
     pub fn path(&mut self) -> JsResult<Path> {
         let mut path = FoundPath::default();
         match self.search.answer_into(&mut path) {
-            Ok(()) => Ok(Path::new(path, None)),
+            Ok(()) => Ok(Path::new(path, self.ground.clone())),
             Err(error) => Err((self.explain)(error)),
         }
     }
@@ -84,7 +93,7 @@ pub struct Trace {
     kinds: Vec<u8>,
     values: Vec<f64>,
     width: usize,
-    path: Option<FoundPath>,
+    path: Option<Path>,
 }
 
 impl Trace {
@@ -97,7 +106,7 @@ impl Trace {
     }
 
     /// Adds the path that the search found.
-    pub(crate) fn with_path(mut self, path: Option<FoundPath>) -> Self {
+    pub(crate) fn with_path(mut self, path: Option<Path>) -> Self {
         self.path = path;
         self
     }
@@ -192,6 +201,6 @@ impl Trace {
     /// The path, if the search found one.
     #[wasm_bindgen(getter)]
     pub fn path(&self) -> Option<Path> {
-        self.path.clone().map(|path| Path::new(path, None))
+        self.path.as_ref().map(Path::copy)
     }
 }

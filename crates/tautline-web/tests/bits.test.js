@@ -1,8 +1,9 @@
-// The same bits as the native program: lengths and waypoints of 1,000 queries on each of three maps.
+// The same bits as the native engine: paths on three large maps, edits of live meshes, steps of crowds.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { Mesh } from "tautline";
+import { lineOf, record } from "./hashes.js";
 import { data, largeMaps, mapFile, native, program, scenario } from "./maps.js";
 import { assertSameBits } from "./same_bits.js";
 
@@ -13,5 +14,12 @@ for (const name of largeMaps) {
     const { lengths, offsets, points } = Mesh.open("map.map", readFileSync(mapFile(name))).paths(starts, goals);
     assert.equal(lengths.length, 1000);
     assertSameBits({ lengths, offsets, points }, rows);
+  });
+}
+
+for (const kind of ["halls", "crowds"]) {
+  test(`${kind}: the bits of the native engine`, () => {
+    const known = record(process.env.TAUTLINE_HASHES);
+    assert.ok(known.includes(lineOf(kind, 1000)), `${lineOf(kind, 1000)} is not among ${known.join(", ")}`);
   });
 }

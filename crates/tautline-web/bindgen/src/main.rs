@@ -25,6 +25,7 @@ fn generate(input: &str, folder: &str) -> Result<(), String> {
     let configured = configured.map_err(|error| format!("{error:#}"))?;
     let configured =
         configured.typescript(true).remove_name_section(true).omit_default_module_path(false);
-    let configured = configured.remove_producers_section(true);
+    // The generated code checks that arguments are texts and numbers.
+    let configured = configured.remove_producers_section(true).debug(true);
     configured.generate(folder).map_err(|error| format!("{error:#}"))
 }

@@ -1,37 +1,35 @@
-//! Meshes from GeoJSON, tiles and files.
+//! Meshes from shapes, tiles and files.
 
-use js_sys::JSON;
 use tautline::build::{build_features, mend_cells, near_misses_of_features};
-use tautline::io::{Features, read_geojson, write_mesh, write_nav};
+use tautline::io::{Features, write_mesh, write_nav};
 use tautline::mesh::RawMesh;
 use tautline::{BuildOptions, Grid as Tiles, build_outlines, trace};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::Mesh;
-use crate::failure::{JsResult, unusable, wrong_type};
+use crate::failure::{JsResult, unusable};
 use crate::files::{Content, read};
 use crate::grid::Grid;
 use crate::options::BuildSettings;
+use crate::shapes::{Shapes, check_planar};
 use crate::types::{BuildOptionsObject, object};
 
 #[wasm_bindgen]
 impl Mesh {
-    /// Builds a mesh from GeoJSON with the kinds of the program: walkable, obstacle, wall, area, door, link.
+    /// Builds a mesh from shapes, or from GeoJSON with the kinds of the program: walkable, obstacle, wall, area, door, link.
     ///
-    /// Throws an error that names the feature, the ring and the vertex.
+    /// Throws an error that names the shape, the ring and the vertex.
     pub fn build(
-        #[wasm_bindgen(unchecked_param_type = "GeoJson")] outlines: &JsValue,
+        #[wasm_bindgen(unchecked_param_type = "Shapes | GeoJson")] shapes: &JsValue,
         options: Option<BuildOptionsObject>,
     ) -> JsResult<Mesh> {
         let settings = BuildSettings::new(&object(options))?;
-        let text = match outlines.as_string() {
-            Some(text) => text,
-            None if outlines.is_object() => JSON::stringify(outlines)?.into(),
-            None => return Err(wrong_type("outlines: expected GeoJSON, a text or an object")),
-        };
-        let features = read_geojson(&text).map_err(unusable)?;
-        Self::from_features(&features, &settings)
+        let shapes = Shapes::read("shapes", shapes, 0)?.checked(settings.planar)?;
+        let built = build_features(&shapes.features, &settings.build);
+        let (mesh, mut notes) = built.map_err(|error| shapes.refused(error))?;
+        notes.extend(near_misses_of_features(&shapes.features, &settings.build));
+        Ok(Self::new(mesh, notes.into_iter().map(|note| shapes.named(note)).collect()))
     }
 
     /// Builds the mesh of the free tiles of a grid, for any-angle paths.
@@ -59,7 +57,7 @@ impl Mesh {
     /// Returns the mesh as the bytes of a `.nav` file, which `Mesh.open` reads.
     #[wasm_bindgen(js_name = toNav)]
     pub fn to_nav(&self) -> Vec<u8> {
-        write_nav(self.finder.mesh())
+        write_nav(self.whole().mesh())
     }
 
     /// Returns the mesh as the text of a `.mesh` file, which Polyanya reads too.
@@ -71,12 +69,7 @@ impl Mesh {
 
 impl Mesh {
     fn from_features(features: &Features, settings: &BuildSettings) -> JsResult<Self> {
-        if features.looks_geographic() && !settings.planar {
-            return Err(unusable(
-                "the coordinates look like longitude and latitude in degrees, and lengths in degrees mean nothing: \
-                 project them first, or pass planar: true",
-            ));
-        }
+        check_planar(features, settings.planar)?;
         let (mesh, mut notes) = build_features(features, &settings.build).map_err(unusable)?;
         notes.extend(near_misses_of_features(features, &settings.build));
         Ok(Self::new(mesh, notes))

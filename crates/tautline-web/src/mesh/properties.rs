@@ -1,34 +1,12 @@
-//! Sizes, cells and doors of a mesh.
+//! Sizes, cells, floors and doors of a mesh.
 
-use tautline::mesh::DoorId;
+use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::Mesh;
-use crate::arguments::flat;
+use crate::arguments::{Door, flat};
 use crate::failure::{JsResult, out_of_range};
-
-/// Polygons one behind the other.
-#[wasm_bindgen]
-#[derive(Debug)]
-pub struct Rings {
-    offsets: Vec<u32>,
-    points: Vec<f64>,
-}
-
-#[wasm_bindgen]
-impl Rings {
-    /// For each polygon the number of its first corner, and at the end the number of all.
-    #[wasm_bindgen(getter)]
-    pub fn offsets(&self) -> Vec<u32> {
-        self.offsets.clone()
-    }
-
-    /// The corners of all polygons: x and y of each, in map units.
-    #[wasm_bindgen(getter)]
-    pub fn points(&self) -> Vec<f64> {
-        self.points.clone()
-    }
-}
+use crate::record::{Record, list};
 
 #[wasm_bindgen]
 impl Mesh {
@@ -75,15 +53,40 @@ impl Mesh {
         self.repairs.clone()
     }
 
+    /// The numbers of the floors, ascending; 0 alone on a map without floors.
+    #[wasm_bindgen(getter)]
+    pub fn floors(&self) -> Vec<u32> {
+        let mesh = self.finder.mesh();
+        let mut floors: Vec<u32> = mesh.slots().map(|slot| mesh.layer(slot)).collect();
+        floors.sort_unstable();
+        floors.dedup();
+        floors
+    }
+
+    /// The areas: the name and the cost of each.
+    #[wasm_bindgen(getter, unchecked_return_type = "{ name: string; cost: number }[]")]
+    pub fn areas(&self) -> JsValue {
+        let areas = self.finder.mesh().areas().iter();
+        list(areas.map(|area| Record::new().with("name", &*area.name).with("cost", area.cost)))
+    }
+
     /// Returns the cells by their numbers, each counter-clockwise.
-    pub fn cells(&self) -> Rings {
+    #[wasm_bindgen(unchecked_return_type = "Rings")]
+    pub fn cells(&self) -> JsValue {
         let mesh = self.finder.mesh();
         let (mut offsets, mut points) = (vec![0], Vec::new());
         for slot in mesh.slots() {
             points.extend(flat(mesh.corners(slot)));
             offsets.push((points.len() / 2) as u32);
         }
-        Rings { offsets, points }
+        Record::new().counts("offsets", &offsets).numbers("points", &points).into()
+    }
+
+    /// Returns the floor of each cell by its number.
+    #[wasm_bindgen(js_name = cellFloors)]
+    pub fn cell_floors(&self) -> Vec<u32> {
+        let mesh = self.finder.mesh();
+        mesh.slots().map(|slot| mesh.layer(slot)).collect()
     }
 
     /// Returns the cost of each cell by its number.
@@ -117,21 +120,41 @@ impl Mesh {
         Ok(flat(found.edges.iter().flat_map(|edge| mesh.edge_ends(*edge))))
     }
 
-    /// Returns whether a door is closed; its number is the place of its name in `doors`.
+    /// The names of the doors that are closed, wholly or in part; each once, sorted.
+    #[wasm_bindgen(getter, js_name = closedDoors)]
+    pub fn closed_doors(&self) -> Vec<String> {
+        let doors = self.finder.mesh().doors();
+        let closed = self.finder.closed_doors().map(|door| doors[door.0 as usize].name.to_string());
+        let mut names: Vec<String> = closed.collect();
+        names.sort_unstable();
+        names.dedup();
+        names
+    }
+
+    /// Returns whether a door is closed, by its name or by the place of its name in `doors`; of a name, whether all are.
     #[wasm_bindgen(js_name = isDoorClosed)]
-    pub fn is_door_closed(&self, door: u32) -> JsResult<bool> {
-        self.finder.is_door_closed(DoorId(door)).map_err(out_of_range)
+    pub fn is_door_closed(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "string | number")] door: &JsValue,
+    ) -> JsResult<bool> {
+        self.finder.is_door_closed(Door::read(door)?.name()).map_err(out_of_range)
     }
 
-    /// Closes a door.
+    /// Closes all doors and links of a name, or one door by the place of its name in `doors`.
     #[wasm_bindgen(js_name = closeDoor)]
-    pub fn close_door(&mut self, door: u32) -> JsResult<()> {
-        self.finder.close_door(DoorId(door)).map_err(out_of_range)
+    pub fn close_door(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "string | number")] door: &JsValue,
+    ) -> JsResult<()> {
+        self.finder.close_door(Door::read(door)?.name()).map_err(out_of_range)
     }
 
-    /// Opens a door.
+    /// Opens all doors and links of a name, or one door by the place of its name in `doors`.
     #[wasm_bindgen(js_name = openDoor)]
-    pub fn open_door(&mut self, door: u32) -> JsResult<()> {
-        self.finder.open_door(DoorId(door)).map_err(out_of_range)
+    pub fn open_door(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "string | number")] door: &JsValue,
+    ) -> JsResult<()> {
+        self.finder.open_door(Door::read(door)?.name()).map_err(out_of_range)
     }
 }

@@ -1,0 +1,132 @@
+//! Shapes from JavaScript. `package/shapes.js` makes GeoJSON of what the caller wrote.
+
+use std::fmt::Display;
+
+use tautline::build::{LiveShape, OutlineEdit};
+use tautline::io::{Features, FloorPlaces, ReadError, read_geojson};
+use tautline::{Floor, LinkWay};
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::failure::{JsResult, unusable, wrong_type};
+use crate::record::Record;
+
+#[wasm_bindgen(raw_module = "./shapes.js")]
+extern "C" {
+    #[wasm_bindgen(catch)]
+    fn geojson(name: &str, value: &JsValue, floor: u32) -> JsResult<String>;
+
+    #[wasm_bindgen(catch, js_name = inWords)]
+    fn in_words(value: &JsValue, message: &str) -> JsResult<String>;
+
+    #[wasm_bindgen(catch)]
+    fn replacement(name: &str, kind: &str, value: &JsValue, kept: &JsValue) -> JsResult<String>;
+}
+
+/// The shapes of a call.
+#[derive(Debug)]
+pub(crate) struct Shapes<'a> {
+    pub(crate) features: Features,
+    value: &'a JsValue,
+}
+
+impl<'a> Shapes<'a> {
+    /// Reads GeoJSON, or lists of shapes; those of no floor of their own lie on `floor`.
+    pub(crate) fn read(name: &str, value: &'a JsValue, floor: u32) -> JsResult<Self> {
+        let text = geojson(name, value, floor)?;
+        let features = read_geojson(&text).map_err(|error| refused(value, error))?;
+        Ok(Self { features, value })
+    }
+
+    /// Checks that the coordinates are lengths.
+    pub(crate) fn checked(self, is_planar: bool) -> JsResult<Self> {
+        check_planar(&self.features, is_planar)?;
+        Ok(self)
+    }
+
+    /// Returns the error of shapes that cannot be used, by the names that the caller knows.
+    pub(crate) fn refused(&self, error: impl Display) -> JsValue {
+        refused(self.value, error)
+    }
+
+    /// Returns a sentence about shapes by the names that the caller knows.
+    pub(crate) fn named(&self, sentence: String) -> String {
+        in_words(self.value, &sentence).unwrap_or(sentence)
+    }
+
+    /// Returns the edits that add the shapes, floor by floor and kind by kind, and the feature of each.
+    pub(crate) fn additions(&self) -> Vec<(OutlineEdit, usize)> {
+        let Features { building, places, connection_places, link_places, .. } = &self.features;
+        let mut all = Vec::new();
+        for (floor, places) in building.floors.iter().zip(places) {
+            add_floor(floor, places, &mut all);
+        }
+        let connections = building.connections.iter().cloned().map(OutlineEdit::AddConnection);
+        let links = building.links.iter().cloned().map(OutlineEdit::AddLink);
+        let places = connection_places.iter().chain(link_places);
+        all.extend(connections.chain(links).zip(places.map(|place| place.feature)));
+        all
+    }
+}
+
+/// Refuses coordinates that look like degrees.
+pub(crate) fn check_planar(features: &Features, is_planar: bool) -> JsResult<()> {
+    if features.looks_geographic() && !is_planar {
+        return Err(unusable(
+            "the coordinates look like longitude and latitude in degrees, and lengths in degrees mean nothing: \
+             project them first, or pass planar: true",
+        ));
+    }
+    Ok(())
+}
+
+fn refused(value: &JsValue, error: impl Display) -> JsValue {
+    let sentence = error.to_string();
+    unusable(in_words(value, &sentence).unwrap_or(sentence))
+}
+
+/// Adds the edits of a floor, each with the number of its feature.
+fn add_floor(floor: &Floor, places: &FloorPlaces, all: &mut Vec<(OutlineEdit, usize)>) {
+    let shapes = &floor.outlines;
+    let walkable = shapes.walkable.iter().cloned().map(OutlineEdit::AddWalkable);
+    let obstacles = shapes.obstacles.iter().cloned().map(OutlineEdit::AddObstacle);
+    let walls = shapes.walls.iter().cloned().map(OutlineEdit::AddWall);
+    let areas = shapes.areas.iter().cloned().map(OutlineEdit::AddArea);
+    let doors = shapes.doors.iter().cloned().map(OutlineEdit::AddDoor);
+    let layers = [floor.layer; 2];
+    let links =
+        shapes.links.iter().map(|link| OutlineEdit::AddLink(link.clone().on_layers(layers)));
+    let edits = walkable.chain(obstacles).chain(walls).chain(areas).chain(doors).chain(links);
+    let FloorPlaces { walkable, obstacles, walls, areas, doors, links } = places;
+    let places = [walkable, obstacles, walls, areas, doors, links].into_iter().flatten();
+    let edits = edits.map(|edit| edit.on_layer(floor.layer));
+    all.extend(edits.zip(places.map(|place| place.feature)));
+}
+
+/// Reads the shape that comes in place of another one, which lends it what is not given.
+pub(crate) fn read_replacement(
+    name: &str,
+    value: &JsValue,
+    old: &LiveShape,
+) -> JsResult<LiveShape> {
+    let kept = Record::new().with_some("name", old.name());
+    let (kind, kept) = match old {
+        LiveShape::Outline(_) => ("walkable", kept),
+        LiveShape::Wall(_) => ("walls", kept),
+        LiveShape::Area(area) => ("areas", kept.with("cost", area.cost)),
+        LiveShape::Door(_) => ("doors", kept),
+        LiveShape::Link(link) => {
+            let is_one_way = link.way == LinkWay::OneWay;
+            ("links", kept.with("cost", link.cost).with("oneWay", is_one_way))
+        }
+        LiveShape::Connection(_) => ("connections", kept),
+    };
+    let text = replacement(name, kind, value, &kept.into())?;
+    let of_feature = |error: ReadError| error.to_string().replacen("feature 0", name, 1);
+    let features = read_geojson(&text).map_err(|error| unusable(of_feature(error)))?;
+    let additions = Shapes { features, value: &JsValue::UNDEFINED }.additions();
+    match &additions.iter().filter_map(|(edit, _)| edit.added()).collect::<Vec<_>>()[..] {
+        [(shape, _)] => Ok(shape.clone()),
+        shapes => Err(wrong_type(format_args!("{name}: expected one shape, not {}", shapes.len()))),
+    }
+}
