@@ -22,23 +22,30 @@ extern "C" {
 
 /// Reads a point with a floor or without.
 pub(crate) fn place(name: &str, value: &JsValue) -> JsResult<Place> {
-    Ok(of_row(&read_place(name, value)?))
+    let mut found = rows(read_place(name, value)?);
+    found.pop().ok_or_else(|| wrong_type(format_args!("{name}: expected a point")))
 }
 
 /// Reads a list of points with floors or without.
 pub(crate) fn places(name: &str, value: &JsValue) -> JsResult<Vec<Place>> {
-    Ok(read_places(name, value)?.chunks_exact(3).map(of_row).collect())
+    Ok(rows(read_places(name, value)?))
 }
 
 /// Reads a list of points without their floors.
 pub(crate) fn points(name: &str, value: &JsValue) -> JsResult<Vec<DVec2>> {
-    Ok(read_places(name, value)?.chunks_exact(3).map(DVec2::from_slice).collect())
+    Ok(places(name, value)?.into_iter().map(|place| place.point).collect())
 }
 
-/// Returns the place of x, y and a floor, which `arguments.js` has checked; NaN is no floor.
-fn of_row(row: &[f64]) -> Place {
-    let place = Place::new(DVec2::from_slice(row));
-    if row[2].is_nan() { place } else { place.on_layer(row[2] as u32) }
+/// Returns the places of rows of x, y and a floor, which `arguments.js` has checked; NaN is no floor. The number behind the rows
+/// tells whether coordinates have 32 bits.
+fn rows(numbers: Vec<f64>) -> Vec<Place> {
+    let rows = numbers.chunks_exact(3);
+    let is_f32 = rows.remainder() == [1.0];
+    let place = |row: &[f64]| {
+        let place = Place { is_f32, ..Place::new(DVec2::from_slice(row)) };
+        if row[2].is_nan() { place } else { place.on_layer(row[2] as u32) }
+    };
+    rows.map(place).collect()
 }
 
 /// Reads two lists of points that belong together row by row; a list of one point serves all rows.
@@ -93,23 +100,6 @@ impl Door {
             Self::Numbered(number) => DoorId(*number).into(),
         }
     }
-}
-
-/// The most indices of keys that are numbers: with 31 bits of version they fill the 53 of a double.
-pub(crate) const MOST_KEYS: u64 = 1 << 22;
-
-/// Returns the number of a key, exact as a double. The lower half of its bits is an index, the upper half an odd version.
-pub(crate) fn number_of_key(bits: u64) -> f64 {
-    let (index, version) = (bits & 0xffff_ffff, bits >> 33);
-    (version * MOST_KEYS + index) as f64
-}
-
-/// Returns the key of a number; `None` if no key has it.
-pub(crate) fn key_of_number(number: f64) -> Option<u64> {
-    let whole = number as u64;
-    let version = 2 * (whole / MOST_KEYS) + 1;
-    let key = (version << 32) + whole % MOST_KEYS;
-    (whole as f64 == number && whole < 1 << 53).then_some(key)
 }
 
 /// Returns the coordinates of points, one behind the other.

@@ -10,6 +10,7 @@ mod options;
 mod commands;
 mod steps;
 mod arrays;
+#[cfg(feature = "saved")]
 mod saved;
 
 use std::cell::RefCell;
@@ -23,8 +24,9 @@ use tautline::{DistanceField as Field, MeshFinder};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::arguments::{key_of_number, number_of_key, numbers};
+use crate::arguments::numbers;
 use crate::failure::{JsResult, out_of_range};
+use crate::keys::{key_of_number, number_of_key};
 use crate::live::{LiveMesh, State};
 use crate::mesh::Mesh;
 
@@ -49,6 +51,18 @@ struct Class {
     map: ClassMap,
     /// The edits of its live mesh that the crowd knows.
     seen: u64,
+}
+
+#[wasm_bindgen]
+extern "C" {
+    /// A `Mesh` or a `LiveMesh`.
+    #[wasm_bindgen(typescript_type = "Mesh | LiveMesh")]
+    #[derive(Debug)]
+    pub type AnyMapObject;
+
+    /// Returns the map for a crowd.
+    #[wasm_bindgen(method, structural, catch, js_name = __map)]
+    fn class_map(this: &AnyMapObject) -> JsResult<ClassMap>;
 }
 
 /// The map of a class of agents; the package asks a `Mesh` or a `LiveMesh` for it.

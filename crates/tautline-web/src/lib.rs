@@ -12,12 +12,13 @@
 //! 8. `trace` – the classes `Search` and `Trace`.
 //! 9. `mesh` – the class `Mesh`: built, asked, listed.
 //! 10. `field` – the class `DistanceField`.
-//! 11. `live` – the class `LiveMesh`: edited in place.
-//! 12. `crowd` – the class `Crowd`: agents, their steps and arrays.
-//! 13. `radius_set` – the class `RadiusSet`: one map for agents of any size.
-//! 14. `grid` – the class `Grid`.
-//! 15. `files` – map files of every format.
-//! 16. `types` – the types of arguments in TypeScript.
+//! 11. `keys` – keys as numbers.
+//! 12. `live` – the class `LiveMesh`: edited in place.
+//! 13. `crowd` – the class `Crowd`: agents, their steps and arrays.
+//! 14. `radius_set` – the class `RadiusSet`: one map for agents of any size.
+//! 15. `grid` – the class `Grid`.
+//! 16. `files` – map files of every format.
+//! 17. `types` – the types of arguments in TypeScript.
 
 mod record;
 mod failure;
@@ -29,9 +30,16 @@ mod path;
 mod trace;
 mod mesh;
 mod field;
+#[cfg(feature = "live")]
+mod keys;
+#[cfg(feature = "live")]
 mod live;
+#[cfg(feature = "agents")]
 mod crowd;
+#[cfg(feature = "widths")]
 mod radius_set;
+#[cfg(feature = "tiles")]
 mod grid;
+#[cfg(feature = "files")]
 mod files;
 mod types;

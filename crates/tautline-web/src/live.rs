@@ -1,14 +1,19 @@
 //! The class `LiveMesh`: a mesh that follows the edits of its shapes.
 //!
-//! 1. `create` – from shapes, meshes and saved bytes.
-//! 2. `edits` – shapes that come, move and go; doors, undo.
-//! 3. `watch` – paths that are kept while the mesh changes.
-//! 4. `properties` – the mesh of now, the keys, the last edit.
+//! 1. `create` – from shapes and meshes.
+//! 2. `shapes` – shapes that come, alone or in the place of others.
+//! 3. `edits` – shapes that come, move and go; doors, undo.
+//! 4. `watch` – paths that are kept while the mesh changes.
+//! 5. `properties` – the mesh of now, the keys, the last edit.
+//! 6. `saved` – the bytes of a live mesh.
 
 mod create;
+mod shapes;
 mod edits;
 mod watch;
 mod properties;
+#[cfg(feature = "saved")]
+mod saved;
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;

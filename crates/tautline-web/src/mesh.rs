@@ -1,19 +1,26 @@
 //! The class `Mesh`: built, asked, listed.
 //!
-//! 1. `create` – meshes from shapes, tiles and files.
+//! 1. `create` – meshes from shapes and bytes; `tiles` and `files` – from tiles, and from files of other formats.
 //! 2. `properties` – sizes, cells, floors and doors.
 //! 3. `questions` – paths, and searches in slices.
 //! 4. `goals` – distances and paths to many goals.
 //! 5. `places` – nearest points, sight, random points, cells in an area.
-//! 6. `walls` – rays, moves along walls, the widths of ways.
-//! 7. `filters` – meshes for agents with rules of their own.
+//! 6. `walls` – rays, moves along walls, the nearest wall.
+//! 7. `widths` – the widths of ways.
+//! 8. `filters` – meshes for agents with rules of their own.
 
 mod create;
+#[cfg(feature = "tiles")]
+mod tiles;
+#[cfg(feature = "files")]
+mod files;
 mod properties;
 mod questions;
 mod goals;
 mod places;
 mod walls;
+#[cfg(feature = "widths")]
+mod widths;
 mod filters;
 
 use std::cell::{OnceCell, RefCell};

@@ -236,6 +236,7 @@ pub(crate) fn field_query<'a>(
 }
 
 /// Reads the options of the searches on tiles.
+#[cfg(feature = "tiles")]
 pub(crate) fn grid_options(value: &JsValue) -> JsResult<GridOptions> {
     let known = [
         "engine",

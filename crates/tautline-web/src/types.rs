@@ -3,10 +3,6 @@
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::crowd::ClassMap;
-use crate::failure::JsResult;
-use crate::field::DistanceField;
-
 #[wasm_bindgen]
 extern "C" {
     /// An object with the options of the reading of a map file.
@@ -83,24 +79,6 @@ extern "C" {
     #[wasm_bindgen(typescript_type = "Points")]
     #[derive(Debug)]
     pub type PointsObject;
-
-    /// A `Mesh` or a `LiveMesh`.
-    #[wasm_bindgen(typescript_type = "Mesh | LiveMesh")]
-    #[derive(Debug)]
-    pub type AnyMapObject;
-
-    /// Returns the map for a crowd.
-    #[wasm_bindgen(method, structural, catch, js_name = __map)]
-    pub(crate) fn class_map(this: &AnyMapObject) -> JsResult<ClassMap>;
-
-    /// A `DistanceField`.
-    #[wasm_bindgen(typescript_type = "DistanceField")]
-    #[derive(Debug)]
-    pub type AnyFieldObject;
-
-    /// Returns the field once more.
-    #[wasm_bindgen(method, structural, catch, js_name = __copy)]
-    pub(crate) fn copy(this: &AnyFieldObject) -> JsResult<DistanceField>;
 
     /// An object with the options of the searches on tiles.
     #[wasm_bindgen(typescript_type = "GridOptions")]

@@ -8,11 +8,12 @@ use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::options::Given;
-use super::{Class, ClassMap, Crowd, number, refused};
-use crate::arguments::{MOST_KEYS, places, row_of};
+use super::{AnyMapObject, Class, ClassMap, Crowd, number, refused};
+use crate::arguments::{places, row_of};
 use crate::failure::{JsResult, out_of_range, wrong_type};
 use crate::field::DistanceField;
-use crate::types::{AgentOptionsObject, AnyMapObject, object};
+use crate::keys::MOST_KEYS;
+use crate::types::{AgentOptionsObject, object};
 
 #[wasm_bindgen]
 impl Crowd {

@@ -4,9 +4,21 @@ use tautline::io::{read_state, write_state};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::commands::class_map;
-use super::{Class, Crowd};
+use super::{AnyMapObject, Class, Crowd};
 use crate::failure::{JsResult, unusable, wrong_type};
-use crate::types::{AnyFieldObject, AnyMapObject};
+use crate::field::DistanceField;
+
+#[wasm_bindgen]
+extern "C" {
+    /// A `DistanceField`.
+    #[wasm_bindgen(typescript_type = "DistanceField")]
+    #[derive(Debug)]
+    pub type AnyFieldObject;
+
+    /// Returns the field once more.
+    #[wasm_bindgen(method, structural, catch, js_name = __copy)]
+    fn copy(this: &AnyFieldObject) -> JsResult<DistanceField>;
+}
 
 #[wasm_bindgen]
 impl Crowd {

@@ -6,11 +6,13 @@ use tautline::mesh::UnknownDoor;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
+use super::shapes::{additions, read_replacement};
 use super::{LiveMesh, State};
-use crate::arguments::{key_of_number, number_of_key, numbers, place};
+use crate::arguments::{numbers, place};
 use crate::failure::{JsResult, out_of_range, unusable, wrong_type};
+use crate::keys::{key_of_number, number_of_key};
 use crate::options::{Options, whole};
-use crate::shapes::{Shapes, read_replacement};
+use crate::shapes::Shapes;
 use crate::types::EditsObject;
 
 /// The edits of a batch, and the name of each in messages.
@@ -156,7 +158,7 @@ impl Batch {
     }
 
     fn add(&mut self, shapes: &Shapes<'_>) {
-        for (edit, feature) in shapes.additions() {
+        for (edit, feature) in additions(&shapes.features) {
             self.changes_costs |= matches!(edit.placed().0, OutlineEdit::AddArea(_));
             self.push(edit, format!("feature {feature}"));
         }

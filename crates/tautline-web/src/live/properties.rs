@@ -5,7 +5,7 @@ use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::LiveMesh;
-use crate::arguments::number_of_key;
+use crate::keys::number_of_key;
 use crate::mesh::Mesh;
 use crate::record::{Record, list};
 

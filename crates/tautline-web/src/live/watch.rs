@@ -10,8 +10,8 @@ use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::{LiveMesh, State};
-use crate::arguments::{key_of_number, number_of_key};
 use crate::failure::{JsResult, out_of_range};
+use crate::keys::{key_of_number, number_of_key};
 use crate::mesh::Ground;
 use crate::options::Options;
 use crate::path::Path;

@@ -1,18 +1,14 @@
-//! Meshes from shapes, tiles and files.
+//! Meshes from shapes and bytes.
 
-use tautline::build::{build_features, mend_cells, near_misses_of_features};
-use tautline::io::{Features, write_mesh, write_nav};
-use tautline::mesh::RawMesh;
-use tautline::{BuildOptions, Grid as Tiles, build_outlines, trace};
+use tautline::build::{build_features, near_misses_of_features};
+use tautline::io::{read_nav, write_nav};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::Mesh;
 use crate::failure::{JsResult, unusable};
-use crate::files::{Content, read};
-use crate::grid::Grid;
 use crate::options::BuildSettings;
-use crate::shapes::{Shapes, check_planar};
+use crate::shapes::Shapes;
 use crate::types::{BuildOptionsObject, object};
 
 #[wasm_bindgen]
@@ -32,61 +28,15 @@ impl Mesh {
         Ok(Self::new(mesh, notes.into_iter().map(|note| shapes.named(note)).collect()))
     }
 
-    /// Builds the mesh of the free tiles of a grid, for any-angle paths.
-    #[wasm_bindgen(js_name = fromGrid)]
-    pub fn from_grid(grid: &Grid, options: Option<BuildOptionsObject>) -> JsResult<Mesh> {
-        Self::from_tiles(grid.tiles(), &BuildSettings::new(&object(options))?.build)
-    }
-
-    /// Opens a map file of any format of the program; `name` tells the format by its extension.
-    ///
-    /// Outlines and tiles are built first. Throws an error with the place of the fault in the file.
-    pub fn open(name: &str, bytes: &[u8], options: Option<BuildOptionsObject>) -> JsResult<Mesh> {
-        let settings = BuildSettings::new(&object(options))?;
-        match read(name, bytes, &settings.file)? {
-            Content::Outlines(features) => Self::from_features(&features, &settings),
-            Content::Tiles(tiles, note) => {
-                let mesh = Self::from_tiles(&tiles, &settings.build)?;
-                Ok(Self { repairs: note.into_iter().collect(), ..mesh })
-            }
-            Content::RawMesh(raw) => Self::from_raw(&raw),
-            Content::Mesh(mesh) => Ok(Self::new(*mesh, Vec::new())),
-        }
-    }
-
-    /// Returns the mesh as the bytes of a `.nav` file, which `Mesh.open` reads.
+    /// Returns the mesh as the bytes of a `.nav` file, which `Mesh.fromNav` reads.
     #[wasm_bindgen(js_name = toNav)]
     pub fn to_nav(&self) -> Vec<u8> {
         write_nav(self.whole().mesh())
     }
 
-    /// Returns the mesh as the text of a `.mesh` file, which Polyanya reads too.
-    #[wasm_bindgen(js_name = toMesh)]
-    pub fn to_mesh(&self) -> JsResult<String> {
-        write_mesh(self.finder.mesh()).map_err(unusable)
-    }
-}
-
-impl Mesh {
-    fn from_features(features: &Features, settings: &BuildSettings) -> JsResult<Self> {
-        check_planar(features, settings.planar)?;
-        let (mesh, mut notes) = build_features(features, &settings.build).map_err(unusable)?;
-        notes.extend(near_misses_of_features(features, &settings.build));
-        Ok(Self::new(mesh, notes))
-    }
-
-    fn from_tiles(tiles: &Tiles, options: &BuildOptions) -> JsResult<Self> {
-        if tiles.free_count() == 0 {
-            return Err(unusable("the walkable area is empty: no tile is free"));
-        }
-        let (mesh, _) = build_outlines(&trace(tiles), options).map_err(unusable)?;
-        Ok(Self::new(mesh, Vec::new()))
-    }
-
-    fn from_raw(raw: &RawMesh) -> JsResult<Self> {
-        let (mesh, mended) = mend_cells(raw)
-            .map_err(|defects| unusable(format_args!("the mesh is invalid: {defects}")))?;
-        let repairs = mended.iter().map(|defect| format!("{defect}; the cell was split"));
-        Ok(Self::new(mesh, repairs.collect()))
+    /// Makes a mesh of the bytes of a `.nav` file. Throws an error if a byte is damaged or missing.
+    #[wasm_bindgen(js_name = fromNav)]
+    pub fn from_nav(bytes: &[u8]) -> JsResult<Mesh> {
+        Ok(Self::new(read_nav(bytes).map_err(unusable)?, Vec::new()))
     }
 }
