@@ -45,9 +45,7 @@ export class MeshModel {
     try {
       this.mesh = Mesh.build(toGeoJson(scene), { radius: scene.radius });
       this.buildError = null;
-      const cells = this.mesh.cells();
-      this.cells = { offsets: cells.offsets, points: cells.points, costs: this.mesh.cellCosts() };
-      free(cells);
+      this.cells = { ...this.mesh.cells(), costs: this.mesh.cellCosts() };
       const ends = this.mesh.walls();
       this.walls = Array.from({ length: ends.length / 4 }, (_, wall) => ends.subarray(4 * wall, 4 * wall + 4));
       // The first query computes the index of the mesh, which is a part of the build.

@@ -83,9 +83,7 @@ export class TilesModel {
     free(this.#mesh);
     [this.#mesh, this.#meshCells, this.#meshCosts] = [null, [], scene.costs];
     this.#mesh = Mesh.fromGrid(this.grid);
-    const cells = this.#mesh.cells();
-    const { offsets, points } = cells;
-    free(cells);
+    const { offsets, points } = this.#mesh.cells();
     this.#meshCells = Array.from(offsets.subarray(1), (end, slot) => points.subarray(2 * offsets[slot], 2 * end));
   }
 
