@@ -102,11 +102,6 @@ impl Door {
     }
 }
 
-/// Returns the coordinates of points, one behind the other.
-pub(crate) fn flat(points: impl IntoIterator<Item = DVec2>) -> Vec<f64> {
-    points.into_iter().flat_map(|point| point.to_array()).collect()
-}
-
 /// Returns the variant of a word.
 pub(crate) fn choice<T: Words>(name: &str, word: &str) -> JsResult<T> {
     UnknownWord::parsed(word).map_err(|error| out_of_range(format_args!("{name}: {error}")))

@@ -7,11 +7,11 @@ use tautline::{DVec2, DistanceField as Field, MeshFinder, Place};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::arguments::{flat, place, places};
+use crate::arguments::{place, places};
 use crate::failure::{JsResult, no_path};
 use crate::mesh::Ground;
 use crate::path::Path;
-use crate::record::Record;
+use crate::record::{Record, flat};
 
 /// The distances from everywhere on a mesh to the nearest of some goals.
 #[wasm_bindgen]

@@ -8,10 +8,9 @@ use tautline::{Answer, Guarantee, NavMesh, Path as FoundPath, PathStatus};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::arguments::flat;
 use crate::failure::{JsResult, out_of_range};
 use crate::mesh::Ground;
-use crate::record::{Record, list, pair};
+use crate::record::{Record, flat, list, pair};
 
 /// A path between two points, and the proof about it.
 #[wasm_bindgen]

@@ -4,8 +4,6 @@ use js_sys::{Array, Float64Array, Object, Reflect, Uint32Array};
 use tautline::DVec2;
 use wasm_bindgen::JsValue;
 
-use crate::arguments::flat;
-
 /// An object that is filled property by property.
 #[derive(Debug)]
 pub(crate) struct Record(Object);
@@ -49,6 +47,11 @@ impl From<Record> for JsValue {
     fn from(record: Record) -> Self {
         record.0.into()
     }
+}
+
+/// Returns the coordinates of points, one behind the other.
+pub(crate) fn flat(points: impl IntoIterator<Item = DVec2>) -> Vec<f64> {
+    points.into_iter().flat_map(|point| point.to_array()).collect()
 }
 
 /// Returns a list.

@@ -6,9 +6,8 @@ use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::{Crowd, number};
-use crate::arguments::flat;
 use crate::failure::JsResult;
-use crate::record::Record;
+use crate::record::{Record, flat};
 
 #[wasm_bindgen]
 impl Crowd {

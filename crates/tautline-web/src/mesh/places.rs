@@ -6,10 +6,10 @@ use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::Mesh;
-use crate::arguments::{flat, place, places, points};
+use crate::arguments::{place, places, points};
 use crate::failure::{JsResult, out_of_range, unusable, wrong_type};
 use crate::options::{Options, whole};
-use crate::record::Record;
+use crate::record::{Record, flat};
 use crate::types::{RandomOptionsObject, RegionObject, object};
 
 #[wasm_bindgen]

@@ -4,9 +4,9 @@ use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::Mesh;
-use crate::arguments::{Door, flat};
+use crate::arguments::Door;
 use crate::failure::{JsResult, out_of_range};
-use crate::record::{Record, list};
+use crate::record::{Record, flat, list};
 
 #[wasm_bindgen]
 impl Mesh {
