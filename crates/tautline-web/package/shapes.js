@@ -117,6 +117,28 @@ export function inWords(value, message) {
   return message.replace(/feature (\d+)( "(?:[^"\\]|\\.)*")?/g, (own, number) => names[number] ?? own);
 }
 
+/** Returns a row for each shape: its kind, two floors, its name, its cost, whether it is one-way, its rings. */
+export function rows(name, value, ground) {
+  if (!isObject(value)) throw new TypeError(`${name}: expected shapes, not ${kindOf(value)}`);
+  if (isGeoJson(value)) throw new TypeError(`${name}: GeoJSON needs the whole package, not its core`);
+  return features(value, ground).found.map(({ properties: own, geometry: { type, coordinates } }) => {
+    const rings = (type === "Polygon" ? coordinates : [coordinates]).map((ring) => Float64Array.from(ring.flat()));
+    const [from, to] = own.layers ?? [own.layer ?? ground, own.layer ?? ground];
+    return [own.kind, from, to, own.name, own.cost, own.one_way, ...rings];
+  });
+}
+
+/** Returns a message about shapes by role and number in the names of the shapes. */
+export function inWordsOfRoles(value, message) {
+  const roles = { "walkable outline": "walkable", obstacle: "obstacles", wall: "walls", door: "doors", link: "links", "floor connection": "connections" };
+  const floor = /^floor (\d+): /.exec(message)?.[1];
+  const before = floor !== undefined && value.floors?.[floor] !== undefined ? `floors[${floor}].` : "";
+  return message.replace(/\b(walkable outline|obstacle|wall|door|link|floor connection) (\d+)\b/g, (_, role, number) => {
+    const isFree = role === "link" || role === "floor connection";
+    return `${isFree ? "" : before}${roles[role]}[${number}]`;
+  });
+}
+
 /** Returns the GeoJSON text of the shape that comes in place of one of a kind, which lends it the properties that are not given. */
 export function replacement(name, kind, value, kept) {
   if (isGeoJson(value)) return geojson(name, value);

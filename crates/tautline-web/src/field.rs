@@ -28,6 +28,7 @@ impl DistanceField {
     }
 
     /// Returns the field, for agents that follow it.
+    #[cfg(feature = "agents")]
     pub(crate) fn shared(&self) -> &Arc<Field> {
         &self.field
     }

@@ -2,25 +2,77 @@
 
 use std::path::Path;
 
+use js_sys::Uint8Array;
 use tautline::io::{
-    Features, ImageRules, MapFormat, ReadError, RosMap, read_geojson, read_image, read_map,
-    read_mesh, read_nav, read_rows, read_tmx,
+    Features, ImageRules, MapFormat, ReadError, RosMap, Unknown, read_geojson, read_image,
+    read_map, read_mesh, read_nav, read_rows, read_tmx,
 };
 use tautline::mesh::RawMesh;
-use tautline::{Grid, NavMesh};
-use wasm_bindgen::JsValue;
+use tautline::{Grid as Tiles, NavMesh};
+use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen::{JsCast, JsValue};
 
 use crate::failure::{JsResult, unusable};
-use crate::options::FileSettings;
+use crate::grid::Grid;
+use crate::options::{Options, expected};
+use crate::types::{FileOptionsObject, object};
+
+#[wasm_bindgen]
+impl Grid {
+    /// Opens a tile map: MovingAI `.map`, rows of tiles `.txt`, PNG, PGM, Tiled's `.tmx` or a ROS `.yaml`.
+    ///
+    /// Throws an error with the place of the fault in the file.
+    pub fn open(name: &str, bytes: &[u8], options: Option<FileOptionsObject>) -> JsResult<Grid> {
+        match read(name, bytes, &FileSettings::new(&object(options))?)? {
+            Content::Tiles(tiles, _) => Ok(Self::of(tiles)),
+            _ => Err(unusable(format_args!("{name}: the file holds no tiles: use Mesh.open"))),
+        }
+    }
+}
 
 /// The content of a map file.
 #[derive(Debug)]
 pub(crate) enum Content {
     Outlines(Box<Features>),
     /// The tiles, and a note about unknown ones.
-    Tiles(Grid, Option<String>),
+    Tiles(Tiles, Option<String>),
     RawMesh(Box<RawMesh>),
     Mesh(Box<NavMesh>),
+}
+
+/// The options of the reading of a map file.
+#[derive(Debug)]
+pub(crate) struct FileSettings {
+    pub(crate) layer: Option<String>,
+    pub(crate) unknown: Unknown,
+    /// The other files that the map names, by these names.
+    files: Options,
+}
+
+impl FileSettings {
+    pub(crate) const KNOWN: [&str; 3] = ["layer", "unknown", "files"];
+
+    pub(crate) fn new(value: &JsValue) -> JsResult<Self> {
+        Self::of(&Options::new(value, &Self::KNOWN)?)
+    }
+
+    pub(crate) fn of(options: &Options) -> JsResult<Self> {
+        let unknown = options.word("unknown")?.unwrap_or_default();
+        let object = match options.value("files")? {
+            None => None,
+            Some(files) if files.is_object() => Some(files.unchecked_into()),
+            Some(_) => return Err(expected("files", "an object of names and bytes")),
+        };
+        Ok(Self { layer: options.text("layer")?, unknown, files: Options { object } })
+    }
+
+    /// Returns the bytes of another file that the map names, or the reason why there are none.
+    pub(crate) fn file(&self, name: &str) -> Result<Vec<u8>, String> {
+        let value = self.files.value(name).ok().flatten();
+        let missing = || format!("the option `files` has no Uint8Array {name:?}");
+        let bytes = value.and_then(|value| value.dyn_into::<Uint8Array>().ok());
+        bytes.map(|bytes| bytes.to_vec()).ok_or_else(missing)
+    }
 }
 
 /// Reads a map file; errors begin with its name.

@@ -1,19 +1,19 @@
 //! The class `Grid`.
 
-use tautline::grid::{Sight, tiles_touched};
+use tautline::grid::{Shortcut, Sight, tiles_touched};
 use tautline::incremental::IncrementalPathfinder;
-use tautline::{Grid as Tiles, GridFinder, Path as FoundPath, Scratch};
+use tautline::{Grid as Tiles, GridFinder, GridOptions, Neighborhood, Path as FoundPath, Scratch};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::arguments::place;
-use crate::failure::{JsResult, no_path, out_of_range, unusable};
-use crate::files::{Content, read};
-use crate::options::{FileSettings, grid_options};
+use crate::failure::{JsResult, no_path, out_of_range};
+use crate::options::Options;
 use crate::path::Path;
 use crate::query::{Call, find_path, find_paths};
-use crate::trace::{Search, Trace};
-use crate::types::{FileOptionsObject, GridOptionsObject, QueryOptionsObject, object};
+use crate::search::Search;
+use crate::trace::Trace;
+use crate::types::{GridOptionsObject, QueryOptionsObject, object};
 
 /// A map of square tiles, and the cheapest paths between their centres.
 ///
@@ -31,16 +31,6 @@ impl Grid {
     pub fn new(width: u32, height: u32) -> JsResult<Grid> {
         let tiles = Tiles::new(width, height).map_err(out_of_range)?;
         Ok(Self { finder: GridFinder::new(tiles) })
-    }
-
-    /// Opens a tile map: MovingAI `.map`, rows of tiles `.txt`, PNG, PGM, Tiled's `.tmx` or a ROS `.yaml`.
-    ///
-    /// Throws an error with the place of the fault in the file.
-    pub fn open(name: &str, bytes: &[u8], options: Option<FileOptionsObject>) -> JsResult<Grid> {
-        match read(name, bytes, &FileSettings::new(&object(options))?)? {
-            Content::Tiles(tiles, _) => Ok(Self { finder: GridFinder::new(tiles) }),
-            _ => Err(unusable(format_args!("{name}: the file holds no tiles: use Mesh.open"))),
-        }
     }
 
     /// Sets the options of the searches; those that are not named get their defaults.
@@ -161,6 +151,12 @@ impl Grid {
 }
 
 impl Grid {
+    /// Returns the grid of tiles.
+    #[cfg(feature = "files")]
+    pub(crate) fn of(tiles: Tiles) -> Self {
+        Self { finder: GridFinder::new(tiles) }
+    }
+
     /// Returns the tiles.
     pub(crate) fn tiles(&self) -> &Tiles {
         self.finder.grid()
@@ -173,4 +169,36 @@ impl Grid {
         }
         Err(out_of_range(format_args!("tile ({x}, {y}) is outside a map of {width} by {height}")))
     }
+}
+
+/// Reads the options of the searches.
+fn grid_options(value: &JsValue) -> JsResult<GridOptions> {
+    let known = [
+        "engine",
+        "heuristic",
+        "corners",
+        "neighbors",
+        "smoothing",
+        "replacement",
+        "straightIfSeen",
+    ];
+    let options = Options::new(value, &known)?;
+    let mut grid = GridOptions::default();
+    grid.engine = options.word("engine")?.unwrap_or(grid.engine);
+    grid.heuristic = options.word("heuristic")?.unwrap_or(grid.heuristic);
+    grid.corners = options.word("corners")?.unwrap_or(grid.corners);
+    grid.smoothing = options.word("smoothing")?.unwrap_or(grid.smoothing);
+    grid.replacement = options.word("replacement")?.unwrap_or(grid.replacement);
+    if options.is_set("straightIfSeen")? == Some(true) {
+        grid.shortcut = Shortcut::InSight;
+    }
+    grid.neighborhood = match options.number("neighbors")? {
+        None => grid.neighborhood,
+        Some(4.0) => Neighborhood::Four,
+        Some(8.0) => Neighborhood::Eight,
+        Some(other) => {
+            return Err(out_of_range(format_args!("neighbors: expected 4 or 8, not {other}")));
+        }
+    };
+    Ok(grid)
 }

@@ -6,10 +6,10 @@
 //! 2. `failure` – errors of JavaScript.
 //! 3. `arguments` – points, numbers and words.
 //! 4. `options` – options objects.
-//! 5. `shapes` – shapes and GeoJSON.
+//! 5. `shapes` – shapes and GeoJSON; `plain_shapes` – shapes alone.
 //! 6. `query` – one path and many paths, on a mesh or on tiles.
 //! 7. `path` – the class `Path`.
-//! 8. `trace` – the classes `Search` and `Trace`.
+//! 8. `search` – the class `Search`; `trace` – the class `Trace`.
 //! 9. `mesh` – the class `Mesh`: built, asked, listed.
 //! 10. `field` – the class `DistanceField`.
 //! 11. `keys` – keys as numbers.
@@ -24,11 +24,17 @@ mod record;
 mod failure;
 mod arguments;
 mod options;
+#[cfg(feature = "geojson")]
 mod shapes;
+#[cfg(not(feature = "geojson"))]
+mod plain_shapes;
 mod query;
 mod path;
+mod search;
+#[cfg(feature = "trace")]
 mod trace;
 mod mesh;
+#[cfg(feature = "goals")]
 mod field;
 #[cfg(feature = "live")]
 mod keys;

@@ -1,10 +1,12 @@
 //! Options objects of JavaScript.
 
-use js_sys::{Array, Object, Reflect, Uint8Array};
+#[cfg(feature = "weighted")]
+use js_sys::Array;
+use js_sys::{Object, Reflect};
+#[cfg(feature = "goals")]
+use tautline::FieldQuery;
 use tautline::build::Merge;
-use tautline::grid::Shortcut;
-use tautline::io::Unknown;
-use tautline::{BuildOptions, FieldQuery, GridOptions, Neighborhood, PathQuery, Place, Words};
+use tautline::{BuildOptions, PathQuery, Place, Words};
 use wasm_bindgen::{JsCast, JsValue};
 
 use crate::arguments::choice;
@@ -13,7 +15,7 @@ use crate::failure::{JsResult, out_of_range, wrong_type};
 /// An options object, or none.
 #[derive(Debug)]
 pub(crate) struct Options {
-    object: Option<Object>,
+    pub(crate) object: Option<Object>,
 }
 
 impl Options {
@@ -61,6 +63,7 @@ impl Options {
     }
 
     /// Reads a list; none is an empty one.
+    #[cfg(feature = "weighted")]
     pub(crate) fn list(&self, name: &str) -> JsResult<Vec<JsValue>> {
         match self.value(name)? {
             None => Ok(Vec::new()),
@@ -72,12 +75,14 @@ impl Options {
     }
 
     /// Reads a list of texts; none is an empty one.
+    #[cfg(feature = "weighted")]
     pub(crate) fn texts(&self, name: &str) -> JsResult<Vec<String>> {
         let text = |value: JsValue| value.as_string().ok_or_else(|| expected(name, "texts"));
         self.list(name)?.into_iter().map(text).collect()
     }
 
     /// Reads an object from names to numbers; none is an empty one.
+    #[cfg(feature = "weighted")]
     pub(crate) fn entries(&self, name: &str) -> JsResult<Vec<(String, f64)>> {
         let Some(value) = self.value(name)? else {
             return Ok(Vec::new());
@@ -116,51 +121,15 @@ pub(crate) fn whole(name: &str, number: f64) -> JsResult<u64> {
     Err(out_of_range(format_args!("{name}: expected a whole number, not {number}")))
 }
 
-fn expected(name: &str, kind: &str) -> JsValue {
+pub(crate) fn expected(name: &str, kind: &str) -> JsValue {
     wrong_type(format_args!("{name}: expected {kind}"))
 }
 
-/// The options of the reading of a map file.
-#[derive(Debug)]
-pub(crate) struct FileSettings {
-    pub(crate) layer: Option<String>,
-    pub(crate) unknown: Unknown,
-    /// The other files that the map names, by these names.
-    files: Options,
-}
-
-impl FileSettings {
-    const KNOWN: [&str; 3] = ["layer", "unknown", "files"];
-
-    pub(crate) fn new(value: &JsValue) -> JsResult<Self> {
-        Self::of(&Options::new(value, &Self::KNOWN)?)
-    }
-
-    fn of(options: &Options) -> JsResult<Self> {
-        let unknown = options.word("unknown")?.unwrap_or_default();
-        let object = match options.value("files")? {
-            None => None,
-            Some(files) if files.is_object() => Some(files.unchecked_into()),
-            Some(_) => return Err(expected("files", "an object of names and bytes")),
-        };
-        Ok(Self { layer: options.text("layer")?, unknown, files: Options { object } })
-    }
-
-    /// Returns the bytes of another file that the map names, or the reason why there are none.
-    pub(crate) fn file(&self, name: &str) -> Result<Vec<u8>, String> {
-        let value = self.files.value(name).ok().flatten();
-        let missing = || format!("the option `files` has no Uint8Array {name:?}");
-        let bytes = value.and_then(|value| value.dyn_into::<Uint8Array>().ok());
-        bytes.map(|bytes| bytes.to_vec()).ok_or_else(missing)
-    }
-}
-
-/// The options of a build, and those of the reading of its input.
+/// The options of a build.
 #[derive(Debug)]
 pub(crate) struct BuildSettings {
     pub(crate) build: BuildOptions,
     pub(crate) planar: bool,
-    pub(crate) file: FileSettings,
 }
 
 impl BuildSettings {
@@ -168,7 +137,7 @@ impl BuildSettings {
         ["radius", "fill", "merge", "arcTolerance", "maxIntersections", "weld", "planar"];
 
     pub(crate) fn new(value: &JsValue) -> JsResult<Self> {
-        Self::of(&Self::options(value, &FileSettings::KNOWN)?)
+        Self::of(&Self::options(value, &[])?)
     }
 
     /// Reads the options of a build and some more.
@@ -187,7 +156,7 @@ impl BuildSettings {
         build.arc_tolerance = options.number("arcTolerance")?.unwrap_or(build.arc_tolerance);
         build.max_intersections = options.count("maxIntersections")?.map(|most| most as usize);
         let planar = options.is_set("planar")?.unwrap_or(false);
-        Ok(Self { build, planar, file: FileSettings::of(options)? })
+        Ok(Self { build, planar })
     }
 }
 
@@ -223,6 +192,7 @@ impl QuerySettings {
 }
 
 /// Reads the options of a distance field.
+#[cfg(feature = "goals")]
 pub(crate) fn field_query<'a>(
     value: &JsValue,
     goals: &'a [Place],
@@ -233,37 +203,4 @@ pub(crate) fn field_query<'a>(
     query.snap = options.number("snap")?;
     query.max_expanded = options.count("maxExpanded")?;
     Ok(query)
-}
-
-/// Reads the options of the searches on tiles.
-#[cfg(feature = "tiles")]
-pub(crate) fn grid_options(value: &JsValue) -> JsResult<GridOptions> {
-    let known = [
-        "engine",
-        "heuristic",
-        "corners",
-        "neighbors",
-        "smoothing",
-        "replacement",
-        "straightIfSeen",
-    ];
-    let options = Options::new(value, &known)?;
-    let mut grid = GridOptions::default();
-    grid.engine = options.word("engine")?.unwrap_or(grid.engine);
-    grid.heuristic = options.word("heuristic")?.unwrap_or(grid.heuristic);
-    grid.corners = options.word("corners")?.unwrap_or(grid.corners);
-    grid.smoothing = options.word("smoothing")?.unwrap_or(grid.smoothing);
-    grid.replacement = options.word("replacement")?.unwrap_or(grid.replacement);
-    if options.is_set("straightIfSeen")? == Some(true) {
-        grid.shortcut = Shortcut::InSight;
-    }
-    grid.neighborhood = match options.number("neighbors")? {
-        None => grid.neighborhood,
-        Some(4.0) => Neighborhood::Four,
-        Some(8.0) => Neighborhood::Eight,
-        Some(other) => {
-            return Err(out_of_range(format_args!("neighbors: expected 4 or 8, not {other}")));
-        }
-    };
-    Ok(grid)
 }

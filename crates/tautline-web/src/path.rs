@@ -1,5 +1,7 @@
-//! The class `Path`, and the paths of a batch. Links, areas and arcs are in `pieces`.
+//! The class `Path`, and the paths of a batch. Links and areas are in `pieces`, arcs in `arcs`.
 
+#[cfg(feature = "arcs")]
+mod arcs;
 mod pieces;
 
 use std::rc::Rc;
@@ -27,6 +29,7 @@ impl Path {
     }
 
     /// Returns the same path once more.
+    #[cfg(feature = "trace")]
     pub(crate) fn copy(&self) -> Self {
         Self { path: self.path.clone(), ground: self.ground.clone() }
     }

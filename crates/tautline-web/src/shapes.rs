@@ -2,7 +2,9 @@
 
 use std::fmt::Display;
 
+use tautline::build::{build_features, near_misses_of_features};
 use tautline::io::{Features, read_geojson};
+use tautline::{BuildOptions, NavMesh};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -36,6 +38,14 @@ impl<'a> Shapes<'a> {
     pub(crate) fn checked(self, is_planar: bool) -> JsResult<Self> {
         check_planar(&self.features, is_planar)?;
         Ok(self)
+    }
+
+    /// Builds the mesh of the shapes. Returns it with notes, one sentence each.
+    pub(crate) fn build(&self, options: &BuildOptions) -> JsResult<(NavMesh, Vec<String>)> {
+        let built = build_features(&self.features, options);
+        let (mesh, mut notes) = built.map_err(|error| self.refused(error))?;
+        notes.extend(near_misses_of_features(&self.features, options));
+        Ok((mesh, notes.into_iter().map(|note| self.named(note)).collect()))
     }
 
     /// Returns the error of shapes that cannot be used, by the names that the caller knows.

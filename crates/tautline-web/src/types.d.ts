@@ -48,7 +48,7 @@ export interface FileOptions {
 }
 
 /** The options of a build. */
-export interface BuildOptions extends FileOptions {
+export interface BuildOptions {
   /** The radius of the agent in map units; 0 by default. */
   radius?: number;
   /** The rule for rings that cross themselves. */

@@ -15,6 +15,11 @@ extern "C" {
     #[derive(Debug)]
     pub type BuildOptionsObject;
 
+    /// An object with the options of a build and of the reading of its file.
+    #[wasm_bindgen(typescript_type = "BuildOptions & FileOptions")]
+    #[derive(Debug)]
+    pub type OpenOptionsObject;
+
     /// An object with the options of a query.
     #[wasm_bindgen(typescript_type = "QueryOptions")]
     #[derive(Debug)]

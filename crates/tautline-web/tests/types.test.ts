@@ -1,5 +1,6 @@
 // What a program in TypeScript may write; the compiler is the test.
 import { Crowd, Grid, LiveMesh, Mesh, RadiusSet, type CrowdEvent, type Hits, type NoPath, type Path, type Shapes } from "tautline";
+import { Mesh as CoreMesh, type Path as CorePath } from "tautline/core";
 
 const mesh: Mesh = Mesh.build("{}", { radius: 0.5, fill: "even-odd" });
 const path: Path = mesh.path([1, 2], new Float64Array([3, 4]), { goalPolicy: "nearest" });
@@ -50,3 +51,9 @@ Mesh.build({ obstacle: [] });
 mesh.__map();
 
 console.log(points, proof, near, keys, watched, hits, again, widths, angle);
+
+const light: CoreMesh = CoreMesh.build(house);
+const way: CorePath = light.path([1, 1], [2, 2]);
+// @ts-expect-error what the core leaves out
+light.distanceField([1, 1]);
+console.log(way.length);

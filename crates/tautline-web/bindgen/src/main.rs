@@ -1,4 +1,4 @@
-//! Writes the JavaScript and TypeScript around the compiled engine: `tautline-web-bindgen INPUT.wasm FOLDER`.
+//! Writes the JavaScript and TypeScript around the compiled engine: `tautline-web-bindgen INPUT.wasm FOLDER NAME`.
 
 use std::process::ExitCode;
 
@@ -6,11 +6,11 @@ use wasm_bindgen_cli_support::Bindgen;
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [input, folder] = arguments.as_slice() else {
-        eprintln!("usage: tautline-web-bindgen INPUT.wasm FOLDER");
+    let [input, folder, name] = arguments.as_slice() else {
+        eprintln!("usage: tautline-web-bindgen INPUT.wasm FOLDER NAME");
         return ExitCode::from(2);
     };
-    match generate(input, folder) {
+    match generate(input, folder, name) {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
             eprintln!("{input}: {message}");
@@ -19,9 +19,9 @@ fn main() -> ExitCode {
     }
 }
 
-fn generate(input: &str, folder: &str) -> Result<(), String> {
+fn generate(input: &str, folder: &str, name: &str) -> Result<(), String> {
     let mut bindgen = Bindgen::new();
-    let configured = bindgen.input_path(input).out_name("engine").web(true);
+    let configured = bindgen.input_path(input).out_name(name).web(true);
     let configured = configured.map_err(|error| format!("{error:#}"))?;
     let configured =
         configured.typescript(true).remove_name_section(true).omit_default_module_path(false);

@@ -7,19 +7,20 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::Mesh;
 use crate::failure::{JsResult, unusable};
-use crate::files::{Content, read};
+use crate::files::{Content, FileSettings, read};
 use crate::options::BuildSettings;
 use crate::shapes::check_planar;
-use crate::types::{BuildOptionsObject, object};
+use crate::types::{OpenOptionsObject, object};
 
 #[wasm_bindgen]
 impl Mesh {
     /// Opens a map file of any format of the program; `name` tells the format by its extension.
     ///
     /// Outlines and tiles are built first. Throws an error with the place of the fault in the file.
-    pub fn open(name: &str, bytes: &[u8], options: Option<BuildOptionsObject>) -> JsResult<Mesh> {
-        let settings = BuildSettings::new(&object(options))?;
-        match read(name, bytes, &settings.file)? {
+    pub fn open(name: &str, bytes: &[u8], options: Option<OpenOptionsObject>) -> JsResult<Mesh> {
+        let options = BuildSettings::options(&object(options), &FileSettings::KNOWN)?;
+        let settings = BuildSettings::of(&options)?;
+        match read(name, bytes, &FileSettings::of(&options)?)? {
             Content::Outlines(features) => Self::from_features(&features, &settings),
             Content::Tiles(tiles, note) => {
                 let mesh = Self::from_tiles(&tiles, &settings.build)?;

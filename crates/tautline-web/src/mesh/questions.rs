@@ -1,7 +1,6 @@
-//! Paths on a mesh, in one go, in slices and observed.
+//! Paths on a mesh, in one go and in slices.
 
 use tautline::incremental::IncrementalPathfinder;
-use tautline::{Path as FoundPath, Scratch};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -9,7 +8,7 @@ use super::Mesh;
 use crate::failure::JsResult;
 use crate::path::Path;
 use crate::query::{Call, find_path, find_paths};
-use crate::trace::{Search, Trace};
+use crate::search::Search;
 use crate::types::{QueryOptionsObject, object};
 
 #[wasm_bindgen]
@@ -47,19 +46,5 @@ impl Mesh {
         let query = Call { start, goal, options: object(options) }.query()?;
         let search = self.finder.begin_boxed(&query).map_err(|error| self.failure(error))?;
         Ok(Search::new(search, self.finder.clone(), Some(self.ground())))
-    }
-
-    /// Finds a path and records each step of the search. The record is empty where costs differ.
-    pub fn trace(
-        &self,
-        #[wasm_bindgen(unchecked_param_type = "Point")] start: &JsValue,
-        #[wasm_bindgen(unchecked_param_type = "Point")] goal: &JsValue,
-        options: Option<QueryOptionsObject>,
-    ) -> JsResult<Trace> {
-        let query = Call { start, goal, options: object(options) }.query()?;
-        let (mut trace, mut path) = (Trace::of_mesh(), FoundPath::default());
-        let found =
-            self.finder.find_path_observed(&query, &mut Scratch::new(), &mut path, &mut trace);
-        Ok(trace.with_path(found.is_ok().then(|| Path::new(path, Some(self.ground())))))
     }
 }
