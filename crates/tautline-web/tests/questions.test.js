@@ -73,6 +73,8 @@ test("cells, random points and parts", () => {
   assert.deepEqual(mesh.randomPoints(9, { seed: 1 }), mesh.randomPoints(9, { seed: 1 }));
   assert.notDeepEqual(mesh.randomPoints(9, { seed: 1 }), mesh.randomPoints(9, { seed: 2 }));
   assert.throws(() => mesh.randomPoints(1.5), RangeError);
+  assert.throws(() => mesh.randomPoints(1e9), /up to 2\^22/);
+  assert.throws(() => mesh.distanceMatrix(new Float64Array(10_000), new Float64Array(10_000)), /more than 2\^24/);
   assert.throws(() => mesh.randomPoints(3, { around: [1, 1] }), TypeError);
   const [one, same, other, none] = mesh.components([[1, 1], [9, 1], [21, 1], [50, 50]]);
   assert.deepEqual([one === same, one === other, none], [true, false, -1]);

@@ -76,7 +76,7 @@ impl Mesh {
         #[wasm_bindgen(unchecked_param_type = "Points")] starts: &JsValue,
         goals: Option<PointsObject>,
     ) -> JsResult<Vec<f64>> {
-        const MOST_CELLS: usize = 1 << 27; // a GiB
+        const MOST_CELLS: usize = 1 << 24; // 128 MiB
         let starts = places("starts", starts)?;
         let goals = match goals {
             Some(goals) => places("goals", &goals)?,
@@ -84,7 +84,7 @@ impl Mesh {
         };
         if starts.len().checked_mul(goals.len()).is_none_or(|cells| cells > MOST_CELLS) {
             let counts = format!("{} by {} distances", starts.len(), goals.len());
-            return Err(out_of_range(format_args!("{counts} are more than 2^27")));
+            return Err(out_of_range(format_args!("{counts} are more than 2^24")));
         }
         let rows = self.finder.distance_matrix(&starts, &goals);
         rows.map(|rows| rows.concat()).map_err(|error| self.failure(error))

@@ -67,10 +67,10 @@ impl Mesh {
         count: f64,
         options: Option<RandomOptionsObject>,
     ) -> JsResult<JsValue> {
-        const MOST_POINTS: u64 = 1 << 24;
+        const MOST_POINTS: u64 = 1 << 22;
         let count = whole("count", count)?;
         if count > MOST_POINTS {
-            return Err(out_of_range(format_args!("count: expected up to 2^24, not {count}")));
+            return Err(out_of_range(format_args!("count: expected up to 2^22, not {count}")));
         }
         let options = Options::new(&object(options), &["seed", "around", "radius"])?;
         let around = options.value("around")?.map(|point| place("around", &point)).transpose()?;
