@@ -30,7 +30,7 @@ for (const name of largeMaps) {
       async ([text, from, to]) => {
         const { Mesh } = await import("./tautline/index.js");
         const mesh = Mesh.open("map.map", new TextEncoder().encode(text));
-        mesh.paths(from, to).free();
+        mesh.paths(from, to);
         const begin = performance.now();
         const paths = mesh.paths(from, to);
         const each = (1000 * (performance.now() - begin)) / 1000;
