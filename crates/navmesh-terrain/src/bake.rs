@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use glam::DVec3;
-use navmesh_core::{Level, NavMesh, RawMesh, Surface, SurfaceDetail};
+use navmesh_core::{Level, MeshDefects, NavMesh, RawMesh, Surface, SurfaceDetail, SurfaceError};
 use rerecast::DetailNavmesh;
 
 use crate::contours::borders;
@@ -14,7 +14,7 @@ use crate::floors::floors;
 use crate::frame::Frame;
 use crate::observer::Observer;
 use crate::options::{BakeOptions, CellCounts};
-use crate::polygons::to_raw;
+use crate::polygons::{sampled_polygons, to_raw};
 use crate::relief::relief;
 use crate::stage::BakeStage;
 
@@ -130,7 +130,7 @@ fn baked(
         detail.map_err(|error| BakeError::of_recast(BakeStage::Heights, &error))?
     };
     observer.call(BakeStage::Mesh, 0.0)?;
-    let detail = relief(&polygons, &detail, &points, frame);
+    let detail = relief(&sampled_polygons(&polygons, &detail, frame), &points, counts.size.into());
     let portals = raw.neighbors.iter().flatten().count();
     let surface = on_floors(raw, &points, detail)?;
     let TriangleCounts { walkable, too_steep, face_down, flat, blocked } = kinds;
@@ -139,11 +139,11 @@ fn baked(
 }
 
 /// Makes the surface of cells, each on its floor.
-fn on_floors(
+pub(crate) fn on_floors(
     mut raw: RawMesh,
     points: &[DVec3],
     detail: SurfaceDetail,
-) -> Result<Surface, BakeError> {
+) -> Result<Surface, UnfitCells> {
     let mut mesh = NavMesh::from_raw(&raw)?;
     let height = |&corner: &u32| points[corner as usize].z;
     let lowest = |cell| {
@@ -156,4 +156,32 @@ fn on_floors(
         mesh = NavMesh::from_raw(&raw)?;
     }
     Ok(Surface::with_detail(mesh, raw.corners.iter().map(height).collect(), detail)?)
+}
+
+/// The reason why cells are no surface.
+#[derive(Debug)]
+pub(crate) enum UnfitCells {
+    Mesh(MeshDefects),
+    Surface(SurfaceError),
+}
+
+impl From<MeshDefects> for UnfitCells {
+    fn from(defects: MeshDefects) -> Self {
+        Self::Mesh(defects)
+    }
+}
+
+impl From<SurfaceError> for UnfitCells {
+    fn from(error: SurfaceError) -> Self {
+        Self::Surface(error)
+    }
+}
+
+impl From<UnfitCells> for BakeError {
+    fn from(cells: UnfitCells) -> Self {
+        match cells {
+            UnfitCells::Mesh(defects) => defects.into(),
+            UnfitCells::Surface(error) => error.into(),
+        }
+    }
 }

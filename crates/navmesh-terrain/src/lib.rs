@@ -14,6 +14,7 @@
 //! 8. `polygons`: Recast's polygons → raw cells.
 //! 9. `relief`: Recast's detail → finer triangles.
 //! 10. `bake`: the stages in their order.
+//! 11. `recast_file`: files of meshes that Recast has baked already.
 //!
 //! ```
 //! use navmesh_terrain::{BakeOptions, Level, Up, bake};
@@ -40,9 +41,11 @@ mod floors;
 mod polygons;
 mod relief;
 mod bake;
+mod recast_file;
 
 pub use bake::{BakeReport, Baked, bake, bake_with};
 pub use error::BakeError;
 pub use navmesh_core::{Level, NavMesh, Surface, Up};
 pub use options::{BakeOptions, MaterialRule};
+pub use recast_file::{RecastFault, RecastFileError, RecastMesh, RecastReport, read_recast};
 pub use stage::BakeStage;

@@ -2,20 +2,41 @@
 
 use glam::DVec3;
 use navmesh_core::{MeshArea, RawMesh};
-use rerecast::PolygonNavmesh;
+use rerecast::{DetailNavmesh, PolygonNavmesh, SubMesh};
 
 use crate::field::GROUND;
 use crate::frame::Frame;
 use crate::options::BakeOptions;
+use crate::relief::Sampled;
 
 /// Returns the corners of each polygon.
-pub(crate) fn corners_of(polygons: &PolygonNavmesh) -> impl Iterator<Item = &[u16]> {
+fn corners_of(polygons: &PolygonNavmesh) -> impl Iterator<Item = &[u16]> {
     let most = usize::from(polygons.max_vertices_per_polygon);
     polygons.polygons.chunks_exact(most).map(|polygon| {
         let count =
             polygon.iter().take_while(|&&corner| corner != PolygonNavmesh::NO_INDEX).count();
         &polygon[..count]
     })
+}
+
+/// Returns the polygons with the samples of their detail.
+pub(crate) fn sampled_polygons(
+    polygons: &PolygonNavmesh,
+    detail: &DetailNavmesh,
+    frame: Frame,
+) -> Vec<Sampled> {
+    let of = |(corners, mesh): (&[u16], &SubMesh)| {
+        let (first, count) = (mesh.base_vertex_index as usize, mesh.vertex_count as usize);
+        let samples = detail.vertices[first..][..count].iter();
+        let (first, count) = (mesh.base_triangle_index as usize, mesh.triangle_count as usize);
+        Sampled {
+            corners: corners.iter().map(|&corner| corner.into()).collect(),
+            samples: samples.map(|&sample| frame.sample(sample)).collect(),
+            first: corners.len(),
+            triangles: detail.triangles[first..][..count].to_vec(),
+        }
+    };
+    corners_of(polygons).zip(&detail.meshes).map(of).collect()
 }
 
 /// Returns the polygons as cells on one floor, and the points of their corners with heights.

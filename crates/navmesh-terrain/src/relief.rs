@@ -9,10 +9,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use glam::{DVec2, DVec3};
 use navmesh_core::SurfaceDetail;
 use navmesh_core::backend::geom::{Turn, is_in_circle, turn};
-use rerecast::{DetailNavmesh, PolygonNavmesh};
-
-use crate::frame::Frame;
-use crate::polygons::corners_of;
 
 /// A sample this near to an edge lies on it, in cells. Inner samples are farther than 0.4, others within rounding.
 const ON_EDGE: f64 = 0.25;
@@ -21,26 +17,30 @@ const ON_EDGE: f64 = 0.25;
 const PASSES: usize = 32;
 
 /// Samples of the height on edges, by the share of the edge from the lower corner on.
-type EdgeSamples = BTreeMap<[u16; 2], Vec<(f64, f64)>>;
+type EdgeSamples = BTreeMap<[u32; 2], Vec<(f64, f64)>>;
 
-/// Returns the finer triangles of all polygons; none if nothing was sampled. `points` are those of the corners.
-pub(crate) fn relief(
-    polygons: &PolygonNavmesh,
-    detail: &DetailNavmesh,
-    points: &[DVec3],
-    frame: Frame,
-) -> SurfaceDetail {
-    let near = ON_EDGE * f64::from(polygons.cell_size);
+/// A polygon with samples of the height.
+#[derive(Debug)]
+pub(crate) struct Sampled {
+    /// The numbers of its corners.
+    pub(crate) corners: Vec<u32>,
+    /// Points of Recast's detail: first corners, then samples.
+    pub(crate) samples: Vec<DVec3>,
+    /// How many of them are corners.
+    pub(crate) first: usize,
+    /// Recast's triangles of these points.
+    pub(crate) triangles: Vec<[u8; 3]>,
+}
+
+/// Returns the finer triangles of all polygons; none if nothing was sampled. `points` are those of the corners, `cell` is the size
+/// of Recast's cells.
+pub(crate) fn relief(polygons: &[Sampled], points: &[DVec3], cell: f64) -> SurfaceDetail {
+    let near = ON_EDGE * cell;
     let mut on_edges = EdgeSamples::new();
-    let mut patches = Vec::with_capacity(detail.meshes.len());
-    for (corners, mesh) in corners_of(polygons).zip(&detail.meshes) {
-        let samples =
-            &detail.vertices[mesh.base_vertex_index as usize..][..mesh.vertex_count as usize];
-        let samples: Vec<DVec3> = samples.iter().map(|&sample| frame.sample(sample)).collect();
-        let triangles =
-            &detail.triangles[mesh.base_triangle_index as usize..][..mesh.triangle_count as usize];
+    let mut patches = Vec::with_capacity(polygons.len());
+    for Sampled { corners, samples, first, triangles } in polygons {
         let mut inner = Vec::new();
-        for &sample in samples.iter().skip(corners.len()) {
+        for &sample in samples.iter().skip(*first) {
             let edge = edges(corners).min_by(|a, b| {
                 distance(points, *a, sample).total_cmp(&distance(points, *b, sample))
             });
@@ -52,7 +52,7 @@ pub(crate) fn relief(
             }
         }
         let middle = mean(corners, points);
-        let height = height_at(&samples, triangles, middle.truncate()).unwrap_or(middle.z);
+        let height = height_at(samples, triangles, middle.truncate()).unwrap_or(middle.z);
         patches.push((middle.with_z(height), inner));
     }
     for samples in on_edges.values_mut() {
@@ -61,7 +61,7 @@ pub(crate) fn relief(
         samples.retain(|sample| 0.0 < sample.0 && sample.0 < 1.0);
     }
     let mut relief = SurfaceDetail::default();
-    for (corners, (middle, inner)) in corners_of(polygons).zip(&patches) {
+    for (Sampled { corners, .. }, (middle, inner)) in polygons.iter().zip(&patches) {
         let mut patch = Patch::around(corners, points, &on_edges, *middle);
         if patch.points.len() == corners.len() + 1 && inner.is_empty() {
             relief.push_cell(&[], &[]);
@@ -75,29 +75,29 @@ pub(crate) fn relief(
 }
 
 /// Iterates over the edges of a polygon, each from the lower number to the higher.
-fn edges(corners: &[u16]) -> impl Iterator<Item = [u16; 2]> + '_ {
+fn edges(corners: &[u32]) -> impl Iterator<Item = [u32; 2]> + '_ {
     let ends = corners.iter().zip(corners.iter().cycle().skip(1));
     ends.map(|(&a, &b)| [a.min(b), a.max(b)])
 }
 
-fn ends(points: &[DVec3], edge: [u16; 2]) -> [DVec2; 2] {
-    edge.map(|corner| points[usize::from(corner)].truncate())
+fn ends(points: &[DVec3], edge: [u32; 2]) -> [DVec2; 2] {
+    edge.map(|corner| points[corner as usize].truncate())
 }
 
 /// Returns the distance of a sample from the line of an edge.
-fn distance(points: &[DVec3], edge: [u16; 2], sample: DVec3) -> f64 {
+fn distance(points: &[DVec3], edge: [u32; 2], sample: DVec3) -> f64 {
     let [a, b] = ends(points, edge);
     ((b - a).perp_dot(sample.truncate() - a) / a.distance(b)).abs()
 }
 
 /// Returns the share of an edge at a sample.
-fn share(points: &[DVec3], edge: [u16; 2], sample: DVec3) -> f64 {
+fn share(points: &[DVec3], edge: [u32; 2], sample: DVec3) -> f64 {
     let [a, b] = ends(points, edge);
     (sample.truncate() - a).dot(b - a) / a.distance_squared(b)
 }
 
-fn mean(corners: &[u16], points: &[DVec3]) -> DVec3 {
-    corners.iter().map(|&corner| points[usize::from(corner)]).sum::<DVec3>() / corners.len() as f64
+fn mean(corners: &[u32], points: &[DVec3]) -> DVec3 {
+    corners.iter().map(|&corner| points[corner as usize]).sum::<DVec3>() / corners.len() as f64
 }
 
 /// Returns the height of Recast's triangles at a point: that of the triangle that holds it best.
@@ -124,9 +124,8 @@ struct Patch {
 
 impl Patch {
     /// Makes a fan around the middle of a polygon, through the samples on its edges.
-    fn around(corners: &[u16], points: &[DVec3], on_edges: &EdgeSamples, middle: DVec3) -> Self {
-        let mut own: Vec<DVec3> =
-            corners.iter().map(|&corner| points[usize::from(corner)]).collect();
+    fn around(corners: &[u32], points: &[DVec3], on_edges: &EdgeSamples, middle: DVec3) -> Self {
+        let mut own: Vec<DVec3> = corners.iter().map(|&corner| points[corner as usize]).collect();
         let mut ring = Vec::new();
         for (number, (&corner, edge)) in corners.iter().zip(edges(corners)).enumerate() {
             ring.push(number as u32);

@@ -1,0 +1,379 @@
+//! The polygons of all tiles on one lattice, joined across the borders of tiles.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use glam::{DVec2, DVec3};
+
+use super::error::{RecastFault, RecastFileError};
+use super::tile::{Beyond, Tile};
+
+/// A polygon that an agent may enter.
+#[derive(Debug)]
+pub(super) struct Cell {
+    /// The tile, and the number of the polygon in it.
+    pub(super) from: [usize; 2],
+    /// The vertices, with those where an edge is divided.
+    pub(super) corners: Vec<u32>,
+    /// The cell beyond each edge.
+    pub(super) neighbors: Vec<Option<u32>>,
+}
+
+/// The polygons of all tiles, joined.
+#[derive(Debug)]
+pub(super) struct Joined {
+    /// The vertices: x and −z in the plan, and the height. Some belong to no cell.
+    pub(super) points: Vec<DVec3>,
+    pub(super) cells: Vec<Cell>,
+    /// The size of Recast's cells.
+    pub(super) cell_size: f64,
+    /// Parts of edges that could be joined to several others.
+    pub(super) doubtful: usize,
+}
+
+/// How far a vertex may lie from a corner of cells, in cells: more than the rounding of Recast's floats.
+const OFF: f64 = 0.125;
+
+/// Corners of Recast's cells as exact coordinates.
+#[derive(Debug, Clone, Copy)]
+struct Lattice {
+    origin: DVec2,
+    size: f64,
+}
+
+/// A vertex: its place on the lattice, its height, and whether a tile has it.
+#[derive(Debug, Clone, Copy)]
+struct Vertex {
+    place: [i64; 2],
+    height: f64,
+}
+
+/// An edge at the border of a tile.
+#[derive(Debug, Clone, Copy)]
+struct Outer {
+    cell: usize,
+    edge: usize,
+    tile: usize,
+    /// The direction: x, z, −x, −z.
+    direction: u8,
+    /// The places along the border where it begins and ends, the lower one first, and the heights there.
+    along: [i64; 2],
+    heights: [f64; 2],
+}
+
+/// A part of an edge that is joined to a part of another.
+#[derive(Debug, Clone, Copy)]
+struct Portal {
+    along: [i64; 2],
+    cells: [usize; 2],
+    edges: [usize; 2],
+}
+
+/// Joins the polygons of all tiles.
+pub(super) fn join(tiles: &[Tile]) -> Result<Joined, RecastFileError> {
+    let lattice = Lattice::of(tiles)?;
+    let mut seams = Seams::new(tiles, lattice)?;
+    let portals = seams.portals(tiles);
+    let mut joined = seams.joined(&portals);
+    joined.cell_size = lattice.size;
+    Ok(joined)
+}
+
+impl Lattice {
+    /// Finds the lattice on which all vertices lie.
+    fn of(tiles: &[Tile]) -> Result<Self, RecastFileError> {
+        let all = || tiles.iter().flat_map(|tile| &tile.vertices);
+        let Some(first) = all().next() else { return Ok(Self { origin: DVec2::ZERO, size: 1.0 }) };
+        let inverse = tiles[0].cells_per_unit;
+        let sizes = tiles.iter().map(|tile| 1.0 / tile.cells_per_unit);
+        let is_right = |size: f32| size > 0.0 && size.is_finite() && size == 1.0 / inverse;
+        if let Some((tile, size)) = sizes.enumerate().find(|&(_, size)| !is_right(size)) {
+            return Err(RecastFileError::Tile { tile, fault: RecastFault::CellSize { size } });
+        }
+        // Of the floats whose inverse is that of the file, the one that fits best.
+        let near = 1.0 / inverse;
+        let near = [
+            near.next_down().next_down(),
+            near.next_down(),
+            near,
+            near.next_up(),
+            near.next_up().next_up(),
+        ];
+        let largest = all().flatten().fold(1.0f32, |most, number| most.max(number.abs()));
+        // Its multiples and those of the size are exact as coordinates.
+        let unit = f64::from(largest).log2().ceil().exp2() * 2f64.powi(-51);
+        let origin = (plan(*first) / unit).round() * unit;
+        let fits = near.into_iter().filter(|&size| 1.0 / size == inverse);
+        let lattices = fits.map(|size| Self { origin, size: size.into() });
+        let error = |lattice: &Self| all().map(|&v| lattice.error(plan(v))).fold(0.0, f64::max);
+        let best = lattices.min_by(|a, b| error(a).total_cmp(&error(b)));
+        Ok(best.unwrap_or(Self { origin, size: near[2].into() }))
+    }
+
+    fn place(&self, at: DVec2) -> [i64; 2] {
+        ((at - self.origin) / self.size).round().to_array().map(|number| number as i64)
+    }
+
+    fn at(&self, place: [i64; 2]) -> DVec2 {
+        self.origin + DVec2::from(place.map(|number| number as f64)) * self.size
+    }
+
+    /// Returns how far a point lies from a corner of cells, in cells.
+    fn error(&self, at: DVec2) -> f64 {
+        (self.at(self.place(at)) - at).abs().max_element() / self.size
+    }
+}
+
+/// Returns the place of a point in the plan.
+fn plan(point: [f32; 3]) -> DVec2 {
+    DVec2::new(point[0].into(), 0.0 - f64::from(point[2]))
+}
+
+/// The polygons of all tiles while they are joined.
+struct Seams {
+    lattice: Lattice,
+    vertices: Vec<Vertex>,
+    /// For each vertex one with a lower number that is the same; itself for the lowest.
+    same: Vec<u32>,
+    cells: Vec<Cell>,
+    outer: Vec<Outer>,
+    /// The vertices that divide edges, by cell, edge and place along the border.
+    dividing: BTreeMap<(usize, usize, i64), u32>,
+    doubtful: usize,
+}
+
+impl Seams {
+    fn new(tiles: &[Tile], lattice: Lattice) -> Result<Self, RecastFileError> {
+        let mut vertices = Vec::new();
+        let mut cells = Vec::new();
+        let mut outer = Vec::new();
+        for (tile_number, tile) in tiles.iter().enumerate() {
+            let first = vertices.len() as u32;
+            for (vertex, &point) in tile.vertices.iter().enumerate() {
+                let at = plan(point);
+                if lattice.error(at) > OFF {
+                    let fault = RecastFault::OffLattice { vertex, at, size: lattice.size as f32 };
+                    return Err(RecastFileError::Tile { tile: tile_number, fault });
+                }
+                vertices.push(Vertex { place: lattice.place(at), height: point[1].into() });
+            }
+            let enabled = tile.polygons.iter().map(|polygon| polygon.is_enabled);
+            let numbers: Vec<Option<u32>> = enabled
+                .scan(cells.len() as u32, |next, is_enabled| {
+                    let own = is_enabled.then_some(*next);
+                    *next += u32::from(is_enabled);
+                    Some(own)
+                })
+                .collect();
+            for (number, polygon) in tile.polygons.iter().enumerate() {
+                if !polygon.is_enabled {
+                    continue;
+                }
+                let corners: Vec<u32> =
+                    polygon.corners.iter().map(|&corner| first + u32::from(corner)).collect();
+                let neighbors = polygon.beyond.iter().map(|beyond| match *beyond {
+                    Beyond::Inner(other) => numbers[other],
+                    Beyond::Wall | Beyond::Outer(_) => None,
+                });
+                let neighbors = neighbors.collect();
+                for (edge, beyond) in polygon.beyond.iter().enumerate() {
+                    if let Beyond::Outer(direction) = *beyond {
+                        let ends = [edge, (edge + 1) % corners.len()];
+                        let ends = ends.map(|end| vertices[corners[end] as usize]);
+                        let cell = cells.len();
+                        outer.push(Outer::of(ends, direction, cell, edge, tile_number));
+                    }
+                }
+                cells.push(Cell { from: [tile_number, number], corners, neighbors });
+            }
+        }
+        let same = (0..vertices.len() as u32).collect();
+        Ok(Self { lattice, vertices, same, cells, outer, dividing: BTreeMap::new(), doubtful: 0 })
+    }
+
+    /// Finds the parts of edges that face each other.
+    fn portals(&mut self, tiles: &[Tile]) -> Vec<Portal> {
+        let mut lines: BTreeMap<(u8, i64), Vec<Outer>> = BTreeMap::new();
+        for &edge in &self.outer {
+            let corner = self.cells[edge.cell].corners[edge.edge];
+            let across = self.vertices[corner as usize].place[usize::from(edge.direction % 2)];
+            lines.entry((edge.direction % 2, across)).or_default().push(edge);
+        }
+        let mut portals = Vec::new();
+        for edges in lines.values_mut() {
+            edges.sort_by_key(|edge| (edge.along, edge.cell, edge.edge));
+            for (index, a) in edges.iter().enumerate() {
+                let reached = edges[index + 1..].iter().take_while(|b| b.along[0] < a.along[1]);
+                for b in reached.filter(|b| a.faces(b, tiles)) {
+                    let along = [a.along[0].max(b.along[0]), a.along[1].min(b.along[1])];
+                    if along[0] < along[1] && a.meets(b, along, tiles) {
+                        let (cells, edges) = ([a.cell, b.cell], [a.edge, b.edge]);
+                        portals.push(Portal { along, cells, edges });
+                    }
+                }
+            }
+        }
+        self.without_doubt(portals)
+    }
+
+    /// Keeps the first of several portals over one part of an edge.
+    fn without_doubt(&mut self, portals: Vec<Portal>) -> Vec<Portal> {
+        let mut taken: BTreeMap<(usize, usize), Vec<[i64; 2]>> = BTreeMap::new();
+        let mut kept = Vec::with_capacity(portals.len());
+        for portal in portals {
+            let keys = [0, 1].map(|side: usize| (portal.cells[side], portal.edges[side]));
+            let is_taken = keys.iter().any(|key| {
+                let parts = taken.get(key).map_or(&[][..], Vec::as_slice);
+                parts.iter().any(|[from, to]| portal.along[0] < *to && *from < portal.along[1])
+            });
+            if is_taken {
+                self.doubtful += 1;
+                continue;
+            }
+            for key in keys {
+                taken.entry(key).or_default().push(portal.along);
+            }
+            kept.push(portal);
+        }
+        kept
+    }
+
+    /// Divides the edges where portals begin and end, and joins them.
+    fn joined(mut self, portals: &[Portal]) -> Joined {
+        for portal in portals {
+            for along in portal.along {
+                let ends = [0, 1].map(|side: usize| {
+                    self.vertex_at(portal.cells[side], portal.edges[side], along)
+                });
+                self.unite(ends);
+            }
+        }
+        let mut divided: BTreeMap<(usize, usize), BTreeSet<i64>> = BTreeMap::new();
+        for &(cell, edge, along) in self.dividing.keys() {
+            divided.entry((cell, edge)).or_default().insert(along);
+        }
+        let mut beyond = BTreeMap::new();
+        for Portal { along, cells, edges } in portals {
+            for side in 0..2 {
+                beyond.insert((cells[side], edges[side], along[0]), cells[1 - side] as u32);
+            }
+        }
+        let points: Vec<DVec3> = (0..self.vertices.len() as u32)
+            .map(|vertex| {
+                let Vertex { place, height } = self.vertices[self.root(vertex) as usize];
+                self.lattice.at(place).extend(height)
+            })
+            .collect();
+        let cells =
+            (0..self.cells.len()).map(|cell| self.divided(cell, &divided, &beyond)).collect();
+        Joined { points, cells, cell_size: self.lattice.size, doubtful: self.doubtful }
+    }
+
+    /// Returns a cell with the vertices that divide its edges.
+    fn divided(
+        &self,
+        cell: usize,
+        divided: &BTreeMap<(usize, usize), BTreeSet<i64>>,
+        beyond: &BTreeMap<(usize, usize, i64), u32>,
+    ) -> Cell {
+        let Cell { from, corners, neighbors } = &self.cells[cell];
+        let mut whole = Cell { from: *from, corners: Vec::new(), neighbors: Vec::new() };
+        for (edge, (&corner, &neighbor)) in corners.iter().zip(neighbors).enumerate() {
+            let outer = self.outer_at(cell, edge);
+            let Some(outer) = outer else {
+                whole.corners.push(self.root(corner));
+                whole.neighbors.push(neighbor);
+                continue;
+            };
+            let axis = usize::from(1 - outer.direction % 2);
+            let start = self.vertices[corner as usize].place[axis];
+            let ascends = start == outer.along[0];
+            let mut stops: Vec<i64> =
+                divided.get(&(cell, edge)).into_iter().flatten().copied().collect();
+            let [low, high] = outer.along;
+            stops.extend([low, high]);
+            stops.sort_unstable();
+            let mut parts: Vec<[i64; 2]> =
+                stops.windows(2).map(|part| [part[0], part[1]]).collect();
+            if !ascends {
+                parts.reverse();
+            }
+            for part in parts {
+                let begins = if ascends { part[0] } else { part[1] };
+                let vertex = self.dividing.get(&(cell, edge, begins)).copied().unwrap_or(corner);
+                whole.corners.push(self.root(vertex));
+                whole.neighbors.push(beyond.get(&(cell, edge, part[0])).copied());
+            }
+        }
+        whole
+    }
+
+    fn outer_at(&self, cell: usize, edge: usize) -> Option<&Outer> {
+        let index =
+            self.outer.binary_search_by_key(&(cell, edge), |outer| (outer.cell, outer.edge));
+        index.ok().map(|index| &self.outer[index])
+    }
+
+    /// Returns the vertex at a place of an edge at the border of its tile; a new one between its ends.
+    fn vertex_at(&mut self, cell: usize, edge: usize, along: i64) -> u32 {
+        let corners = &self.cells[cell].corners;
+        let ends = [corners[edge], corners[(edge + 1) % corners.len()]];
+        let Some(&outer) = self.outer_at(cell, edge) else { return ends[0] };
+        let axis = usize::from(1 - outer.direction % 2);
+        let found = ends.iter().find(|&&end| self.vertices[end as usize].place[axis] == along);
+        if let Some(&end) = found {
+            return end;
+        }
+        let mut place = self.vertices[ends[0] as usize].place;
+        place[axis] = along;
+        let vertex = Vertex { place, height: outer.height(along) };
+        *self.dividing.entry((cell, edge, along)).or_insert_with(|| {
+            self.vertices.push(vertex);
+            self.same.push(self.same.len() as u32);
+            self.same.len() as u32 - 1
+        })
+    }
+
+    fn root(&self, mut vertex: u32) -> u32 {
+        while self.same[vertex as usize] != vertex {
+            vertex = self.same[vertex as usize];
+        }
+        vertex
+    }
+
+    /// Makes two vertices the same. Corners have lower numbers than vertices that divide edges, so theirs are the heights.
+    fn unite(&mut self, vertices: [u32; 2]) {
+        let [a, b] = vertices.map(|vertex| self.root(vertex));
+        self.same[a.max(b) as usize] = a.min(b);
+    }
+}
+
+impl Outer {
+    fn of(ends: [Vertex; 2], direction: u8, cell: usize, edge: usize, tile: usize) -> Self {
+        let axis = usize::from(1 - direction % 2);
+        let mut ends = ends.map(|end| (end.place[axis], end.height));
+        ends.sort_by_key(|end| end.0);
+        let (along, heights) = (ends.map(|end| end.0), ends.map(|end| end.1));
+        Self { cell, edge, tile, direction, along, heights }
+    }
+
+    /// True if the other edge lies in the tile beyond, or in another one at the same place, and looks the other way.
+    fn faces(&self, other: &Self, tiles: &[Tile]) -> bool {
+        let step = [[1, 0], [0, 1], [-1, 0], [0, -1]][usize::from(self.direction)];
+        let [own, beyond] = [self.tile, other.tile].map(|tile| tiles[tile].place);
+        let apart = [0, 1].map(|axis: usize| beyond[axis].wrapping_sub(own[axis]));
+        self.direction ^ other.direction == 2 && (apart == step || apart == [0, 0])
+    }
+
+    /// True if the two edges cross within a part of them, or are apart by two steps of the agent at most at one of its ends.
+    fn meets(&self, other: &Self, along: [i64; 2], tiles: &[Tile]) -> bool {
+        let apart = along.map(|place| other.height(place) - self.height(place));
+        let most = 2.0 * f64::from(tiles[other.tile].step);
+        apart[0] * apart[1] < 0.0 || apart.iter().any(|apart| apart.abs() <= most)
+    }
+
+    fn height(&self, along: i64) -> f64 {
+        let [low, high] = self.along;
+        let share = (along - low) as f64 / ((high - low) as f64).max(1.0);
+        self.heights[0] + (self.heights[1] - self.heights[0]) * share
+    }
+}
