@@ -74,6 +74,20 @@ fn the_shortest_way_along_the_surface_may_be_longer_in_the_plan() {
 }
 
 #[test]
+fn baked_files_are_read_or_refused_with_their_tile() {
+    let workdir = Workdir::new();
+    workdir.put("empty.bin", "TESM\u{1}\0\0\0\0\0\0\0 and 28 bytes of parameters ..");
+    workdir
+        .assert_fails("build empty.bin -o out.nav", &["no polygon is walkable: of 0 in 0 tiles"]);
+    workdir.put("other.bin", "# no level");
+    workdir.assert_fails("build other.bin -o out.nav", &["begins neither with MSET"]);
+    workdir.assert_fails(
+        "build other.bin -o out.nav --slope 30",
+        &["--slope does not apply to meshes that are baked, and other.bin is one"],
+    );
+}
+
+#[test]
 fn materials_are_areas_of_the_mesh() {
     let workdir = with_bridge();
     let words = "build bridge.obj -o bridge.nav --material stone=3 --blocked grass";

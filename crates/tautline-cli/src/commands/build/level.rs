@@ -1,8 +1,9 @@
 //! Levels in three dimensions are baked into `.nav` files with heights.
 
+use tautline::Surface;
 use tautline::build::FillRule;
 use tautline::io::{read_glb, read_obj, write_surface};
-use tautline::terrain::{BakeError, BakeReport, bake as baked};
+use tautline::terrain::{BakeError, BakeReport, RecastReport, bake as baked, read_recast};
 
 use crate::arguments::BuildArgs;
 use crate::commands::info;
@@ -16,7 +17,33 @@ pub(super) fn bake(arguments: &BuildArgs) -> Result<Report, Failure> {
     check(arguments)?;
     output::extension(output, &["nav"])?;
     output::check_apart(&[file], &[output])?;
-    let (bytes, up) = (read_bytes(file)?, arguments.level.up);
+    let bytes = read_bytes(file)?;
+    let is_baked = file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("bin"));
+    let (surface, counts) = match is_baked {
+        true => read_baked(arguments, &bytes)?,
+        false => bake_level(arguments, bytes)?,
+    };
+    let bytes = write_surface(&surface);
+    output::write(output, &bytes)?;
+    let mut report = Report::new("ok");
+    report.state("output", output.to_string_lossy());
+    report.state("bytes", bytes.len());
+    for (name, count) in counts {
+        report.state(name, count);
+    }
+    let heights = surface.heights().iter().copied();
+    let lowest = heights.clone().fold(f64::INFINITY, f64::min);
+    report.state("heights", vec![lowest, heights.fold(f64::NEG_INFINITY, f64::max)]);
+    info::describe(&mut report, &Built { mesh: surface.mesh().clone(), repairs: Vec::new() });
+    Ok(report)
+}
+
+/// A surface, and counts with their names.
+type Made = (Surface, Vec<(&'static str, usize)>);
+
+/// Bakes the triangles of a level.
+fn bake_level(arguments: &BuildArgs, bytes: Vec<u8>) -> Result<Made, Failure> {
+    let (file, up) = (&arguments.map.file, arguments.level.up);
     let level = if bytes.starts_with(b"glTF") {
         read_glb(&bytes, up).map_err(|error| Failure::unreadable(file, "", &error))?
     } else {
@@ -24,21 +51,36 @@ pub(super) fn bake(arguments: &BuildArgs) -> Result<Report, Failure> {
     };
     let made = baked(&level, &arguments.level.options());
     let made = made.map_err(|error| Failure::unusable_file(file, with_arguments(&error)))?;
-    let bytes = write_surface(&made.surface);
-    output::write(output, &bytes)?;
-    let mut report = Report::new("ok");
-    report.state("output", output.to_string_lossy());
-    report.state("bytes", bytes.len());
     let BakeReport { walkable, too_steep, face_down, .. } = made.report;
-    report.state("level_triangles", level.triangles.len());
-    report.state("walkable", walkable);
-    report.state("too_steep", too_steep);
-    report.state("face_down", face_down);
-    let heights = made.surface.heights().iter().copied();
-    let lowest = heights.clone().fold(f64::INFINITY, f64::min);
-    report.state("heights", vec![lowest, heights.fold(f64::NEG_INFINITY, f64::max)]);
-    info::describe(&mut report, &Built { mesh: made.surface.mesh().clone(), repairs: Vec::new() });
-    Ok(report)
+    let counts = vec![
+        ("level_triangles", level.triangles.len()),
+        ("walkable", walkable),
+        ("too_steep", too_steep),
+        ("face_down", face_down),
+    ];
+    Ok((made.surface, counts))
+}
+
+/// Reads a mesh that Recast has baked.
+fn read_baked(arguments: &BuildArgs, bytes: &[u8]) -> Result<Made, Failure> {
+    let file = &arguments.map.file;
+    if let Some(option) = arguments.level.given() {
+        let file = file.display();
+        let message =
+            format!("{option} does not apply to meshes that are baked, and {file} is one");
+        return Err(Failure::unusable_arguments(message));
+    }
+    let read = read_recast(bytes).map_err(|error| Failure::unusable_file(file, error))?;
+    let RecastReport { tiles, polygons, disabled, links, lost_links, doubtful, .. } = read.report;
+    let counts = vec![
+        ("tiles", tiles),
+        ("polygons", polygons),
+        ("disabled_polygons", disabled),
+        ("off_mesh_connections", links),
+        ("lost_connections", lost_links),
+        ("doubtful_portals", doubtful),
+    ];
+    Ok((read.surface, counts))
 }
 
 /// Replaces the library's options in an error by the program's.
