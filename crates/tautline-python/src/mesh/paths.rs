@@ -22,6 +22,9 @@ type TwoArrays<'py, T> = (Bound<'py, PyArray1<T>>, Bound<'py, PyArray1<f64>>);
 /// The number of rows of a matrix between two looks at the keyboard.
 const ROWS_PER_CHUNK: usize = 64;
 
+/// That number for each goal, where it is larger.
+const STARTS_PER_GOAL: usize = 256;
+
 #[pymethods]
 impl Mesh {
     /// Find the shortest path from ``start`` to ``goal``.
@@ -239,7 +242,11 @@ impl Mesh {
         let (pool, valid_goals) = (pool(threads)?, ValidPoints::of(&goals));
         py.detach(|| -> PyResult<()> {
             // The pairs of a symmetric matrix are searched once, so it is one piece of work.
-            let rows = if starts == goals { starts.len().max(1) } else { ROWS_PER_CHUNK };
+            // Where there are more starts than goals, the goals are searched from, once for each chunk.
+            let rows = match starts == goals {
+                true => starts.len().max(1),
+                false => ROWS_PER_CHUNK.max(goals.len().saturating_mul(STARTS_PER_GOAL)),
+            };
             for chunk in starts.chunks(rows) {
                 let starts = ValidPoints::of(chunk);
                 let ask = || own.finder.distance_matrix(&starts.places, &valid_goals.places);

@@ -1,7 +1,9 @@
 //! Queries with many goals: distances, the nearest goals, and paths to any goal.
 
-use navmesh_core::Session;
-use navmesh_core::{Goals, Link, LinkWay, ManyQuery, PathError, PathToGoal, Place};
+use navmesh_core::backend::checked_point;
+use navmesh_core::{
+    Goals, Link, LinkWay, ManyQuery, PathError, PathToGoal, Place, QuerySide, Session,
+};
 use navmesh_search::question::{AnyRun, Distances, Nearest, PathToAny};
 use navmesh_search::run::Asked;
 use navmesh_search::{BoundedDistance, NearGoal};
@@ -127,12 +129,13 @@ impl MeshFinder {
 
     /// Returns the lengths of the shortest paths from every start to every goal, one row a start.
     ///
-    /// The row of a start that is invalid, off the mesh or in a closed cell is infinite. If starts
-    /// and goals are the same and all links are two-way, each pair is searched once, and the
-    /// matrix is symmetric.
+    /// The row of a start that is invalid, off the mesh or in a closed cell is infinite. If all links are two-way, the searches
+    /// begin at the smaller side: at the goals where there are more starts. If moreover starts and goals are the same, each pair is
+    /// searched once, and the matrix is symmetric. From the other side a length may differ by its rounding; where costs differ by
+    /// its gap; and of two places that are not connected, the other one may move by the snap.
     ///
-    /// Complexity: one [`distances`](MeshFinder::distances) a start. With the feature `parallel`
-    /// the starts are divided among all threads of the current rayon pool; the matrix has the same bits.
+    /// Complexity: one [`distances`](MeshFinder::distances) for each place of the smaller side; for each start if a link is one-way.
+    /// With the feature `parallel` they are divided among all threads of the current rayon pool; the matrix has the same bits.
     ///
     /// ```
     /// use tautline::{DVec2, MeshFinder, NavMeshBuilder, Outline};
@@ -156,8 +159,27 @@ impl MeshFinder {
         goals: &[impl Into<Place> + Copy],
     ) -> Result<Vec<Vec<f64>>, PathError> {
         let (starts, goals) = (places(starts), places(goals));
-        let leads_back = |link: &Link| link.way == LinkWay::TwoWay;
-        let is_symmetric = starts == goals && self.mesh().links().iter().all(leads_back);
+        let is_two_way = self.mesh().links().iter().all(|link: &Link| link.way == LinkWay::TwoWay);
+        let is_symmetric = starts == goals && is_two_way;
+        // A place that is no place is reported as what it is, a start or a goal.
+        let are_valid = || {
+            starts.iter().chain(&goals).all(|at| checked_point(at.point, QuerySide::Start).is_ok())
+        };
+        if is_two_way && starts.len() > goals.len() && are_valid() {
+            let columns = self.matrix_rows(&goals, &starts, false)?;
+            let row = |start: usize| columns.iter().map(|column| column[start]).collect();
+            return Ok((0..starts.len()).map(row).collect());
+        }
+        self.matrix_rows(&starts, &goals, is_symmetric)
+    }
+
+    /// Returns the rows of a matrix; of a symmetric one each pair is searched once.
+    fn matrix_rows(
+        &self,
+        starts: &[Place],
+        goals: &[Place],
+        is_symmetric: bool,
+    ) -> Result<Vec<Vec<f64>>, PathError> {
         let first_goal = |row: usize| if is_symmetric { row } else { 0 };
         let rows =
             computed(starts.len(), |row| self.matrix_row(starts[row], &goals[first_goal(row)..]));

@@ -3,7 +3,9 @@
 use crate::rounding::same;
 use crate::sites::{Site, sites};
 use navmesh_testkit::MeshOracle;
-use tautline::{DVec2, ManyQuery, MeshFinder, NavMeshBuilder, Outline, Path, PathError, PathQuery};
+use tautline::{
+    DVec2, Link, ManyQuery, MeshFinder, NavMeshBuilder, Outline, Path, PathError, PathQuery,
+};
 
 /// Returns the lengths of the single queries.
 fn alone(finder: &MeshFinder, start: DVec2, goals: &[DVec2]) -> Vec<f64> {
@@ -100,6 +102,42 @@ fn a_matrix_has_one_row_a_start() {
     let (around, far) = (5.0 + 2.0 + 5.0, f64::INFINITY);
     assert_eq!(rows, [[0.0, around, far], [around, 0.0, far], [far, far, far]]);
     assert_eq!(finder.distance_matrix(&places, &places[..0]).unwrap(), [[0.0; 0]; 3]);
+}
+
+#[test]
+fn a_matrix_with_more_starts_than_goals_is_searched_from_the_goals() {
+    let mut finite = 0;
+    for site in sites(40) {
+        let finder = MeshFinder::new(site.mesh.clone());
+        let starts = &site.points;
+        let goals = &starts[..starts.len().min(3)];
+        if starts.len() <= goals.len() {
+            continue;
+        }
+        let rows = finder.distance_matrix(starts, goals).unwrap();
+        let columns: Vec<Vec<f64>> = goals
+            .iter()
+            .map(|&goal| match finder.distances(&ManyQuery::new(goal, starts)) {
+                Ok(column) => column,
+                Err(_) => vec![f64::INFINITY; starts.len()],
+            })
+            .collect();
+        for (start, row) in rows.iter().enumerate() {
+            // The same searches, so the same bits.
+            let column = columns.iter().map(|column| column[start].to_bits());
+            assert!(row.iter().map(|length| length.to_bits()).eq(column), "{}", site.name);
+            finite += row.iter().filter(|length| length.is_finite()).count();
+        }
+    }
+    assert!(finite > 100, "{finite}");
+    let mut builder = NavMeshBuilder::new();
+    builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
+    builder.add_link(Link::new([1.0, 1.0], [9.0, 1.0], "slide").cost(0.0).one_way());
+    let finder = MeshFinder::new(builder.build().unwrap().0);
+    let starts = [[1.0, 1.0], [9.0, 1.0]].map(DVec2::from);
+    // The slide costs nothing one way, so searches from the goals would be wrong.
+    assert_eq!(finder.distance_matrix(&starts, &starts[1..]).unwrap(), [[0.0], [0.0]]);
+    assert_eq!(finder.distance_matrix(&starts, &starts[..1]).unwrap(), [[0.0], [8.0]]);
 }
 
 #[test]
