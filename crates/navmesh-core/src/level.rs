@@ -1,6 +1,6 @@
 //! The triangles of a level in three dimensions.
 
-use glam::DVec3;
+use glam::{DVec2, DVec3};
 
 /// The triangles of a level: what readers of files and engines hand to a bake.
 ///
@@ -59,6 +59,55 @@ impl Level {
         let positions = positions.into_iter().map(|point| up.to_plan(point.map(Into::into)));
         let triangles = triangles.into_iter().collect();
         Self { positions: positions.collect(), triangles, ..Self::default() }
+    }
+
+    /// Creates the level of a height map: rows of `columns` heights, `spacing` apart in x and y of the plan, the first of them at
+    /// `origin`.
+    ///
+    /// A square between four heights is two triangles, divided along its flatter diagonal. Where one of them is NaN there is no ground.
+    /// Heights behind the last whole row are left out.
+    ///
+    /// ```
+    /// use navmesh_core::Level;
+    /// // A step of 2 along x, and a hole at its end.
+    /// let heights = [0.0, 0.0, 2.0, 0.0, 0.0, f64::NAN];
+    /// let level = Level::of_heights([10.0, 20.0], 0.5, 3, &heights);
+    /// assert_eq!((level.positions.len(), level.triangles.len()), (6, 2));
+    /// assert_eq!(level.positions[2].to_array(), [11.0, 20.0, 2.0]);
+    /// ```
+    #[must_use]
+    #[doc(alias("heightmap", "terrain", "raster", "dem"))]
+    pub fn of_heights(
+        origin: impl Into<DVec2>,
+        spacing: f64,
+        columns: usize,
+        heights: &[f64],
+    ) -> Self {
+        let (origin, rows) = (origin.into(), heights.len().checked_div(columns).unwrap_or(0));
+        let at = |index: usize| {
+            let place = DVec2::new((index % columns) as f64, (index / columns) as f64);
+            // A hole is at no height; its point belongs to no triangle.
+            let height = Some(heights[index]).filter(|height| !height.is_nan()).unwrap_or(0.0);
+            (origin + place * spacing).extend(height)
+        };
+        let positions: Vec<DVec3> = (0..rows * columns).map(at).collect();
+        let mut triangles = Vec::new();
+        for row in 1..rows {
+            for column in 1..columns {
+                let last = row * columns + column;
+                let square = [last - columns - 1, last - columns, last, last - 1];
+                let [a, b, c, d] = square.map(|index| heights[index]);
+                if [a, b, c, d].iter().any(|height| height.is_nan()) {
+                    continue;
+                }
+                let [p, q, r, s] = square.map(|index| index as u32);
+                triangles.extend(match (a - c).abs() <= (b - d).abs() {
+                    true => [[p, q, r], [p, r, s]],
+                    false => [[p, q, s], [q, r, s]],
+                });
+            }
+        }
+        Self { positions, triangles, ..Self::default() }
     }
 
     /// Returns the name of the material of a triangle; `None` without one.

@@ -220,3 +220,24 @@ fn rough_ground_with_pillars_and_platforms_is_baked() {
         assert_eq!(again.detail(), baked.surface.detail(), "{seed}");
     }
 }
+
+#[test]
+fn height_maps_with_numbers_that_are_none_are_refused() {
+    let options = BakeOptions::default().agent_radius(0.0);
+    let baked = |origin: [f64; 2], spacing: f64, height: f64| {
+        let mut heights = [0.0; 36];
+        heights[14] = height;
+        bake(&Level::of_heights(origin, spacing, 6, &heights), &options)
+    };
+    for number in [f64::INFINITY, f64::NEG_INFINITY, 1e20, 1e300] {
+        assert!(baked([number, 0.0], 2.0, 0.0).is_err(), "{number}");
+        assert!(baked([0.0, 0.0], number, 0.0).is_err(), "{number}");
+        assert!(baked([0.0, 0.0], 2.0, number).is_err(), "{number}");
+    }
+    assert!(baked([f64::NAN, 0.0], 2.0, 0.0).is_err());
+    assert!(baked([0.0, 0.0], f64::NAN, 0.0).is_err());
+    // Triangles that face down or have no area.
+    assert!(baked([0.0, 0.0], -2.0, 0.0).is_ok() && baked([0.0, 0.0], 0.0, 0.0).is_err());
+    // A height that is NaN is a hole.
+    assert!(baked([0.0, 0.0], 2.0, f64::NAN).is_ok());
+}

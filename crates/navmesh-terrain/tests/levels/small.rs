@@ -1,6 +1,6 @@
 //! Levels with several floors above one another, and paths on them.
 
-use navmesh_terrain::{BakeOptions, BakeStage, Baked, bake, bake_with};
+use navmesh_terrain::{BakeOptions, BakeStage, Baked, Level, bake, bake_with};
 use std::ops::ControlFlow;
 use tautline::DVec2;
 
@@ -113,6 +113,38 @@ fn terraces_are_climbed_where_steps_are_low() {
         let way = terraces.surface.along(&path, 0.1).unwrap();
         let last = way.points[way.points.len() - 1].height;
         assert!((last - to[2]).abs() < 0.3 && way.length > path.length());
+    }
+}
+
+#[test]
+fn a_height_map_has_ground_where_it_is_neither_steep_nor_a_hole() {
+    // A dome of radius 12 whose sides grow steeper, and a square hole beside it.
+    let (columns, rows) = (81usize, 61usize);
+    let height = |place: usize| {
+        let [x, y] = [(place % columns) as f64 - 30.0, (place / columns) as f64 - 30.0];
+        match x.hypot(y) {
+            _ if (25.0..35.0).contains(&x) && y.abs() < 10.0 => f64::NAN,
+            far if far < 12.0 => (144.0 - far * far).sqrt(),
+            _ => 0.0,
+        }
+    };
+    let mut heights: Vec<f64> = (0..columns * rows).map(height).collect();
+    heights.push(7.0); // behind the last whole row
+    let level = Level::of_heights([-30.0, -30.0], 1.0, columns, &heights);
+    assert_eq!(level.positions.len(), columns * rows);
+    let baked = bake(&level, &BakeOptions::default().slope(40.0)).unwrap();
+    check(&baked);
+    let stands = |at: [f64; 3]| baked.surface.pick(at, 1.0, 1.0).is_ok();
+    // The slope is 40° where the sine of the place is 0.64 of the radius.
+    assert!(stands([0.0, 0.0, 12.0]) && stands([5.0, 0.0, 10.9]) && !stands([10.0, 0.0, 6.6]));
+    assert!(stands([-20.0, 20.0, 0.0]) && !stands([30.0, 0.0, 0.0]));
+    assert!(path(&baked.surface, [-25.0, 0.0, 0.0], [25.0, 20.0, 0.0]).is_ok());
+    assert!(path(&baked.surface, [-25.0, 0.0, 0.0], [0.0, 0.0, 12.0]).is_err());
+    for empty in [
+        Level::of_heights([0.0, 0.0], 1.0, 0, &heights),
+        Level::of_heights([0.0, 0.0], 1.0, 5, &[]),
+    ] {
+        assert!(empty.triangles.is_empty() && empty.positions.is_empty());
     }
 }
 

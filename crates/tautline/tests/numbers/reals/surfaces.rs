@@ -73,7 +73,7 @@ fn triangles_may_have_any_count() {
 #[test]
 fn geodesics_meet_any_real_number() {
     let geodesics = finders()[0].geodesics(&surface()).unwrap();
-    each_real("Geodesics::find_path, Surface::height_near", |x| {
+    each_real("Surface::height_near", |x| {
         let find = |query: PathQuery| {
             outcome(geodesics.find_path(&query).map(|found| [found.cost, found.lower_bound]))
         };
@@ -91,7 +91,7 @@ fn geodesics_meet_any_real_number() {
 #[test]
 fn geodesics_are_found_over_any_heights() {
     let mesh = finders()[0].mesh().clone();
-    each_real("MeshFinder::geodesics", |x| {
+    each_real("Surface::new", |x| {
         let high = |at: tautline::DVec2| if at.x > 2.0 { x } else { 0.0 };
         let heights = mesh.edges().iter().map(|edge| high(edge.origin())).collect();
         let surface = match Surface::new(mesh.clone(), heights) {
