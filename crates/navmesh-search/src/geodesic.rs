@@ -53,7 +53,7 @@ use workspace::Workspace;
 /// let surface = Surface::new(mesh.clone(), heights.collect())?;
 /// let geodesics = Geodesics::new(&surface, &SearchMap::new(Arc::new(mesh), |_, _, _| {}))?;
 /// let over = geodesics.find_path(&PathQuery::new([0.0, 2.0], [8.0, 2.0]))?;
-/// assert!(over.path.waypoints()[1].y < 1.0 && over.cost < 9.0); // straight over the ridge it is 10
+/// assert!(over.cost < 9.9 && over.path.length() > 8.1); // straight on it is 10, and 8 in the plan
 /// assert!(over.cost - over.lower_bound < 1e-9);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
