@@ -4,9 +4,8 @@
 //! over faces that are laid out in a plane, nearest first; vertices from which shortest paths go on); J. Chen, Y. Han, "Shortest
 //! Paths on a Polyhedron", 1990 (of two windows before an angle the farther one goes on to one side only); S.-Q. Xin, G.-J. Wang,
 //! "Improving Chen and Han's Algorithm on the Discrete Geodesic Problem", 2009 (windows are left out by the distances of vertices).
-//! We differ: windows are taken in the order of A*, by the straight distance in space; of the farther window before an angle the
-//! part behind the nearer one is cut off; and any vertex may be passed straight on, so that rounding leaves no gap between the windows
-//! on both sides of it.
+//! We differ: windows are taken in the order of A*, by the straight distance in space; and any vertex may be passed straight on, so
+//! that rounding leaves no gap between the windows on both sides of it.
 //!
 //! `faces` joins the triangles of a surface, `window` lays them out, `fan` tells where a path goes on from a vertex, `search` takes
 //! windows in order with the memory of `workspace`, and `answer` writes the path.

@@ -233,12 +233,11 @@ impl<'a> Search<'a> {
         if window.from <= at_apex && at_apex <= window.to {
             self.reach_apex(number, at_apex, to_apex);
         }
-        // Lines that cross a shorter way to the apex belong to no shortest path. NaN cuts nothing.
-        let cut = self.cut(window.side, to_apex);
-        let parts = [
-            [window.from, window.to.min(at_apex).min(cut)],
-            [window.from.max(at_apex).max(cut), window.to],
-        ];
+        let mut parts =
+            [[window.from, window.to.min(at_apex)], [window.from.max(at_apex), window.to]];
+        if let Some(nearer) = self.nearer(window.side, to_apex) {
+            self.cut(&mut parts, at_apex, nearer);
+        }
         for (is_right, part) in [false, true].into_iter().zip(parts) {
             let Some(next) = window.through(self.faces, frame, is_right, part) else { continue };
             let next = Window { before: number, ..next };
@@ -267,11 +266,23 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Returns where a shorter way through the same side to the apex of its face crosses it; NaN without one.
-    fn cut(&self, side: u32, cost: f64) -> f64 {
-        match self.workspace.nearest[side as usize] {
-            Some(known) if known.cost < cost * (1.0 - ROUNDING) => known.at,
-            _ => f64::NAN,
+    /// Returns where a shorter way through the same side to the apex of its face crosses it.
+    fn nearer(&self, side: u32, cost: f64) -> Option<f64> {
+        let known = self.workspace.nearest[side as usize]?;
+        (known.cost < cost * (1.0 - ROUNDING)).then_some(known.at)
+    }
+
+    /// Leaves out lines that belong to no shortest path, because a way through `nearer` is shorter to the apex.
+    ///
+    /// Those that cross it in the face, and those that it crosses before the side: as no root lies among the lines of a window, it
+    /// comes from the other side of them. The exit of a link may lie there, so with links those stay.
+    fn cut(&self, [left, right]: &mut [[f64; 2]; 2], at_apex: f64, nearer: f64) {
+        let has_links = self.mesh.has_links();
+        if nearer < at_apex && left[1] >= nearer {
+            left[1] = if has_links { nearer } else { left[0] };
+        }
+        if nearer > at_apex && right[0] <= nearer {
+            right[0] = if has_links { nearer } else { right[1] };
         }
     }
 
