@@ -3,6 +3,7 @@
 use glam::DVec2;
 
 use super::Surface;
+use super::detail::ON_EDGE;
 use crate::geom::ring::segments_touch;
 use crate::mesh::Place;
 use crate::path::{LegOnMesh, LegPiece, Path, shares};
@@ -116,10 +117,22 @@ impl Surface {
     }
 
     /// Returns the shares of a leg at which a piece enters another triangle, ascending, and its end.
+    ///
+    /// A leg along an edge may miss a corner on it by rounding, and enters another triangle there all the same.
     fn cuts(&self, line: [DVec2; 2], piece: LegPiece) -> Vec<f64> {
+        let [from, axis] = [line[0], line[1] - line[0]];
+        let square = axis.length_squared();
         let sides = self.facets_of(piece.slot).iter().flat_map(|facet| facet.sides());
-        let touched = sides.filter(|&side| segments_touch(line, side));
-        let mut cuts: Vec<f64> = touched.flat_map(|side| shares(line, side)).collect();
+        let mut cuts: Vec<f64> = Vec::new();
+        for side in sides {
+            let corner = side[0] - from;
+            if axis.perp_dot(corner).abs() <= ON_EDGE * square {
+                cuts.push(axis.dot(corner) / square);
+            }
+            if segments_touch(line, side) {
+                cuts.extend(shares(line, side));
+            }
+        }
         cuts.retain(|&share| piece.from < share && share < piece.to);
         cuts.push(piece.to);
         cuts.sort_by(f64::total_cmp);

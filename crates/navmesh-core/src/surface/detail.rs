@@ -51,7 +51,7 @@ pub enum DetailFault {
 
 /// The largest distance of a point on an edge of a cell from its line, relative to the length of the edge. It allows for the
 /// rounding of the point's coordinates, and decides only whether input is accepted.
-const ON_EDGE: f64 = 1.0 / (1 << 20) as f64;
+pub(super) const ON_EDGE: f64 = 1.0 / (1 << 20) as f64;
 
 impl SurfaceDetail {
     /// Appends a cell with its points and triangles.

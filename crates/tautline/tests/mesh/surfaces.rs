@@ -3,7 +3,8 @@
 use navmesh_testkit::worlds::weighted::weighted_world;
 use navmesh_testkit::{SplitMix64, SurfaceOracle, world_count};
 
-use tautline::surface::Geodesics;
+use tautline::mesh::RawMesh;
+use tautline::surface::{DVec3, Geodesics, SurfaceDetail};
 use tautline::{
     Area, BuildOptions, DVec2, Door, Filter, LiveMesh, MeshFinder, NavMesh, NavMeshBuilder,
     Outline, PathError, PathQuery, Surface, build_outlines,
@@ -186,4 +187,23 @@ fn budgets_end_with_a_bound() {
         matches!(costly, PathError::BudgetExhausted { lower_bound, .. } if lower_bound > 0.9 * whole.cost)
     );
     assert_eq!(geodesics.find_path(&query.max_cost(whole.cost * 1.000001)).unwrap(), whole);
+}
+
+#[test]
+fn a_leg_along_an_edge_meets_the_corners_on_it_that_rounding_put_beside_it() {
+    let corners = [[0.0, 0.0], [3.0, 1.0], [0.0, 3.0]];
+    let mesh = NavMesh::from_raw(&RawMesh::of_cells(corners, &[&[0, 1, 2]])).unwrap();
+    let path = MeshFinder::new(mesh.clone()).find_path(&PathQuery::new([0.0, 0.0], [3.0, 1.0]));
+    let path = path.unwrap();
+    for parts in 3..40 {
+        // A peak of height 1 on the edge.
+        let share = 1.0 / f64::from(parts);
+        let peak = DVec3::new(3.0 * share, share, 1.0);
+        let mut detail = SurfaceDetail::default();
+        detail.push_cell(&[peak], &[[0, 3, 2], [3, 1, 2]]);
+        let surface = Surface::with_detail(mesh.clone(), vec![0.0; 3], detail).unwrap();
+        let up = |part: f64| (10.0 * part * part + 1.0).sqrt();
+        let along = surface.along(&path, 0.0).unwrap();
+        assert!((along.length - up(share) - up(1.0 - share)).abs() < 1e-6, "{parts}: {along:?}");
+    }
 }
