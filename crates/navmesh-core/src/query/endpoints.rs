@@ -6,7 +6,7 @@ use super::{GoalPolicy, PathQuery, StartPolicy};
 use crate::error::{InvalidQuery, PathError, QuerySide};
 use crate::geom::sanitized;
 use crate::mesh::{CellId, Incidence, LinkDirection, NavMesh, Nearest, Place, ReachableParts};
-use crate::path::PathStatus;
+use crate::path::{PathStatus, PathSummary};
 
 /// An endpoint of a query, located on the mesh.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -88,6 +88,18 @@ impl Endpoints {
             self.drop_unconnected(mesh);
         }
         Ok(())
+    }
+
+    /// Returns the parts of a summary that the endpoints determine; for implementors of a backend.
+    #[must_use]
+    pub fn summary(&self) -> PathSummary {
+        PathSummary {
+            status: self.status,
+            start_layer: self.start.layer,
+            start_offset: self.start.offset,
+            goal_offset: self.goal.offset,
+            ..PathSummary::default()
+        }
     }
 
     /// Returns the error for endpoints that are not connected; for implementors of a backend.

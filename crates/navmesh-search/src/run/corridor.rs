@@ -128,13 +128,9 @@ fn write_path(
     (map.pull)(corridor, &mut memory.inner, path);
     let straight = corridor.start.distance(corridor.goal);
     let mut summary = PathSummary {
-        cost: None,
-        status: endpoints.status,
         lower_bound: Some(straight * mesh.lowest_rate()),
-        start_layer: endpoints.start.layer,
-        start_offset: endpoints.start.offset,
-        goal_offset: endpoints.goal.offset,
         stats,
+        ..endpoints.summary()
     };
     path.finish(summary);
     path.name_floors(mesh, Some(endpoints.goal.layer));

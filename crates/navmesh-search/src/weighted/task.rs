@@ -8,7 +8,7 @@ use navmesh_core::{
 use super::arcs::{By, Direction};
 use super::search::Query;
 use super::tables::Tables;
-use super::workspace::{MAX_ROUNDING, Workspace, frontier_rounding, summary};
+use super::workspace::{MAX_ROUNDING, Workspace, frontier_rounding};
 
 /// The gap that a query without one aims at, relative to the cost of the path.
 pub(super) const DEFAULT_GAP: f64 = 0.01;
@@ -288,7 +288,7 @@ impl Task {
         path.clone_from(&workspace.path);
         let stats = SearchStats { expanded: self.expanded, ..SearchStats::default() };
         let cost = path.cost();
-        let mut summary = PathSummary { cost: Some(cost), stats, ..summary(&workspace.endpoints) };
+        let mut summary = PathSummary { cost: Some(cost), stats, ..workspace.endpoints.summary() };
         if !self.has_path {
             let end = path.waypoints().last().copied().unwrap_or_default();
             summary.status = PathStatus::Partial;

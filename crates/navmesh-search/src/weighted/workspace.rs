@@ -52,17 +52,6 @@ pub(super) fn frontier_rounding(frontier: &Frontier) -> f64 {
     (frontier.expanded.len() as f64 + 8.0) * f64::EPSILON
 }
 
-/// Returns the parts of a summary that the endpoints determine.
-pub(super) fn summary(endpoints: &Endpoints) -> PathSummary {
-    PathSummary {
-        status: endpoints.status,
-        start_layer: endpoints.start.layer,
-        start_offset: endpoints.start.offset,
-        goal_offset: endpoints.goal.offset,
-        ..PathSummary::default()
-    }
-}
-
 impl Workspace {
     /// Finds the arcs at both ends of the query.
     pub(super) fn set_ends(&mut self, tables: &Tables) {
@@ -168,10 +157,10 @@ impl Workspace {
         if !writer.write(&tables.ground, chain, &endpoints.start.incidences, candidate) {
             return None;
         }
-        candidate.finish(summary(endpoints));
+        candidate.finish(endpoints.summary());
         candidate.name_floors(&tables.ground.mesh, Some(endpoints.goal.layer));
         let cost = candidate.cost_on_with(&tables.ground.mesh, scratch)?;
-        candidate.finish(PathSummary { cost: Some(cost), ..summary(endpoints) });
+        candidate.finish(PathSummary { cost: Some(cost), ..endpoints.summary() });
         Some(cost)
     }
 

@@ -14,14 +14,7 @@ use crate::any_angle::search::node::{CrossedPortal, Node, Root};
 use crate::any_angle::search::workspace::Workspace;
 
 fn summary(endpoints: &Endpoints, stats: SearchStats) -> PathSummary {
-    PathSummary {
-        status: endpoints.status,
-        start_layer: endpoints.start.layer,
-        start_offset: endpoints.start.offset,
-        goal_offset: endpoints.goal.offset,
-        stats,
-        ..PathSummary::default()
-    }
+    PathSummary { stats, ..endpoints.summary() }
 }
 
 /// Writes the straight segment between the endpoints, through these cells. The caller

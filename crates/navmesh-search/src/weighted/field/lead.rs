@@ -8,7 +8,7 @@ use crate::distances::BoundedDistance;
 use crate::weighted::chain::Stop;
 use crate::weighted::ground::GroundNode;
 use crate::weighted::sight::{Cones, Eye, View, Viewer, look};
-use crate::weighted::workspace::{MAX_ROUNDING, Workspace, summary};
+use crate::weighted::workspace::{MAX_ROUNDING, Workspace};
 
 /// The most ways that are tried until one can be walked. Rounding may lead a way out of cells thinner than a float.
 const MAX_ATTEMPTS: usize = 8;
@@ -78,7 +78,7 @@ impl Cheapest {
         path.finish(PathSummary {
             cost: Some(cost),
             lower_bound: (!is_closed).then_some(lower_bound),
-            ..summary(&workspace.endpoints)
+            ..workspace.endpoints.summary()
         });
         let moved = path.start_offset() + path.goal_offset();
         Ok(BoundedDistance { distance: cost, lower_bound, moved })
