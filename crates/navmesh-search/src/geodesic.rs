@@ -34,7 +34,7 @@ use workspace::Workspace;
 
 /// Finds shortest paths along a surface, up hill and down.
 ///
-/// Lengths are those of the surface, in space. Where all cells cost 1 the path is the shortest one, up to rounding. Where costs
+/// Lengths are those of the surface, in space. The path is the shortest one, up to rounding, where all cells cost 1. If costs
 /// differ it is the cheaper of two paths, the shortest one along the surface and the cheapest one in the plan, each with its cost along
 /// the surface, and [`Geodesic::lower_bound`] tells how much cheaper any other path may be.
 ///
@@ -73,7 +73,7 @@ pub struct Geodesic {
     pub path: Path,
     /// The length along the surface, each part times the cost of its cell, and the costs of the links.
     pub cost: f64,
-    /// A lower bound on the cost of any path along the surface. Where all cells cost 1 it equals the cost up to rounding.
+    /// A lower bound on the cost of any path along the surface. It equals the cost up to rounding where all cells cost 1.
     pub lower_bound: f64,
 }
 
@@ -111,9 +111,11 @@ impl Geodesics {
 
     /// Finds the shortest path along the surface.
     ///
-    /// [`PathQuery::max_cost`] limits the cost along the surface. The search of the query and its gap are for paths in the plan.
+    /// [`PathQuery::max_cost`] limits the cost along the surface, and [`PathQuery::max_expanded`] the windows and vertices that are
+    /// expanded. The search of the query and its gap are for the path in the plan, where costs differ. There is no partial path.
     ///
-    /// Complexity: O(n² log n) in the triangles at worst. On levels it is mostly their number near the path.
+    /// Complexity: O(log n) for each window. The method of Chen and Han has O(n²) windows in n triangles; no bound is proved for this one,
+    /// which leaves out others.
     ///
     /// # Errors
     ///
@@ -126,7 +128,7 @@ impl Geodesics {
         let mut shortest = self.pool.with(|scratch| self.shortest(query, scratch))?;
         if !self.mesh().is_uniform() {
             shortest.lower_bound *= self.least_rate();
-            self.take_cheaper(query, &mut shortest);
+            self.take_cheaper(query, &mut shortest)?;
         }
         if query.max_cost.is_some_and(|limit| shortest.cost > limit) {
             let Geodesic { path, lower_bound, .. } = shortest;
@@ -158,7 +160,7 @@ impl Geodesics {
         let Some((length, reached)) = workspace.goal().filter(|_| is_done) else {
             let is_stopped = !is_done || bound.is_finite();
             return Err(match is_stopped {
-                true => Stop::Spent.error(bound, expanded),
+                true => Stop::Spent.error(bound * self.least_rate(), expanded),
                 false => endpoints.disconnected(mesh),
             });
         };
@@ -168,37 +170,34 @@ impl Geodesics {
         let lower_bound = (length - rounding).clamp(0.0, cost);
         let mut path = Path::default();
         answer::write(faces, mesh, &stops, endpoints, &mut path);
-        let stats = SearchStats { expanded, ..SearchStats::default() };
-        let plan_cost = (!mesh.is_uniform()).then(|| path.cost_on(mesh)).flatten();
-        path.finish(PathSummary { cost: plan_cost, ..PathSummary::default() });
-        let [start, goal] = [endpoints.start.point, endpoints.goal.point];
-        let straight = mesh.lowest_rate() * start.distance(goal) * (1.0 - 4.0 * f64::EPSILON);
         path.finish(PathSummary {
-            cost: plan_cost,
-            status: endpoints.status,
-            lower_bound: Some(straight.min(path.cost())),
-            start_layer: endpoints.start.layer,
-            start_offset: endpoints.start.offset,
-            goal_offset: endpoints.goal.offset,
-            stats,
+            cost: (!mesh.is_uniform()).then(|| path.cost_on(mesh)).flatten(),
+            stats: SearchStats { expanded, ..SearchStats::default() },
+            ..endpoints.summary()
         });
+        let [start, goal] = [endpoints.start.point, endpoints.goal.point];
+        path.weaken_bound(mesh.lowest_rate() * start.distance(goal));
         path.name_floors(mesh, Some(endpoints.goal.layer));
         Ok(Geodesic { path, cost, lower_bound })
     }
 
     /// Takes the cheapest path of the plan if it is cheaper along the surface too. No way along the surface costs less than in the plan.
-    fn take_cheaper(&self, query: &PathQuery, to: &mut Geodesic) {
+    fn take_cheaper(&self, query: &PathQuery, to: &mut Geodesic) -> Result<(), PathError> {
         let mut path = Path::default();
-        let asked =
-            self.pool.with(|scratch| self.map.ask(&PathTo(query), scratch, Pace::Whole, &mut path));
-        if asked.is_err() {
-            return;
+        let ask =
+            |scratch: &mut Scratch| self.map.ask(&PathTo(query), scratch, Pace::Whole, &mut path);
+        match self.pool.with(ask) {
+            Ok(()) => {}
+            Err(error @ PathError::Unsupported { .. }) => return Err(error),
+            // Its budget is spent.
+            Err(_) => return Ok(()),
         }
         to.lower_bound = to.lower_bound.max(path.lower_bound());
         if let Some(along) = self.surface.along(&path, 0.0).filter(|along| along.cost < to.cost) {
             (to.path, to.cost) = (path, along.cost);
         }
         to.lower_bound = to.lower_bound.min(to.cost);
+        Ok(())
     }
 }
 

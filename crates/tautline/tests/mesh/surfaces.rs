@@ -7,7 +7,7 @@ use tautline::mesh::RawMesh;
 use tautline::surface::{DVec3, Geodesics, SurfaceDetail};
 use tautline::{
     Area, BuildOptions, DVec2, Door, Filter, LiveMesh, MeshFinder, NavMesh, NavMeshBuilder,
-    Outline, PathError, PathQuery, Surface, build_outlines,
+    Outline, PathError, PathQuery, Search, Surface, build_outlines,
 };
 
 /// Hills and hollows, `steep` times as high as wide.
@@ -162,8 +162,16 @@ fn edits_take_their_heights_from_the_surface_before_them() {
 
 #[test]
 fn budgets_end_with_a_bound() {
+    // With ground that costs less than 1 a bound is less than the length.
+    for cost in [1.0, 0.25, 3.0] {
+        check_budgets(cost);
+    }
+}
+
+fn check_budgets(cost: f64) {
     let mut builder = NavMeshBuilder::new();
     builder.add_walkable(Outline::rect([0.0, 0.0], [20.0, 20.0]));
+    builder.add_area(Area::new(Outline::rect([-1.0, -1.0], [21.0, 21.0]), "ground", cost));
     for x in 0..4 {
         for y in 0..4 {
             let at = DVec2::new(f64::from(x), f64::from(y)) * 5.0 + 2.0;
@@ -187,6 +195,9 @@ fn budgets_end_with_a_bound() {
         matches!(costly, PathError::BudgetExhausted { lower_bound, .. } if lower_bound > 0.9 * whole.cost)
     );
     assert_eq!(geodesics.find_path(&query.max_cost(whole.cost * 1.000001)).unwrap(), whole);
+    // The search of the plan is asked where costs differ from 1.
+    let refused = geodesics.find_path(&query.search(Search::Optimal));
+    assert_eq!(refused.is_err(), cost != 1.0, "{refused:?}");
 }
 
 #[test]
