@@ -18,3 +18,4 @@ pub use crate::query::{
     Endpoint, Endpoints, check_limit, checked_point, checked_points, checked_radius,
 };
 pub use crate::scratch::ScratchPool;
+pub use crate::surface::Facet;

@@ -64,7 +64,7 @@ impl Level {
     /// Creates the level of a height map: rows of `columns` heights, `spacing` apart in x and y of the plan, the first of them at
     /// `origin`.
     ///
-    /// A square between four heights is two triangles, divided along its flatter diagonal. Where one of them is NaN there is no ground.
+    /// A square between four heights is two triangles, divided along its flatter diagonal. There is no ground where one of them is NaN.
     /// Heights behind the last whole row are left out.
     ///
     /// ```

@@ -23,7 +23,7 @@ use crate::geom::MAX_COORDINATE;
 use crate::mesh::{CellId, NavMesh, Place};
 pub use along::{SurfacePath, SurfacePoint};
 pub use detail::{DetailFault, SurfaceDetail};
-use facet::Facet;
+pub use facet::Facet;
 pub use pick::{PickError, Picked};
 
 /// The heights of a mesh.
@@ -324,7 +324,7 @@ impl Surface {
     /// Returns the triangle of a cell that holds a point. If rounding put the point into none, the nearest one by its shares.
     fn facet_at(&self, slot: u32, point: DVec2) -> Option<&Facet> {
         let facets = self.facets_of(slot);
-        let least = |facet: &Facet| facet.shares(point).into_iter().fold(f64::INFINITY, f64::min);
+        let least = |facet: &Facet| facet.least_share(point);
         let held = facets.iter().find(|facet| facet.holds(point));
         held.or_else(|| facets.iter().max_by(|a, b| least(a).total_cmp(&least(b))))
     }

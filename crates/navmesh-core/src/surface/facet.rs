@@ -6,7 +6,7 @@ use crate::geom::{Turn, orientation, turn};
 
 /// A triangle in space, counter-clockwise in the plan.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Facet(pub(super) [DVec3; 3]);
+pub struct Facet(pub [DVec3; 3]);
 
 /// Returns the triangles of a convex cell: itself, or a fan around the mean of the corners, which is added.
 ///
@@ -27,25 +27,35 @@ pub(super) fn around(count: u32) -> Vec<[u32; 3]> {
 
 impl Facet {
     /// Returns the sides in the plan.
-    pub(super) fn sides(&self) -> [[DVec2; 2]; 3] {
+    #[must_use]
+    pub fn sides(&self) -> [[DVec2; 2]; 3] {
         let [a, b, c] = self.0.map(DVec3::truncate);
         [[b, c], [c, a], [a, b]]
     }
 
     /// True if the closed triangle holds a point of the plan.
-    pub(super) fn holds(&self, point: DVec2) -> bool {
+    #[must_use]
+    pub fn holds(&self, point: DVec2) -> bool {
         self.sides().iter().all(|&[a, b]| turn(a, b, point) != Turn::Right)
     }
 
     /// Returns the shares of the corners in a point of the plan; a share is negative outside.
-    pub(super) fn shares(&self, point: DVec2) -> [f64; 3] {
+    #[must_use]
+    pub fn shares(&self, point: DVec2) -> [f64; 3] {
         let parts = self.sides().map(|[a, b]| orientation(a, b, point));
         let whole: f64 = parts.iter().sum();
         parts.map(|part| part / whole)
     }
 
+    /// Returns the least of the shares: 0 or more inside, and less the farther a point lies outside.
+    #[must_use]
+    pub fn least_share(&self, point: DVec2) -> f64 {
+        self.shares(point).into_iter().fold(f64::INFINITY, f64::min)
+    }
+
     /// Returns the height at a point of the plan, between those of the corners.
-    pub(super) fn height(&self, point: DVec2) -> f64 {
+    #[must_use]
+    pub fn height(&self, point: DVec2) -> f64 {
         let shares = self.shares(point).map(|share| share.max(0.0));
         let [low, high] =
             [f64::min, f64::max].map(|pick| self.0.map(|c| c.z).into_iter().reduce(pick));
@@ -56,7 +66,8 @@ impl Facet {
     }
 
     /// Returns the gradient of the height.
-    pub(super) fn gradient(&self) -> DVec2 {
+    #[must_use]
+    pub fn gradient(&self) -> DVec2 {
         let [a, b, c] = self.0;
         let normal = (b - a).cross(c - a);
         -normal.truncate() / normal.z

@@ -1,6 +1,6 @@
 //! The faces around a vertex, and the directions in which a shortest way may go on from there.
 //!
-//! A shortest way bends at a vertex only if the angles on both of its sides, along the surface, are at least half a turn. So it goes
+//! A shortest way bends at a vertex only if the angles on both of its sides, along the surface, are at least half a turn. It goes
 //! through no top of a hill, and past a wall only on the side of the wall.
 
 use navmesh_core::DVec2;

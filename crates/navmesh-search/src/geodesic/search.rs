@@ -1,7 +1,5 @@
 //! The search: windows and vertices in the order of the least cost of a way through them.
 
-use std::cmp::Reverse;
-
 use navmesh_core::backend::collections::NONE;
 use navmesh_core::backend::{Endpoint, Endpoints};
 use navmesh_core::{DVec2, DVec3, NavMesh};
@@ -9,7 +7,7 @@ use navmesh_core::{DVec2, DVec3, NavMesh};
 use super::faces::{Faces, next, within};
 use super::fan::{Exit, exits};
 use super::window::{Nearest, ROUNDING, Window};
-use super::workspace::{Label, Open, Reached, Root, Site, What, Workspace};
+use super::workspace::{Entry, Label, Reached, Root, Site, Workspace};
 
 /// A search on the faces of a mesh.
 #[derive(Debug)]
@@ -45,9 +43,9 @@ impl<'a> Search<'a> {
 
     /// Expands entries until the goal is proved, or until so many are expanded in all. True once there is nothing to do.
     pub(super) fn advance(&mut self, most: u64, max_cost: f64) -> bool {
-        while let Some(Reverse(open)) = self.workspace.queue.peek().copied() {
-            self.workspace.bound = open.bound;
-            if open.bound >= self.workspace.sites[0].cost || open.bound > max_cost {
+        while let Some(open) = self.workspace.queue.peek().copied() {
+            self.workspace.bound = open.sum;
+            if open.sum >= self.workspace.sites[0].cost || open.sum > max_cost {
                 return true;
             }
             if self.workspace.expanded >= most {
@@ -55,10 +53,10 @@ impl<'a> Search<'a> {
             }
             self.workspace.expanded += 1;
             self.workspace.queue.pop();
-            match open.what {
-                What::Window(window) => self.expand(window, open.bound),
-                What::Vertex(vertex) => self.leave(vertex, open.bound),
-                What::Link(link) => self.land(link),
+            match self.workspace.entries[open.node as usize] {
+                Entry::Window(window) => self.expand(window, open.sum),
+                Entry::Vertex(vertex) => self.leave(vertex, open.cost),
+                Entry::Link(link) => self.land(link),
             }
         }
         self.workspace.bound = f64::INFINITY;
@@ -68,12 +66,13 @@ impl<'a> Search<'a> {
     /// Returns the faces of these cells that hold a point, or else the one nearest to holding it.
     fn faces_at(&self, point: DVec2, slots: &[u32]) -> Vec<u32> {
         let all = slots.iter().flat_map(|&slot| self.faces.of_slot(slot));
-        let holding: Vec<u32> = all.clone().filter(|&face| self.faces.holds(face, point)).collect();
+        let holds = |face: &u32| self.faces.facet(*face).holds(point);
+        let holding: Vec<u32> = all.clone().filter(holds).collect();
         if !holding.is_empty() {
             return holding;
         }
-        let excess = |face: &u32| self.faces.excess(*face, point);
-        all.min_by(|a, b| excess(a).total_cmp(&excess(b))).into_iter().collect()
+        let least = |face: &u32| self.faces.facet(*face).least_share(point);
+        all.max_by(|a, b| least(a).total_cmp(&least(b))).into_iter().collect()
     }
 
     /// Adds a site. Returns by how much its heights differ.
@@ -146,8 +145,8 @@ impl<'a> Search<'a> {
             (known.cost, known.reached) = (cost, Some(reached));
             if let Some(link) = site.checked_sub(1) {
                 let connection = &self.mesh.off_mesh_connections()[link as usize];
-                let bound = cost + connection.cost;
-                self.workspace.queue.push(Reverse(Open { bound, what: What::Link(link) }));
+                let cost = cost + connection.cost;
+                self.workspace.open(Entry::Link(link), cost, cost);
             }
         }
     }
@@ -173,7 +172,7 @@ impl<'a> Search<'a> {
         *known = Some(label);
         if label.back != DVec2::ZERO {
             let bound = label.cost + self.rest(self.faces.points[vertex as usize]);
-            self.workspace.queue.push(Reverse(Open { bound, what: What::Vertex(vertex) }));
+            self.workspace.open(Entry::Vertex(vertex), label.cost, bound);
         }
     }
 
@@ -211,9 +210,9 @@ impl<'a> Search<'a> {
         if bound >= self.workspace.sites[0].cost {
             return;
         }
+        let number = self.workspace.windows.len() as u32;
         self.workspace.windows.push(window);
-        let what = What::Window(self.workspace.windows.len() as u32 - 1);
-        self.workspace.queue.push(Reverse(Open { bound, what }));
+        self.workspace.open(Entry::Window(number), root, bound);
     }
 
     /// Goes on through a window: reaches what lies in its face, and adds the windows of the other two sides.
@@ -302,14 +301,11 @@ impl<'a> Search<'a> {
             || longer(self.cost_of(self.faces.origin(third)) + to_third, near)
     }
 
-    /// Goes on from a vertex.
-    fn leave(&mut self, vertex: u32, bound: f64) {
-        let Some(label) = self.workspace.labels[vertex as usize] else { return };
+    /// Goes on from a vertex, unless a better way to it came later than one of this cost.
+    fn leave(&mut self, vertex: u32, cost: f64) {
+        let label = self.workspace.labels[vertex as usize].filter(|label| label.cost >= cost);
+        let Some(label) = label else { return };
         let at = self.faces.points[vertex as usize];
-        // A better way to the vertex came later.
-        if label.cost + self.rest(at) < bound {
-            return;
-        }
         let mut all = std::mem::take(&mut self.workspace.exits);
         all.clear();
         exits(self.faces, label.corner, label.back, &mut all);

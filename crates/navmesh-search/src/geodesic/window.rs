@@ -13,9 +13,9 @@ pub(super) const ROUNDING: f64 = 1.0 / (1u64 << 40) as f64;
 pub(super) struct Window {
     /// The side of the face that is entered. Lengths are along it.
     pub(super) side: u32,
-    /// Where the part begins.
+    /// The beginning of the part.
     pub(super) from: f64,
-    /// Where it ends.
+    /// Its end.
     pub(super) to: f64,
     /// The root in the frame of the side, laid out below it.
     pub(super) source: DVec2,
@@ -29,7 +29,7 @@ pub(super) struct Window {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Nearest {
     pub(super) cost: f64,
-    /// Where it crosses the side.
+    /// The place on the side where it crosses.
     pub(super) at: f64,
 }
 

@@ -1,8 +1,8 @@
 //! The memory of a search: roots, windows, the queue, and the best known ways.
 
-use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
 
+use navmesh_core::backend::collections::OpenNode;
 use navmesh_core::{DVec2, DVec3};
 
 use super::faces::Faces;
@@ -26,7 +26,7 @@ pub(super) struct Reached {
     pub(super) root: u32,
     /// `NONE` straight from the root.
     pub(super) window: u32,
-    /// Where the window's side is crossed.
+    /// The place where the window's side is crossed.
     pub(super) at: f64,
     /// The face of the last leg.
     pub(super) face: u32,
@@ -36,7 +36,7 @@ pub(super) struct Reached {
 #[derive(Debug, Clone)]
 pub(super) struct Site {
     pub(super) point: DVec2,
-    /// Its place in the first of its faces. Where parts of the surface touch in the plan alone, it has several heights.
+    /// Its place in the first of its faces. It has several heights where parts of the surface touch in the plan alone.
     pub(super) at: DVec3,
     pub(super) cost: f64,
     pub(super) reached: Option<Reached>,
@@ -54,14 +54,7 @@ pub(super) struct Label {
 
 /// An entry of the queue.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Open {
-    /// A lower bound on the cost of a way to the goal.
-    pub(super) bound: f64,
-    pub(super) what: What,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum What {
+pub(super) enum Entry {
     Window(u32),
     Vertex(u32),
     Link(u32),
@@ -72,7 +65,9 @@ pub(super) enum What {
 pub(super) struct Workspace {
     pub(super) roots: Vec<Root>,
     pub(super) windows: Vec<Window>,
-    pub(super) queue: BinaryHeap<Reverse<Open>>,
+    /// The entries by their numbers in `entries`. A sum is a lower bound on the cost of a way to the goal.
+    pub(super) queue: BinaryHeap<OpenNode>,
+    pub(super) entries: Vec<Entry>,
     pub(super) labels: Vec<Option<Label>>,
     pub(super) touched: Vec<u32>,
     /// By the side that is entered.
@@ -101,9 +96,16 @@ impl Workspace {
         self.roots.clear();
         self.windows.clear();
         self.queue.clear();
+        self.entries.clear();
         self.sites.clear();
         self.held.clear();
         (self.expanded, self.bound) = (0, 0.0);
+    }
+
+    /// Puts an entry into the queue, by its cost and a lower bound on the cost of a way to the goal.
+    pub(super) fn open(&mut self, entry: Entry, cost: f64, sum: f64) {
+        self.queue.push(OpenNode { sum, cost, node: self.entries.len() as u32 });
+        self.entries.push(entry);
     }
 
     /// Returns the entry of a link.
@@ -115,25 +117,5 @@ impl Workspace {
     pub(super) fn goal(&self) -> Option<(f64, Reached)> {
         let goal = self.sites.first()?;
         Some((goal.cost, goal.reached?))
-    }
-}
-
-impl PartialEq for Open {
-    fn eq(&self, other: &Self) -> bool {
-        self.cmp(other) == Ordering::Equal
-    }
-}
-
-impl Eq for Open {}
-
-impl PartialOrd for Open {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Open {
-    fn cmp(&self, other: &Self) -> Ordering {
-        self.bound.total_cmp(&other.bound).then(self.what.cmp(&other.what))
     }
 }
