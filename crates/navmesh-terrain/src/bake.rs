@@ -132,18 +132,18 @@ fn baked(
     observer.call(BakeStage::Mesh, 0.0)?;
     let detail = relief(&sampled_polygons(&polygons, &detail, frame), &points, counts.size.into());
     let portals = raw.neighbors.iter().flatten().count();
-    let surface = on_floors(raw, &points, detail)?;
+    let surface = on_floors::<BakeError>(raw, &points, detail)?;
     let TriangleCounts { walkable, too_steep, face_down, flat, blocked } = kinds;
     let report = BakeReport { walkable, too_steep, face_down, flat, blocked, field_cells, portals };
     Ok(Baked { surface, report })
 }
 
 /// Makes the surface of cells, each on its floor.
-pub(crate) fn on_floors(
+pub(crate) fn on_floors<E: From<MeshDefects> + From<SurfaceError>>(
     mut raw: RawMesh,
     points: &[DVec3],
     detail: SurfaceDetail,
-) -> Result<Surface, UnfitCells> {
+) -> Result<Surface, E> {
     let mut mesh = NavMesh::from_raw(&raw)?;
     let height = |&corner: &u32| points[corner as usize].z;
     let lowest = |cell| {
@@ -156,32 +156,4 @@ pub(crate) fn on_floors(
         mesh = NavMesh::from_raw(&raw)?;
     }
     Ok(Surface::with_detail(mesh, raw.corners.iter().map(height).collect(), detail)?)
-}
-
-/// The reason why cells are no surface.
-#[derive(Debug)]
-pub(crate) enum UnfitCells {
-    Mesh(MeshDefects),
-    Surface(SurfaceError),
-}
-
-impl From<MeshDefects> for UnfitCells {
-    fn from(defects: MeshDefects) -> Self {
-        Self::Mesh(defects)
-    }
-}
-
-impl From<SurfaceError> for UnfitCells {
-    fn from(error: SurfaceError) -> Self {
-        Self::Surface(error)
-    }
-}
-
-impl From<UnfitCells> for BakeError {
-    fn from(cells: UnfitCells) -> Self {
-        match cells {
-            UnfitCells::Mesh(defects) => defects.into(),
-            UnfitCells::Surface(error) => error.into(),
-        }
-    }
 }

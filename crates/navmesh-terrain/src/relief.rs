@@ -26,7 +26,7 @@ pub(crate) struct Sampled {
     pub(crate) corners: Vec<u32>,
     /// Points of Recast's detail: first corners, then samples.
     pub(crate) samples: Vec<DVec3>,
-    /// How many of them are corners.
+    /// The number of those that are corners.
     pub(crate) first: usize,
     /// Recast's triangles of these points.
     pub(crate) triangles: Vec<[u8; 3]>,

@@ -7,7 +7,7 @@ use super::error::RecastFileError;
 use super::seams::{Cell, Joined};
 use super::tile::{OffMesh, Tile};
 use super::{RecastMesh, RecastReport};
-use crate::bake::{UnfitCells, on_floors};
+use crate::bake::on_floors;
 use crate::relief::{Sampled, relief};
 
 /// The ids of ordinary ground: that of RecastDemo, and that of Recast itself.
@@ -25,10 +25,7 @@ pub(super) fn surface(tiles: &[Tile], joined: Joined) -> Result<RecastMesh, Reca
     let portals = raw.neighbors.iter().flatten().count();
     let sampled: Vec<Sampled> = cells.iter().map(|cell| sampled(tiles, cell)).collect();
     let detail = relief(&sampled, &points, cell_size);
-    let surface = on_floors(raw, &points, detail).map_err(|error| match error {
-        UnfitCells::Mesh(defects) => RecastFileError::Mesh(defects),
-        UnfitCells::Surface(error) => RecastFileError::Surface(error),
-    })?;
+    let surface = on_floors::<RecastFileError>(raw, &points, detail)?;
     let (surface, links, lost_links) = linked(tiles, surface)?;
     let agent = &tiles[0];
     let report = RecastReport {

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use glam::{DVec2, DVec3};
+use navmesh_core::backend::collections::DisjointSets;
 
 use super::error::{RecastFault, RecastFileError};
 use super::tile::{Beyond, Tile};
@@ -30,7 +31,7 @@ pub(super) struct Joined {
     pub(super) doubtful: usize,
 }
 
-/// How far a vertex may lie from a corner of cells, in cells: more than the rounding of Recast's floats.
+/// The largest distance of a vertex from a corner of cells, in cells: more than the rounding of Recast's floats.
 const OFF: f64 = 0.125;
 
 /// Corners of Recast's cells as exact coordinates.
@@ -40,7 +41,7 @@ struct Lattice {
     size: f64,
 }
 
-/// A vertex: its place on the lattice, its height, and whether a tile has it.
+/// A vertex: its place on the lattice, and its height.
 #[derive(Debug, Clone, Copy)]
 struct Vertex {
     place: [i64; 2],
@@ -73,9 +74,7 @@ pub(super) fn join(tiles: &[Tile]) -> Result<Joined, RecastFileError> {
     let lattice = Lattice::of(tiles)?;
     let mut seams = Seams::new(tiles, lattice)?;
     let portals = seams.portals(tiles);
-    let mut joined = seams.joined(&portals);
-    joined.cell_size = lattice.size;
-    Ok(joined)
+    Ok(seams.joined(&portals))
 }
 
 impl Lattice {
@@ -89,7 +88,7 @@ impl Lattice {
         if let Some((tile, size)) = sizes.enumerate().find(|&(_, size)| !is_right(size)) {
             return Err(RecastFileError::Tile { tile, fault: RecastFault::CellSize { size } });
         }
-        // Of the floats whose inverse is that of the file, the one that fits best.
+        // The float that fits best, among those whose inverse is that of the file.
         let near = 1.0 / inverse;
         let near = [
             near.next_down().next_down(),
@@ -132,8 +131,8 @@ fn plan(point: [f32; 3]) -> DVec2 {
 struct Seams {
     lattice: Lattice,
     vertices: Vec<Vertex>,
-    /// For each vertex one with a lower number that is the same; itself for the lowest.
-    same: Vec<u32>,
+    /// Vertices that are the same. Corners have lower numbers than vertices that divide edges, so theirs are the heights.
+    same: DisjointSets,
     cells: Vec<Cell>,
     outer: Vec<Outer>,
     /// The vertices that divide edges, by cell, edge and place along the border.
@@ -186,7 +185,7 @@ impl Seams {
                 cells.push(Cell { from: [tile_number, number], corners, neighbors });
             }
         }
-        let same = (0..vertices.len() as u32).collect();
+        let same = DisjointSets::new(vertices.len());
         Ok(Self { lattice, vertices, same, cells, outer, dividing: BTreeMap::new(), doubtful: 0 })
     }
 
@@ -244,7 +243,7 @@ impl Seams {
                 let ends = [0, 1].map(|side: usize| {
                     self.vertex_at(portal.cells[side], portal.edges[side], along)
                 });
-                self.unite(ends);
+                self.same.unite(ends[0], ends[1]);
             }
         }
         let mut divided: BTreeMap<(usize, usize), BTreeSet<i64>> = BTreeMap::new();
@@ -259,7 +258,7 @@ impl Seams {
         }
         let points: Vec<DVec3> = (0..self.vertices.len() as u32)
             .map(|vertex| {
-                let Vertex { place, height } = self.vertices[self.root(vertex) as usize];
+                let Vertex { place, height } = self.vertices[self.same.lowest(vertex) as usize];
                 self.lattice.at(place).extend(height)
             })
             .collect();
@@ -280,7 +279,7 @@ impl Seams {
         for (edge, (&corner, &neighbor)) in corners.iter().zip(neighbors).enumerate() {
             let outer = self.outer_at(cell, edge);
             let Some(outer) = outer else {
-                whole.corners.push(self.root(corner));
+                whole.corners.push(self.same.lowest(corner));
                 whole.neighbors.push(neighbor);
                 continue;
             };
@@ -300,7 +299,7 @@ impl Seams {
             for part in parts {
                 let begins = if ascends { part[0] } else { part[1] };
                 let vertex = self.dividing.get(&(cell, edge, begins)).copied().unwrap_or(corner);
-                whole.corners.push(self.root(vertex));
+                whole.corners.push(self.same.lowest(vertex));
                 whole.neighbors.push(beyond.get(&(cell, edge, part[0])).copied());
             }
         }
@@ -328,22 +327,8 @@ impl Seams {
         let vertex = Vertex { place, height: outer.height(along) };
         *self.dividing.entry((cell, edge, along)).or_insert_with(|| {
             self.vertices.push(vertex);
-            self.same.push(self.same.len() as u32);
-            self.same.len() as u32 - 1
+            self.same.add(1)
         })
-    }
-
-    fn root(&self, mut vertex: u32) -> u32 {
-        while self.same[vertex as usize] != vertex {
-            vertex = self.same[vertex as usize];
-        }
-        vertex
-    }
-
-    /// Makes two vertices the same. Corners have lower numbers than vertices that divide edges, so theirs are the heights.
-    fn unite(&mut self, vertices: [u32; 2]) {
-        let [a, b] = vertices.map(|vertex| self.root(vertex));
-        self.same[a.max(b) as usize] = a.min(b);
     }
 }
 
