@@ -26,7 +26,7 @@ struct Triangle {
     points: Vec<usize>,
 }
 
-/// How far a point may lie beside the line of a portal that it is on, relative to the portal's length.
+/// The largest distance of a point from the line of a portal that it is on, relative to the portal's length.
 const BESIDE: f64 = 1e-9;
 
 impl SurfaceOracle {

@@ -242,7 +242,7 @@ impl Mesh {
         let (pool, valid_goals) = (pool(threads)?, ValidPoints::of(&goals));
         py.detach(|| -> PyResult<()> {
             // The pairs of a symmetric matrix are searched once, so it is one piece of work.
-            // Where there are more starts than goals, the goals are searched from, once for each chunk.
+            // The searches begin at the goals where there are more starts, once for each chunk.
             let rows = match starts == goals {
                 true => starts.len().max(1),
                 false => ROWS_PER_CHUNK.max(goals.len().saturating_mul(STARTS_PER_GOAL)),

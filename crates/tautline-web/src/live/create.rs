@@ -43,7 +43,7 @@ impl LiveMesh {
 
     /// Makes a live mesh of a mesh whose shapes are gone: from a file, or of tiles. It has the same ground in other cells.
     ///
-    /// Doors are open, and rules of `Mesh.filtered` are left out. Of a mesh for a radius the ground is that of the centers of
+    /// Doors are open, and rules of `Mesh.filtered` are left out. The ground of a mesh for a radius is that of the centers of
     /// agents: draw new obstacles wider by the radius.
     #[wasm_bindgen(js_name = fromMesh)]
     pub fn from_mesh(mesh: &Mesh, options: Option<RecordedObject>) -> JsResult<LiveMesh> {

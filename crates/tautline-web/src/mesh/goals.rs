@@ -17,7 +17,7 @@ use crate::types::{AnyGoalObject, FieldOptionsObject, PointsObject, QueryOptions
 impl Mesh {
     /// Returns the distances from a point to each of many; infinite where there is no path.
     ///
-    /// The options are those of `path`, for all goals together. Where a budget stops the search, a distance is that of the
+    /// The options are those of `path`, for all goals together. If a budget stops the search, a distance is that of the
     /// best known path.
     pub fn distances(
         &self,
