@@ -17,7 +17,8 @@ impl Faces {
     /// [`SurfaceError::Order`].
     pub(in crate::geodesic) fn new(surface: &Surface) -> Result<Self, SurfaceError> {
         let mesh = surface.mesh();
-        let patches: Vec<Patch> = surface.patches().map(|patch| Patch::of(mesh, patch)).collect();
+        let of = |(slot, points, triangles)| Patch::of(mesh, slot, points, triangles);
+        let patches: Vec<Patch> = surface.patches().map(of).collect();
         let mut builder = Builder::new(mesh);
         patches.iter().for_each(|patch| builder.note_points(patch));
         builder.number_points();
@@ -38,7 +39,7 @@ struct Patch {
 }
 
 impl Patch {
-    fn of(mesh: &NavMesh, (slot, points, triangles): (u32, Vec<DVec3>, Vec<[u32; 3]>)) -> Self {
+    fn of(mesh: &NavMesh, slot: u32, points: Vec<DVec3>, triangles: Vec<[u32; 3]>) -> Self {
         let count = mesh.edge_range(slot).len() as u32;
         let sides = |[a, b, c]: [u32; 3]| [[a, b], [b, c], [c, a]];
         let all: BTreeSet<[u32; 2]> = triangles.iter().copied().flat_map(sides).collect();
