@@ -1,4 +1,4 @@
-//! The footer of a page: the areas of colours and their costs, a scale bar, the distances of colours.
+//! The footer of a page: the areas of colours and their costs, a scale bar, the distances or heights of colours.
 
 use glam::DVec2;
 use navmesh_core::NavMesh;
@@ -115,27 +115,42 @@ pub(crate) fn areas(canvas: &mut Canvas, entries: &[AreaEntry], size: DVec2, bel
 
 /// Draws the colours of distances, with the least and the largest distance.
 pub(crate) fn distances(canvas: &mut Canvas, map: &DistanceMap, size: DVec2) {
-    let farthest = number(significant(map.farthest));
-    let (_, width) = lines_of(&farthest, DIGITS);
-    let boxes = BOX.x * colors::BANDS.len() as f64;
+    scale(canvas, &colors::BANDS, ["0".to_owned(), number(significant(map.farthest))], size);
+}
+
+/// Draws the colours of heights, with the least and the largest height.
+pub(crate) fn heights(canvas: &mut Canvas, tones: &[String], [low, high]: [f64; 2], size: DVec2) {
+    let [low, high] = [low, high].map(|height| number(significant(height)));
+    scale(canvas, tones, [format!("height {low}"), high], size);
+}
+
+/// Draws colours in the corner of the page, between two texts.
+fn scale<C: AsRef<str>>(
+    canvas: &mut Canvas,
+    tones: &[C],
+    [least, largest]: [String; 2],
+    size: DVec2,
+) {
+    let (_, width) = lines_of(&largest, DIGITS);
+    let boxes = BOX.x * tones.len() as f64;
     let first = DVec2::new(size.x - SPACE - width - SPACE / 2.0 - boxes, size.y - SPACE * 0.8);
-    for (index, color) in colors::BANDS.iter().enumerate() {
+    for (index, color) in tones.iter().enumerate() {
         let corner = first + DVec2::new(BOX.x * index as f64, -BOX.y / 2.0);
         let mut pen = canvas.pen();
         pen.polygon_on_page(
             [DVec2::ZERO, BOX.with_y(0.0), BOX, BOX.with_x(0.0)].map(|at| corner + at),
         );
-        canvas.fill_without_seams(pen, color);
+        canvas.fill_without_seams(pen, color.as_ref());
     }
     let below = DVec2::Y * DIGITS / 2.0;
-    let (_, zero) = lines_of("0", DIGITS);
-    canvas.heading("0", first + below - DVec2::X * (zero + SPACE / 2.0), DIGITS, colors::WALL);
+    let (_, width) = lines_of(&least, DIGITS);
+    canvas.heading(&least, first + below - DVec2::X * (width + SPACE / 2.0), DIGITS, colors::WALL);
     let end = first + below + DVec2::X * (boxes + SPACE / 2.0);
-    canvas.heading(&farthest, end, DIGITS, colors::WALL);
+    canvas.heading(&largest, end, DIGITS, colors::WALL);
 }
 
 /// Returns the largest of 1, 2 or 5 times a power of ten that is not above `most`.
-fn round_below(most: f64) -> Option<f64> {
+pub(crate) fn round_below(most: f64) -> Option<f64> {
     if !most.is_normal() {
         return None;
     }
@@ -154,7 +169,7 @@ fn significant(number: f64) -> f64 {
 
 /// Writes a number without an exponent if it is short.
 fn number(number: f64) -> String {
-    match number {
+    match number.abs() {
         0.0 | 1e-3..1e6 => number.to_string(),
         _ => format!("{number:e}"),
     }

@@ -20,6 +20,7 @@
 //! | pale grey, thin grey lines | walkable but within the agent's radius of a wall, its border |
 //! | pale colours | areas, as in the legend with the cost of a unit of length |
 //! | light yellow to blue | distances, as in the legend |
+//! | green to light brown, brown lines | heights, as in the legend, and contour lines |
 //! | blue | the corridor |
 //! | orange | the path |
 //! | a green disc, a purple diamond | the start, the goal |
@@ -44,11 +45,13 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! A [`Scene`] with a [surface](Scene::surface) shows its heights by colours, shades and contour lines; an [`Oblique`] view shows it from
+//! the side.
+//!
 //! A [`Film`] draws agents that move: an animated SVG, or a PNG of six moments.
 
 pub mod scene;
 mod page;
-mod layout;
 mod pen;
 mod style;
 mod canvas;
@@ -57,6 +60,7 @@ mod floors;
 mod areas;
 mod cells;
 mod distances;
+pub mod heights;
 mod links;
 mod route;
 mod legend;
@@ -65,6 +69,7 @@ pub mod pixels;
 
 pub use distances::{DistanceArrow, DistanceMap, DistancePiece};
 pub use film::Film;
+pub use heights::Oblique;
 pub use page::Axis;
 pub use pixels::DrawError;
 pub use scene::Scene;

@@ -1,5 +1,7 @@
 //! From map units to the page.
 
+pub(crate) mod layout;
+
 use glam::DVec2;
 use navmesh_core::Bounds;
 

@@ -4,15 +4,16 @@ mod shown_path;
 
 use glam::DVec2;
 use navmesh_core::backend::geom::sanitized;
-use navmesh_core::{Bounds, Corridor, CurvedPath, IntoPoint, NavMesh, Path, Place};
+use navmesh_core::{Bounds, Corridor, CurvedPath, IntoPoint, NavMesh, Path, Place, Surface};
 use navmesh_grid::Grid;
 
 use crate::canvas::Canvas;
 use crate::distances::{self, DistanceMap};
 use crate::floors::{self, FloorView};
-use crate::layout::Layout;
+use crate::heights::relief::{self, Heights};
 use crate::legend::{self, AreaEntry};
 use crate::page::Axis;
+use crate::page::layout::Layout;
 use crate::pixels::{self, DrawError};
 use crate::route::ShownCorridor;
 use crate::style::{Style, Tint, colors};
@@ -37,6 +38,7 @@ pub struct Scene<'a> {
     goal: Option<Mark>,
     layers: Option<Vec<u32>>,
     distances: Option<&'a DistanceMap>,
+    surface: Option<&'a Surface>,
     gap: Option<[Place; 2]>,
     has_scale_bar: bool,
     has_area_legend: bool,
@@ -176,6 +178,14 @@ impl<'a> Scene<'a> {
         self
     }
 
+    /// Draws the heights of a surface of the [mesh](Scene::mesh), above the cells: colours and shades, lit from the upper left,
+    /// and contour lines at round heights, with a legend below the map.
+    #[must_use]
+    pub fn surface(mut self, surface: &'a Surface) -> Self {
+        self.surface = Some(surface);
+        self
+    }
+
     /// Marks two places that no path joins: a dashed red line, and a ring around the second. The mark is on the floors
     /// that they name, or on every floor if they name none.
     #[must_use]
@@ -273,7 +283,8 @@ impl<'a> Scene<'a> {
 
     /// Returns the height of the row with the scale bar and the distances.
     fn scale_height(&self) -> f64 {
-        if self.has_scale_bar || self.distances.is_some() { legend::FOOTER } else { 0.0 }
+        let has_scale = self.distances.is_some() || self.surface.is_some();
+        if self.has_scale_bar || has_scale { legend::FOOTER } else { 0.0 }
     }
 
     fn area_entries(&self, page_width: f64) -> Vec<AreaEntry> {
@@ -296,8 +307,12 @@ impl<'a> Scene<'a> {
         if self.has_scale_bar {
             legend::scale_bar(&mut canvas, layout.size);
         }
-        if let Some(map) = self.distances {
-            legend::distances(&mut canvas, map, layout.size);
+        match (self.distances, self.surface.map(Heights::of)) {
+            (Some(map), _) => legend::distances(&mut canvas, map, layout.size),
+            (None, Some(heights)) => {
+                legend::heights(&mut canvas, &Heights::tones(), heights.ends(), layout.size);
+            }
+            (None, None) => {}
         }
         canvas.finish()
     }
@@ -315,6 +330,9 @@ impl<'a> Scene<'a> {
         if let Some(mesh) = mesh {
             floors::others(canvas, mesh);
             cells::cells(canvas, mesh);
+            if let Some(surface) = self.surface {
+                relief::relief(canvas, surface, mesh);
+            }
         }
         if let Some(map) = self.distances {
             distances::pieces(canvas, map, layer);

@@ -43,6 +43,18 @@ pub(crate) mod colors {
         "#fffbe0", "#fdf0bd", "#f4e3a1", "#dfdb9c", "#c4d3a2", "#a8caab", "#8dbfb3", "#76b2b9",
         "#65a3ba", "#5a93b7", "#5482b0", "#5271a6",
     ];
+    /// Heights from low to high.
+    pub(crate) const HEIGHTS: [[u8; 3]; 8] = [
+        [190, 216, 186],
+        [208, 226, 188],
+        [226, 233, 193],
+        [240, 233, 196],
+        [240, 222, 180],
+        [232, 206, 164],
+        [222, 190, 152],
+        [214, 186, 164],
+    ];
+    pub(crate) const CONTOUR: &str = "#8c7350";
     /// The agents of a film, by the direction of their ways: right, left, up, down.
     pub(crate) const AGENTS: [&str; 4] = ["#e69f00", "#56b4e9", "#009e73", "#cc79a7"];
     /// From slow to fast.

@@ -5,8 +5,8 @@ use navmesh_core::backend::geom::sanitized;
 
 use super::Film;
 use crate::canvas::{Canvas, Ink, Line};
-use crate::layout::Layout;
 use crate::legend::{self, AreaEntry};
+use crate::page::layout::Layout;
 use crate::pen::{Pen, rounded};
 use crate::style::colors;
 

@@ -3,7 +3,7 @@
 use glam::DVec2;
 use navmesh_core::Bounds;
 
-use crate::page::{Axis, Page};
+use super::{Axis, Page};
 
 /// The empty border around everything, and between floors, in page units.
 const MARGIN: f64 = 24.0;
