@@ -12,6 +12,7 @@ use crate::error::BakeError;
 use crate::field::{TriangleCounts, opened, sampled};
 use crate::floors::floors;
 use crate::frame::Frame;
+use crate::jumps::{Solids, with_jumps};
 use crate::observer::Observer;
 use crate::options::{BakeOptions, CellCounts};
 use crate::polygons::{sampled_polygons, to_raw};
@@ -46,6 +47,8 @@ pub struct BakeReport {
     pub field_cells: usize,
     /// The portals between the polygons, by Recast's count: one for each side.
     pub portals: usize,
+    /// The links of [`BakeOptions::jumps`].
+    pub links: usize,
 }
 
 /// Bakes a level.
@@ -96,7 +99,9 @@ fn baked(
 ) -> Result<Baked, BakeError> {
     let (field, kinds) = sampled(level, frame, options, counts, observer)?;
     let field_cells = field.spans.len();
-    let mut ground = opened(field, frame, counts, observer)?;
+    let solids =
+        options.jumps.map(|rule| (rule, Solids { field: field.clone(), frame, counts: *counts }));
+    let mut ground = opened(field, frame, options, counts, observer)?;
     observer.call(BakeStage::Regions, 0.0)?;
     ground.build_distance_field();
     observer.call(BakeStage::Regions, 0.5)?;
@@ -133,8 +138,13 @@ fn baked(
     let detail = relief(&sampled_polygons(&polygons, &detail, frame), &points, counts.size.into());
     let portals = raw.neighbors.iter().flatten().count();
     let surface = on_floors::<BakeError>(raw, &points, detail)?;
+    let (surface, links) = match solids {
+        Some((rule, solids)) => with_jumps(surface, &rule, &solids)?,
+        None => (surface, 0),
+    };
     let TriangleCounts { walkable, too_steep, face_down, flat, blocked } = kinds;
-    let report = BakeReport { walkable, too_steep, face_down, flat, blocked, field_cells, portals };
+    let report =
+        BakeReport { walkable, too_steep, face_down, flat, blocked, field_cells, portals, links };
     Ok(Baked { surface, report })
 }
 

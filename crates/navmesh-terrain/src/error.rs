@@ -43,6 +43,14 @@ pub enum BakeError {
         /// The corner.
         position: DVec3,
     },
+    /// A volume has a corner that is not finite, or a height that is not a number.
+    #[error(
+        "the volume of rule {rule} has a corner that is not finite, or a height that is not a number"
+    )]
+    Volume {
+        /// The number of the rule, from 0.
+        rule: usize,
+    },
     /// The height field would be too large. Use larger cells, or bake a part of the level.
     #[error(
         "the level takes {} cells, and the limit is {}, with {longest} along a side; a cell_size of {} fits",

@@ -10,6 +10,7 @@ use crate::error::BakeError;
 use crate::frame::Frame;
 use crate::observer::Observer;
 use crate::options::{BakeOptions, CellCounts};
+use crate::rules::{AreaRule, RuleGround, mark_volumes, number};
 use crate::stage::BakeStage;
 
 /// Recast's number of ordinary ground. Of two numbers in one span the higher one counts, so rules begin above it.
@@ -46,9 +47,14 @@ pub(crate) fn sampled(
     };
     let failed = |error: &dyn std::fmt::Display| BakeError::of_recast(BakeStage::Sample, error);
     let mut field = builder.build().map_err(|error| failed(&error))?;
-    let rule = |triangle| {
-        let material = level.material(triangle)?;
-        options.materials.iter().rposition(|rule| rule.name == material)
+    let steep: Vec<f32> = options.rules.iter().map(AreaRule::steepness).collect();
+    let rule = |triangle, up: f32| {
+        let material = level.material(triangle);
+        let is_of = |(rule, &limit): (&AreaRule, &f32)| match &rule.ground {
+            RuleGround::Material(name) => material == Some(name),
+            _ => up < limit,
+        };
+        options.rules.iter().zip(&steep).rposition(is_of)
     };
     let mut kinds = TriangleCounts::default();
     let limit = options.max_cells.saturating_mul(4);
@@ -57,13 +63,13 @@ pub(crate) fn sampled(
             observer.call(BakeStage::Sample, index as f64 / level.triangles.len() as f64)?;
         }
         let corners = triangle.map(|corner| frame.to_recast(level.positions[corner as usize]));
-        let mut area = if kinds.count(corners, counts.slope) { GROUND } else { 0 };
-        if let Some(rule) = rule(index).filter(|_| area == GROUND) {
-            let is_open = options.materials[rule].cost.is_some();
-            area = if is_open { GROUND + 1 + rule as u8 } else { 0 };
-            kinds.blocked += usize::from(!is_open);
+        let up = kinds.count(corners, counts.slope);
+        let mut area = AreaType(if up.is_some() { GROUND } else { 0 });
+        if let Some(rule) = up.and_then(|up| rule(index, up)) {
+            area = number(rule, &options.rules);
+            kinds.blocked += usize::from(!area.is_walkable());
         }
-        let added = field.rasterize_triangle(corners, AreaType(area), counts.step);
+        let added = field.rasterize_triangle(corners, area, counts.step);
         added.map_err(|error| failed(&error))?;
         if field.allocated_spans.len() as u64 > limit {
             return Err(BakeError::TooManySpans { limit });
@@ -73,8 +79,8 @@ pub(crate) fn sampled(
 }
 
 impl TriangleCounts {
-    /// Counts a triangle. True if its slope can be walked on.
-    fn count(&mut self, [a, b, c]: [Vec3A; 3], least: f32) -> bool {
+    /// Counts a triangle. Returns the cosine of its slope if it can be walked on.
+    fn count(&mut self, [a, b, c]: [Vec3A; 3], least: f32) -> Option<f32> {
         let up = (b - a).cross(c - a).normalize_or_zero().y;
         let kind = match up {
             _ if up > least => &mut self.walkable,
@@ -83,7 +89,7 @@ impl TriangleCounts {
             _ => &mut self.too_steep,
         };
         *kind += 1;
-        up > least
+        (up > least).then_some(up)
     }
 }
 
@@ -91,6 +97,7 @@ impl TriangleCounts {
 pub(crate) fn opened(
     mut field: Heightfield,
     frame: Frame,
+    options: &BakeOptions,
     counts: &CellCounts,
     observer: &mut Observer<'_>,
 ) -> Result<CompactHeightfield, BakeError> {
@@ -102,6 +109,7 @@ pub(crate) fn opened(
     let compact = field.into_compact(counts.agent_height, counts.step);
     let mut compact = compact.map_err(|error| BakeError::of_recast(BakeStage::Filter, &error))?;
     observer.call(BakeStage::Filter, 0.5)?;
+    mark_volumes(&mut compact, &options.rules, frame);
     compact.erode_walkable_area(counts.radius);
     Ok(compact)
 }

@@ -93,6 +93,30 @@ impl Frame {
     pub(crate) fn place(self, x: u16, z: u16) -> DVec2 {
         self.corner(U16Vec3::new(x, 0, z)).truncate()
     }
+
+    /// Returns the middle of a cell in the plan.
+    pub(crate) fn middle(self, x: u16, z: u16) -> DVec2 {
+        self.place(x, z) + DVec2::new(0.5, -0.5) * self.cell.x
+    }
+
+    /// Returns the height of the ground of a span that begins at a cell.
+    pub(crate) fn ground(self, y: u16) -> f64 {
+        self.corner(U16Vec3::new(0, y, 0)).z
+    }
+
+    /// Returns the ranges of cells along x and z of a field of this size that have their middles in a box of the plan, and
+    /// perhaps one more on each side.
+    pub(crate) fn columns(self, [low, high]: [DVec2; 2], size: [u16; 2]) -> [[u16; 2]; 2] {
+        let first = self.place(0, 0);
+        let [low, high] = [
+            DVec2::new(low.x - first.x, first.y - high.y),
+            DVec2::new(high.x - first.x, first.y - low.y),
+        ]
+        .map(|offset| offset / self.cell.x);
+        let count = |value: f64, most: u16| value.clamp(0.0, most.into()) as u16;
+        let ends = |offset: DVec2| [count(offset.x, size[0]), count(offset.y, size[1])];
+        [ends(low.floor() - 1.0), ends(high.ceil() + 1.0)]
+    }
 }
 
 /// Checks the number of cells of a field of this size.

@@ -7,14 +7,16 @@
 //! 1. `stage`: the stages.
 //! 2. `error`: the reasons why a level cannot be baked. `observer`: the callback.
 //! 3. `options`: the agent and the fineness, in map units, and as counts of cells.
-//! 4. `frame`: the place of the height field, and its size before it is made.
-//! 5. `field`: triangles → the open ground as spans of cells.
-//! 6. `contours`: the borders of regions; regions that have no simple border are divided.
-//! 7. `floors`: cells → floors without overlaps.
-//! 8. `polygons`: Recast's polygons → raw cells.
-//! 9. `relief`: Recast's detail → finer triangles.
-//! 10. `bake`: the stages in their order.
-//! 11. `recast_file`: files of meshes that Recast has baked already.
+//! 4. `rules`: ground that costs more or is closed.
+//! 5. `frame`: the place of the height field, and its size before it is made.
+//! 6. `field`: triangles → the open ground as spans of cells.
+//! 7. `contours`: the borders of regions; regions that have no simple border are divided.
+//! 8. `floors`: cells → floors without overlaps.
+//! 9. `polygons`: Recast's polygons → raw cells.
+//! 10. `relief`: Recast's detail → finer triangles.
+//! 11. `jumps`: links down, up, and across gaps.
+//! 12. `bake`: the stages in their order.
+//! 13. `recast_file`: files of meshes that Recast has baked already.
 //!
 //! ```
 //! use navmesh_terrain::{BakeOptions, Level, Up, bake};
@@ -34,18 +36,22 @@ mod stage;
 mod error;
 mod observer;
 mod options;
+mod rules;
 mod frame;
 mod field;
 mod contours;
 mod floors;
 mod polygons;
 mod relief;
+mod jumps;
 mod bake;
 mod recast_file;
 
 pub use bake::{BakeReport, Baked, bake, bake_with};
 pub use error::BakeError;
+pub use jumps::JumpRule;
 pub use navmesh_core::{Level, NavMesh, Surface, Up};
-pub use options::{BakeOptions, MaterialRule};
+pub use options::BakeOptions;
 pub use recast_file::{RecastFault, RecastFileError, RecastMesh, RecastReport, read_recast};
+pub use rules::{AreaRule, RuleGround, Volume};
 pub use stage::BakeStage;

@@ -1,7 +1,8 @@
 //! Options of a bake, in map units, and as counts of cells.
 
 use crate::error::BakeError;
-use navmesh_core::RawMesh;
+use crate::jumps::JumpRule;
+use crate::rules::{AreaRule, RuleGround, Volume};
 
 /// Options of a bake. The defaults are those of RecastDemo, for an agent of 2 m and levels in metres.
 ///
@@ -42,18 +43,10 @@ pub struct BakeOptions {
     /// The most cells of the height field in the plan, and a quarter of the most spans above them: 2²³. A cell takes about 60
     /// bytes.
     pub max_cells: u64,
-    /// The meaning of materials. Of two in one place the later one counts. Others are ordinary ground.
-    pub materials: Vec<MaterialRule>,
-}
-
-/// The meaning of a material.
-#[derive(Debug, Clone, PartialEq)]
-#[non_exhaustive]
-pub struct MaterialRule {
-    /// The name of the material. It becomes that of an area.
-    pub name: String,
-    /// The cost of a unit of length; `None` if nobody walks on it.
-    pub cost: Option<f64>,
+    /// Ground that costs more or is closed. Of two rules in one place the later one counts, but closed ground stays closed.
+    pub rules: Vec<AreaRule>,
+    /// Links where an agent can jump; none by default.
+    pub jumps: Option<JumpRule>,
 }
 
 impl Default for BakeOptions {
@@ -73,7 +66,8 @@ impl Default for BakeOptions {
             detail_distance: 6.0,
             detail_error: 1.0,
             max_cells: 1 << 23,
-            materials: Vec::new(),
+            rules: Vec::new(),
+            jumps: None,
         }
     }
 }
@@ -125,15 +119,48 @@ impl BakeOptions {
 
     /// Makes an area of the ground of a material, with the cost of a unit of length.
     #[must_use]
-    pub fn area(mut self, material: impl Into<String>, cost: f64) -> Self {
-        self.materials.push(MaterialRule { name: material.into(), cost: Some(cost) });
-        self
+    pub fn area(self, material: impl Into<String>, cost: f64) -> Self {
+        let name = material.into();
+        self.rule(RuleGround::Material(name.clone()), name, Some(cost))
     }
 
     /// Closes the ground of a material.
     #[must_use]
-    pub fn blocked(mut self, material: impl Into<String>) -> Self {
-        self.materials.push(MaterialRule { name: material.into(), cost: None });
+    pub fn blocked(self, material: impl Into<String>) -> Self {
+        let name = material.into();
+        self.rule(RuleGround::Material(name.clone()), name, None)
+    }
+
+    /// Makes an area of ground that is steeper than an angle in degrees, with the cost of a unit of length in the plan. Several
+    /// calls with rising angles make a cost that rises with the slope.
+    #[must_use]
+    pub fn steeper(self, degrees: f64, name: impl Into<String>, cost: f64) -> Self {
+        self.rule(RuleGround::Steeper(degrees), name.into(), Some(cost))
+    }
+
+    /// Makes an area of the ground within a volume, with the cost of a unit of length.
+    #[must_use]
+    pub fn area_volume(self, volume: Volume, name: impl Into<String>, cost: f64) -> Self {
+        self.rule(RuleGround::Volume(volume), name.into(), Some(cost))
+    }
+
+    /// Closes the ground within a volume. Agents keep their radius from it.
+    #[doc(alias("ConvexVolume", "NavMeshModifierVolume", "NavModifierVolume"))]
+    #[must_use]
+    pub fn blocked_volume(self, volume: Volume) -> Self {
+        self.rule(RuleGround::Volume(volume), String::new(), None)
+    }
+
+    /// Adds links where an agent can jump down, up, or across a gap.
+    #[must_use]
+    #[doc(alias("NavLink", "OffMeshLink", "drop_height", "jump_distance"))]
+    pub fn jumps(mut self, rule: JumpRule) -> Self {
+        self.jumps = Some(rule);
+        self
+    }
+
+    fn rule(mut self, ground: RuleGround, name: String, cost: Option<f64>) -> Self {
+        self.rules.push(AreaRule { ground, name, cost });
         self
     }
 }
@@ -160,10 +187,6 @@ const EIGHT_BITS: f64 = 255.0;
 
 impl CellCounts {
     pub(crate) fn of(options: &BakeOptions) -> Result<Self, BakeError> {
-        let checked = |name: &'static str, value: f64, least: f64, most: f64| {
-            let is_valid = (least..=most).contains(&value);
-            is_valid.then_some(value).ok_or(BakeError::Option { name, value, least, most })
-        };
         let size = checked("cell_size", options.cell_size, 1e-6, 1e6)? as f32;
         let height = checked("cell_height", options.cell_height, 1e-6, 1e6)? as f32;
         let [wide, high] = [f64::from(size), f64::from(height)];
@@ -181,11 +204,10 @@ impl CellCounts {
         checked("simplification", options.simplification, 0.0, EIGHT_BITS)?;
         checked("detail_distance", options.detail_distance, 0.0, 1e6)?;
         checked("detail_error", options.detail_error, 0.0, 1e6)?;
-        let rules = options.materials.len() as f64;
-        checked("materials", rules, 0.0, 253.0)?;
-        for cost in options.materials.iter().filter_map(|rule| rule.cost) {
-            checked("cost", cost, *RawMesh::COSTS.start(), *RawMesh::COSTS.end())?;
-        }
+        checked("rules", options.rules.len() as f64, 0.0, 253.0)?;
+        let mut rules = options.rules.iter().zip(0..);
+        rules.try_for_each(|(rule, number)| rule.check(number))?;
+        options.jumps.map_or(Ok(()), |rule| rule.check(wide))?;
         Ok(Self {
             size,
             height,
@@ -203,8 +225,19 @@ impl CellCounts {
     }
 }
 
+/// Returns an option, or the error if it is out of its range.
+pub(crate) fn checked(
+    name: &'static str,
+    value: f64,
+    least: f64,
+    most: f64,
+) -> Result<f64, BakeError> {
+    let is_valid = (least..=most).contains(&value);
+    is_valid.then_some(value).ok_or(BakeError::Option { name, value, least, most })
+}
+
 /// Returns the cosine of an angle from 0 to 90 degrees, by its series: that of the platform may differ in its last bits.
-fn cosine(degrees: f64) -> f64 {
+pub(crate) fn cosine(degrees: f64) -> f64 {
     let square = degrees.to_radians() * degrees.to_radians();
     let terms = (1..=12).scan(1.0, |term, k| {
         *term *= -square / f64::from((2 * k - 1) * (2 * k));

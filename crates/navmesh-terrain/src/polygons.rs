@@ -63,12 +63,12 @@ pub(crate) fn to_raw(
             *own = (neighbor != PolygonNavmesh::NO_CONNECTION).then_some(u32::from(neighbor));
         }
     }
-    let open = options.materials.iter().filter(|rule| rule.cost.is_some());
+    let open = options.rules.iter().filter(|rule| rule.cost.is_some());
     if open.clone().next().is_some() {
         let areas =
             open.map(|rule| MeshArea { name: rule.name.clone(), cost: rule.cost.unwrap_or(1.0) });
         raw.areas = areas.collect();
-        let is_open: Vec<bool> = options.materials.iter().map(|rule| rule.cost.is_some()).collect();
+        let is_open: Vec<bool> = options.rules.iter().map(|rule| rule.cost.is_some()).collect();
         let area = |kind: u8| {
             let rule = usize::from(kind.checked_sub(GROUND + 1)?);
             Some(is_open[..rule].iter().filter(|&&open| open).count() as u32)

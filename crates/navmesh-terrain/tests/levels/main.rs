@@ -2,19 +2,24 @@
 //!
 //! 1. `shapes` – boxes, ramps and stairs as triangles.
 //! 2. `small` – levels with several floors above one another, and paths on them.
-//! 3. `crowds` – agents on stairs, and obstacles on a bridge and under it.
-//! 4. `public` – the levels of RecastDemo, where `TAUTLINE_DATA` is set, against Recast's own counts and the triangles.
-//! 5. `broken` – levels and options that are refused.
+//! 3. `rules` – ground that costs more or is closed, by slope and by volume.
+//! 4. `jumps` – links down, up and across gaps.
+//! 5. `crowds` – agents on stairs, and obstacles on a bridge and under it.
+//! 6. `public` – the levels of RecastDemo, where `TAUTLINE_DATA` is set, against Recast's own counts and the triangles.
+//! 7. `broken` – levels and options that are refused.
 
 #![allow(clippy::unwrap_used, reason = "the helpers of a test are tests")]
 
 mod shapes;
 mod small;
+mod rules;
+mod jumps;
 mod crowds;
 mod public;
 mod broken;
 
 use navmesh_terrain::{Baked, Level};
+use navmesh_testkit::SplitMix64;
 use tautline::mesh::EdgeId;
 use tautline::{DVec2, MeshFinder, Path, PathError, PathQuery, Place, Surface};
 
@@ -25,6 +30,11 @@ fn path(surface: &Surface, from: [f64; 3], to: [f64; 3]) -> Result<Path, PathErr
     let path = finder.find_path(&PathQuery::new(start, goal))?;
     path.verify(surface.mesh()).unwrap();
     Ok(path)
+}
+
+/// Returns a number between two others.
+fn within(rng: &mut SplitMix64, low: f64, high: f64) -> f64 {
+    low + (high - low) * rng.unit()
 }
 
 /// Checks what holds for every bake: a valid mesh, floors without overlaps, each portal of Recast, and one surface across it.

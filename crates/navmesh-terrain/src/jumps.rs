@@ -1,0 +1,162 @@
+//! Links where an agent can jump down, up, or across a gap.
+//!
+//! From points of the border, a landing is looked for straight ahead. The agent moves level at the height of the higher end, and
+//! straight up or down at the lower one; a column of its radius and height must be free of the level's triangles all along, by
+//! the cells of the height field.
+
+use glam::DVec2;
+use navmesh_core::backend::geom::double::distance_to_segment;
+
+use navmesh_core::{DVec3, EdgeId, Link, NavMesh, Place, Surface};
+use rerecast::Heightfield;
+
+use crate::error::BakeError;
+use crate::frame::Frame;
+use crate::options::{CellCounts, checked};
+
+/// The rule for links where an agent can jump. Each link has one way, and the name `jump`, `jump up` or `jump down`, for filters.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
+pub struct JumpRule {
+    /// The largest drop, in map units.
+    pub down: f64,
+    /// The largest rise, in map units.
+    pub up: f64,
+    /// The longest way in the plan between the places where the agent stands before and after, in map units. These keep the
+    /// agent's radius from the edge, so a gap of width w needs w and two radii.
+    pub across: f64,
+    /// The distance between two links along the border, in map units: 2. A shorter side of a cell has one link.
+    pub spacing: f64,
+    /// The cost of a link over the distance of its ends in space: 1.
+    pub cost: f64,
+}
+
+impl JumpRule {
+    /// Makes a rule of the largest drop, the largest rise, and the longest way in the plan, in map units.
+    #[must_use]
+    pub fn new(down: f64, up: f64, across: f64) -> Self {
+        Self { down, up, across, spacing: 2.0, cost: 1.0 }
+    }
+
+    /// Checks the numbers of a rule.
+    pub(crate) fn check(&self, cell: f64) -> Result<(), BakeError> {
+        let [far, most] = [cell * 1024.0, 1e6];
+        checked("jumps.down", self.down, 0.0, most)?;
+        checked("jumps.up", self.up, 0.0, most)?;
+        checked("jumps.across", self.across, 0.0, far)?;
+        checked("jumps.spacing", self.spacing, cell, most)?;
+        checked("jumps.cost", self.cost, 0.0, most).map(drop)
+    }
+}
+
+/// The level's triangles as spans of cells, and the room that an agent needs among them.
+#[derive(Debug)]
+pub(crate) struct Solids {
+    pub(crate) field: Heightfield,
+    pub(crate) frame: Frame,
+    pub(crate) counts: CellCounts,
+}
+
+impl Solids {
+    /// True if a column of the agent's radius is free between two heights, at all points of a segment.
+    fn is_free(&self, [from, to]: [DVec2; 2], heights: [f64; 2]) -> bool {
+        let radius = f64::from(self.counts.radius) * f64::from(self.counts.size);
+        let bounds = [from.min(to) - radius, from.max(to) + radius];
+        let [low, high] = self.frame.columns(bounds, [self.field.width, self.field.height]);
+        let mut columns = (low[1]..high[1]).flat_map(|z| (low[0]..high[0]).map(move |x| (x, z)));
+        columns.all(|(x, z)| {
+            let middle = self.frame.middle(x, z);
+            distance_to_segment([from, to], middle) > radius || self.is_column_free(x, z, heights)
+        })
+    }
+
+    fn is_column_free(&self, x: u16, z: u16, [low, high]: [f64; 2]) -> bool {
+        let field = &self.field;
+        let spans = std::iter::successors(field.span_at(x, z), |span| Some(field.span(span.next?)));
+        let overlaps =
+            |bottom, top| self.frame.ground(bottom) < high && self.frame.ground(top) > low;
+        spans.into_iter().all(|span| !overlaps(span.min, span.max))
+    }
+
+    /// True if an agent can jump from a place to another one.
+    fn can_jump(&self, from: DVec3, to: DVec3) -> bool {
+        let cell = f64::from(self.counts.height);
+        let [step, tall] =
+            [self.counts.step, self.counts.agent_height].map(|count| f64::from(count) * cell);
+        let ends = [from.truncate(), to.truncate()];
+        let upper = from.z.max(to.z);
+        let lower = if from.z < to.z { from } else { to };
+        // As on the ground, what is no higher than a step is in nobody's way.
+        let level = [upper + step, upper + tall.max(step + cell)];
+        self.is_free(ends, level) && self.is_free([lower.truncate(); 2], [lower.z + step, level[1]])
+    }
+}
+
+/// Adds the links of a rule to a surface. Returns how many there are.
+///
+/// Complexity: the cells within reach of each point of the border that is tried.
+pub(crate) fn with_jumps(
+    surface: Surface,
+    rule: &JumpRule,
+    solids: &Solids,
+) -> Result<(Surface, usize), BakeError> {
+    let mesh = surface.mesh();
+    let mut links = Vec::new();
+    for slot in mesh.slots() {
+        for edge in mesh.edge_range(slot).map(|edge| EdgeId(edge as u32)) {
+            if mesh.edge(edge).twin().is_none() {
+                let [a, b] = mesh.edge_ends(edge);
+                let count = (a.distance(b) / rule.spacing).floor().max(1.0) as u32;
+                let share = |number| (f64::from(number) + 0.5) / f64::from(count);
+                let starts = (0..count).map(|number| a.lerp(b, share(number)));
+                let ahead = (a - b).perp().normalize_or_zero();
+                links.extend(
+                    starts.filter_map(|start| jump(&surface, slot, start, ahead, rule, solids)),
+                );
+            }
+        }
+    }
+    let count = links.len();
+    if count == 0 {
+        return Ok((surface, 0));
+    }
+    let mesh = NavMesh::clone(mesh).with_links(links)?;
+    Ok((surface.on(mesh)?, count))
+}
+
+/// Returns the link from a point of the border to the first landing straight ahead.
+fn jump(
+    surface: &Surface,
+    slot: u32,
+    border: DVec2,
+    ahead: DVec2,
+    rule: &JumpRule,
+    solids: &Solids,
+) -> Option<Link> {
+    let cell = f64::from(solids.counts.size);
+    let layer = surface.mesh().layer(slot);
+    // A bit inside, where the point is on the mesh whatever rounding does.
+    let start = border - ahead * (cell * 1e-3);
+    let from = start.extend(surface.height(Place::new(start).on_layer(layer))?);
+    // Borders lie between cells, so landings are looked for in their middles.
+    let steps = (rule.across / cell).ceil() as u32;
+    (1..=steps).find_map(|step| {
+        let way = ((f64::from(step) - 0.5) * cell).min(rule.across);
+        let point = start + ahead * way;
+        let highest = point.extend(from.z + rule.up);
+        let landing = surface.pick(highest, rule.up + rule.down, 0.0).ok()?;
+        let mut ground = surface.mesh().incidences(point);
+        ground.find(|at| surface.mesh().layer(at.cell.slot) == landing.layer)?;
+        let to = point.extend(landing.height);
+        solids.can_jump(from, to).then(|| {
+            let climb = f64::from(solids.counts.step) * f64::from(solids.counts.height);
+            let name = match to.z - from.z {
+                rise if rise > climb => "jump up",
+                rise if rise < -climb => "jump down",
+                _ => "jump",
+            };
+            let cost = from.distance(to) * rule.cost;
+            Link::new(start, point, name).on_layers([layer, landing.layer]).one_way().cost(cost)
+        })
+    })
+}
