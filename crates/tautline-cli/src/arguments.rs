@@ -200,6 +200,9 @@ pub(crate) struct DrawArgs {
     /// Draws only this floor; may be repeated [default: all floors, side by side]
     #[arg(long, value_name = "N", value_parser = whole::<u32>, allow_negative_numbers = true)]
     pub(crate) floor: Vec<u32>,
+    /// Draws the surface of a baked level as seen from this direction [default: from above]
+    #[arg(long, value_name = "X,Y,Z", value_parser = direction, allow_hyphen_values = true, conflicts_with = "floor")]
+    pub(crate) seen_from: Option<[f64; 3]>,
     #[command(flatten)]
     pub(crate) map: MapArgs,
 }
@@ -247,6 +250,23 @@ fn length(text: &str) -> Result<f64, String> {
 fn share(text: &str) -> Result<f64, String> {
     let number = text.trim().parse().ok().filter(|number: &f64| (0.0..=1.0).contains(number));
     number.ok_or_else(|| "must be a number from 0 to 1, as in 0.01 for 1 %".to_owned())
+}
+
+/// Parses numbers separated by commas; the engine checks their ranges.
+fn numbers<const COUNT: usize>(text: &str) -> Result<[f64; COUNT], String> {
+    let numbers: Option<Vec<f64>> =
+        text.split(',').map(|number| number.trim().parse().ok()).collect();
+    let numbers = numbers.and_then(|numbers| numbers.try_into().ok());
+    numbers.ok_or_else(|| format!("expected {COUNT} numbers separated by commas"))
+}
+
+/// Parses a direction from which a map is seen.
+fn direction(text: &str) -> Result<[f64; 3], String> {
+    let is_above =
+        |[x, y, z]: &[f64; 3]| x.is_finite() && y.is_finite() && *z > 0.0 && z.is_finite();
+    let direction = numbers(text).ok().filter(is_above);
+    direction
+        .ok_or_else(|| "expected a direction as X,Y,Z with Z above 0, as in -1,-2,1.5".to_owned())
 }
 
 /// Parses a point `X,Y`; the engine checks the range of its numbers.

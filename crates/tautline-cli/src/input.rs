@@ -127,6 +127,15 @@ impl Input {
         Ok(Self { file: file.clone(), referenced, content, projection, surface, notes })
     }
 
+    /// Returns the heights of the map, or the error of an option that needs them.
+    pub(crate) fn heights(&self, option: &str) -> Result<&Surface, Failure> {
+        self.surface.as_ref().ok_or_else(|| {
+            let file = self.file.display();
+            let message = format!("{option} needs a map with heights, and {file} has none");
+            Failure::unusable_arguments(message)
+        })
+    }
+
     /// Returns an error if an output would replace an input or another output.
     pub(crate) fn check_outputs<'f>(
         &self,

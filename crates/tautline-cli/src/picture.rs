@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use serde_json::json;
-use tautline::draw::Scene;
+use tautline::draw::{DrawError, Oblique, Scene};
 
 use crate::arguments::query::PictureArgs;
 use crate::failure::Failure;
@@ -29,6 +29,33 @@ impl Format {
         }
     }
 }
+
+/// A picture in both formats.
+pub(crate) trait Picture {
+    fn to_svg(&self) -> String;
+    fn to_png(&self, width: u32) -> Result<Vec<u8>, DrawError>;
+    fn aspect(&self) -> f64;
+}
+
+macro_rules! pictures {
+    ($($kind:ident),*) => {$(
+        impl Picture for $kind<'_> {
+            fn to_svg(&self) -> String {
+                $kind::to_svg(self)
+            }
+
+            fn to_png(&self, width: u32) -> Result<Vec<u8>, DrawError> {
+                $kind::to_png(self, width)
+            }
+
+            fn aspect(&self) -> f64 {
+                $kind::aspect(self)
+            }
+        }
+    )*};
+}
+
+pictures!(Oblique, Scene);
 
 /// The pictures of an answer to draw.
 #[derive(Debug)]
@@ -60,8 +87,8 @@ impl Pictures {
         self.files.is_empty()
     }
 
-    /// Draws a scene to each file.
-    pub(crate) fn draw(&self, scene: &Scene<'_>) -> Result<(), Failure> {
+    /// Draws a picture to each file.
+    pub(crate) fn draw(&self, scene: &impl Picture) -> Result<(), Failure> {
         self.files.iter().try_for_each(|(file, format)| write(file, *format, scene))
     }
 
@@ -89,8 +116,8 @@ impl Pictures {
     }
 }
 
-/// Draws a scene to a file.
-pub(crate) fn write(file: &Path, format: Format, scene: &Scene) -> Result<(), Failure> {
+/// Draws a picture to a file.
+pub(crate) fn write(file: &Path, format: Format, scene: &impl Picture) -> Result<(), Failure> {
     match format {
         Format::Svg => output::write(file, scene.to_svg().as_bytes()),
         Format::Png => {

@@ -8,7 +8,9 @@ use tautline::{GoalPolicy, Place, StartPolicy};
 use super::choices::one_of;
 use super::finder::SEARCH;
 use super::query::{PICTURES, PictureArgs};
-use super::{FinderArgs, MapArgs, RestrictionArgs, length, place, share, whole};
+use super::{
+    FinderArgs, MapArgs, RestrictionArgs, direction, length, numbers, place, share, whole,
+};
 
 const STARTS: [(StartPolicy, &str); 3] = [
     (StartPolicy::Exact, "Fail with a reason"),
@@ -33,10 +35,9 @@ pub(crate) enum PathEnd {
 
 /// Parses a place, or a point with a height, `X,Y,HEIGHT`.
 fn path_end(text: &str) -> Result<PathEnd, String> {
-    let numbers: Option<Vec<f64>> = text.split(',').map(|word| word.trim().parse().ok()).collect();
-    match numbers.map(<[f64; 3]>::try_from) {
-        Some(Ok(point)) => Ok(PathEnd::Space(point)),
-        _ => place(text).map(PathEnd::Plan),
+    match numbers(text) {
+        Ok(point) => Ok(PathEnd::Space(point)),
+        Err(_) => place(text).map(PathEnd::Plan),
     }
 }
 
@@ -70,6 +71,9 @@ pub(crate) struct PathArgs {
     pub(crate) arcs: bool,
     #[command(flatten)]
     pub(crate) pictures: PictureArgs,
+    /// Draws the surface of a baked level as seen from this direction [default: from above]
+    #[arg(long, value_name = "X,Y,Z", value_parser = direction, allow_hyphen_values = true)]
+    pub(crate) seen_from: Option<[f64; 3]>,
     /// Draws the search to an SVG or PNG file: expanded nodes blue-grey, open nodes yellow, turning
     /// points as dots
     #[arg(long, value_name = "FILE", help_heading = PICTURES)]

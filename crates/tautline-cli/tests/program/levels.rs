@@ -105,6 +105,58 @@ fn materials_are_areas_of_the_mesh() {
 }
 
 #[test]
+fn boxes_and_slopes_are_areas_and_ledges_are_jumped_down() {
+    let workdir = with_bridge();
+    let words = "build bridge.obj -o bridge.nav --step 0.4 --steeper 20=2 --area-box mud=3@-3,5,-1,3,9,1 \
+                 --blocked-box -20,-15,-1,-15,-10,1 --jumps 5,0,2.5";
+    let built = workdir.json(words).1;
+    let areas = built["areas"].as_array().unwrap();
+    let names: Vec<&Value> = areas.iter().map(|area| &area["name"]).collect();
+    assert_eq!(names, [&json!("steeper than 20"), &json!("mud")], "{built}");
+    assert!(number(&built["jumps"]) > 10.0, "{built}");
+    // Ramps rise by 4 over 8, which is 26 degrees.
+    let ramp = workdir.json("path bridge.nav --from -12,0,1 --to -8,0,3").1;
+    assert!((number(&ramp["cost"]) - 8.0).abs() < 0.3, "{ramp}");
+    let mud = workdir.json("path bridge.nav --from 0,6,0 --to 0,8,0").1;
+    assert!((number(&mud["cost"]) - 6.0).abs() < 0.3, "{mud}");
+    assert_ne!(workdir.run("path bridge.nav --from -17,-12,0 --to 0,-12,0").code, 0);
+    // Down from the bridge it is 4 and a bit; by its ramps it would be 30.
+    let down = workdir.json("path bridge.nav --from 0,0,4 --to 0,-5,0").1;
+    assert!(number(&down["cost"]) < 10.0, "{down}");
+    assert!(number(&workdir.json("path bridge.nav --from 0,-5,0 --to 0,0,4").1["cost"]) > 20.0);
+}
+
+#[test]
+fn heights_are_drawn_from_above_and_from_the_side() {
+    let workdir = with_bridge();
+    assert_eq!(workdir.run("build bridge.obj -o bridge.nav --step 0.4").code, 0);
+    let drawn = |words: &str| {
+        assert_eq!(workdir.run(words).code, 0, "{words}");
+        String::from_utf8(workdir.bytes("drawn.svg")).unwrap()
+    };
+    let contour = "stroke=\"#8c7350\"";
+    assert!(drawn("draw bridge.nav -o drawn.svg").contains(contour));
+    let path = "path bridge.nav --from 0,-10,0 --to 0,10,0 --svg drawn.svg";
+    let over = "path bridge.nav --from 0,0,4 --to 17,0,0 --svg drawn.svg";
+    assert!(drawn(over).contains(contour));
+    // The bridge hides the middle of the path below it.
+    let side = drawn(&format!("{path} --seen-from 0,-1,1"));
+    assert!(side.contains("stroke-dasharray") && !side.contains(contour));
+    assert!(!drawn("draw bridge.nav -o drawn.svg --seen-from 0,-1,1").contains("stroke-dasharray"));
+    workdir.put("square.geojson", super::SQUARE);
+    for words in
+        ["draw square.geojson -o a.svg", "path square.geojson --from 1,1 --to 2,2 --svg a.svg"]
+    {
+        let words = format!("{words} --seen-from 0,-1,1");
+        workdir.assert_fails(&words, &["--seen-from needs a map with heights"]);
+    }
+    for wrong in ["0,0,-1", "0,0", "nan,0,1", "inf,0,1"] {
+        let words = format!("draw bridge.nav -o a.svg --seen-from {wrong}");
+        workdir.assert_fails(&words, &["expected a direction as X,Y,Z with Z above 0"]);
+    }
+}
+
+#[test]
 fn the_axis_upwards_may_be_z() {
     let workdir = Workdir::new();
     workdir.put("flat.obj", "v 0 0 7\nv 20 0 7\nv 20 10 7\nv 0 10 7\nf 1 2 3 4\n");

@@ -51,12 +51,13 @@ fn bake_level(arguments: &BuildArgs, bytes: Vec<u8>) -> Result<Made, Failure> {
     };
     let made = baked(&level, &arguments.level.options());
     let made = made.map_err(|error| Failure::unusable_file(file, with_arguments(&error)))?;
-    let BakeReport { walkable, too_steep, face_down, .. } = made.report;
+    let BakeReport { walkable, too_steep, face_down, links, .. } = made.report;
     let counts = vec![
         ("level_triangles", level.triangles.len()),
         ("walkable", walkable),
         ("too_steep", too_steep),
         ("face_down", face_down),
+        ("jumps", links),
     ];
     Ok((made.surface, counts))
 }

@@ -63,11 +63,7 @@ pub(super) fn find(
         let found = finder.pathfinder().find_path_into(query, &mut Scratch::new(), path);
         return Ok((None, found));
     }
-    let Some(surface) = &input.surface else {
-        let file = input.file.display();
-        let message = format!("--on-surface needs a map with heights, and {file} has none");
-        return Err(Failure::unusable_arguments(message));
-    };
+    let surface = input.heights("--on-surface")?;
     Ok(match finder.geodesic(surface, query)? {
         Ok(geodesic) => {
             path.clone_from(&geodesic.path);

@@ -2,7 +2,7 @@
 
 use std::path::Path as File;
 
-use tautline::draw::Scene;
+use tautline::draw::{Oblique, Scene};
 use tautline::error::TooNarrow;
 use tautline::mesh::EdgeId;
 use tautline::path::CurvedPath;
@@ -17,27 +17,32 @@ use crate::report::Report;
 
 /// The pictures of a path to draw.
 #[derive(Debug)]
-pub(super) struct PathPictures(Pictures);
+pub(super) struct PathPictures {
+    pictures: Pictures,
+    /// The direction from which a surface is seen.
+    seen_from: Option<[f64; 3]>,
+}
 
 impl PathPictures {
     /// Reads the picture options, and checks the extensions of the files.
     pub(super) fn from_arguments(arguments: &PathArgs) -> Result<Self, Failure> {
-        Pictures::from_arguments(&arguments.pictures).map(Self)
+        let pictures = Pictures::from_arguments(&arguments.pictures)?;
+        Ok(Self { pictures, seen_from: arguments.seen_from })
     }
 
     /// Returns the output files.
     pub(super) fn files(&self) -> impl Iterator<Item = &File> {
-        self.0.files()
+        self.pictures.files()
     }
 
     /// Adds the names of the pictures to a report.
     pub(super) fn mention(&self, report: &mut Report) {
-        self.0.mention(report);
+        self.pictures.mention(report);
     }
 
     /// Adds the names of the pictures to a failure.
     pub(super) fn mention_in(&self, failure: Failure) -> Failure {
-        self.0.mention_in(failure)
+        self.pictures.mention_in(failure)
     }
 
     /// Draws a path, and its corridor where all cells cost 1. A curve is drawn instead of the path on maps without floors.
@@ -47,6 +52,13 @@ impl PathPictures {
         path: &Path,
         curve: Option<&CurvedPath>,
     ) -> Result<(), Failure> {
+        if let Some(direction) = self.seen_from {
+            let surface = subject.input.heights("--seen-from")?;
+            let step = 0.002 * surface.mesh().bounds().size().length();
+            let way = surface.along(path, step);
+            let picture = Oblique::new(surface).seen_from(direction);
+            return self.pictures.draw(&way.iter().fold(picture, Oblique::path));
+        }
         let mesh = subject.finder.mesh_for_query(subject.query);
         let has_floors = mesh.as_deref().is_some_and(NavMesh::has_layers);
         let mut scene = match curve.filter(|_| !has_floors) {
@@ -75,7 +87,7 @@ impl PathPictures {
         too_narrow: Option<&TooNarrow>,
     ) -> Result<(), Failure> {
         let Subject { finder, query, .. } = subject;
-        if self.0.is_empty() {
+        if self.pictures.is_empty() {
             return Ok(());
         }
         let nearest = finder.explain(error, query).nearest;
@@ -112,11 +124,14 @@ impl PathPictures {
         let mesh = finder.mesh_for_query(query);
         if let Some(mesh) = mesh.as_deref() {
             scene = scene.mesh(mesh);
+            if let Some(surface) = &input.surface {
+                scene = scene.surface(surface);
+            }
             if let Some(corridor) = corridor {
                 scene = scene.corridor(mesh, corridor);
             }
         }
-        self.0.draw(&scene)
+        self.pictures.draw(&scene)
     }
 }
 
