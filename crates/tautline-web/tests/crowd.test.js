@@ -125,6 +125,27 @@ test("a field serves many, and saved bytes take it again", () => {
   assert.throws(() => Crowd.fromBytes(crowd.toBytes(), [mesh]), Error);
 });
 
+test("a field that is replaced turns those who follow it, and saved bytes take the new one", () => {
+  const live = LiveMesh.build({ walkable: [hall] }, { radius: 0.3 });
+  const exits = () => live.mesh.distanceField([19, 1, 1, 7]);
+  const first = exits();
+  const crowd = new Crowd(live);
+  const agents = crowd.add([14, 4, 15, 4], { radius: 0.25 });
+  assert.throws(() => crowd.replaceField(first, first), { name: "RangeError", message: "no agent was sent along the old field" });
+  crowd.flowTo(agents, first);
+  walk(crowd, 1);
+  assert.ok(crowd.positions[0] > 14.5);
+  live.edit({ add: { walls: [[17, 0, 17, 8]] } });
+  const second = exits();
+  crowd.replaceField(first, second);
+  assert.throws(() => crowd.replaceField(first, second), RangeError);
+  walk(crowd, 4);
+  const again = Crowd.fromBytes(crowd.toBytes(), [live], [second]);
+  for (const both of [crowd, again]) assert.deepEqual(walk(both, 20).map(({ kind }) => kind), ["arrived", "arrived"]);
+  assert.ok(crowd.positions.every((x, axis) => axis % 2 === 1 || x < 3));
+  assert.deepEqual(again.positions, crowd.positions);
+});
+
 test("the program leads, pushes, warps and stops", () => {
   const tunnel = { start: [19, 4], end: [1, 4], name: "tunnel", cost: 0.1, oneWay: true };
   const crowd = new Crowd(Mesh.build({ walkable: [hall], links: [tunnel] }, { radius: 0.3 }));

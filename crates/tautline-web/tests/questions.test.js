@@ -42,6 +42,10 @@ test("floors of shapes are joined by lines alone, and answers tell their floors"
   const { points, floors } = mesh.randomPoints(300, { seed: 5 });
   assert.deepEqual([points.length, floors.length, new Set(floors).size], [600, 300, 3]);
   assert.ok(mesh.cellsIn({ center: [5, 5], radius: 1, floor: 1 }).every((cell) => mesh.cellFloors()[cell] === 1));
+  const [ends, wallFloors] = [mesh.walls(), mesh.wallFloors()];
+  assert.equal(4 * wallFloors.length, ends.length);
+  const total = (floor) => wallFloors.reduce((sum, own, wall) => sum + (own === floor && Math.hypot(ends[4 * wall + 2] - ends[4 * wall], ends[4 * wall + 3] - ends[4 * wall + 1])), 0);
+  for (const [floor, length] of [[0, 38], [1, 38], [9, 20]]) near(total(floor), length);
   assert.throws(() => Mesh.build({ floors: { ground: floor } }), /RangeError: floors: no floor has the number NaN/);
   assert.throws(() => Mesh.build({ floors: { 1: { walkable: [rect(0, 0, 1, 1), [0, 0, 1, 1e300, 1, 1]] } } }), /floors\[1\]\.walkable\[1\]/);
   const lift = Mesh.build({ floors: { 0: floor, 1: floor }, links: [{ start: [9, 9, 0], end: [9, 9, 1], name: "lift", cost: 4 }] });

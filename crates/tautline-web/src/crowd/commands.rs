@@ -98,7 +98,7 @@ impl Crowd {
 
     /// Sends agents to the nearest goal of a distance field, which serves any number of them without a search of their own.
     ///
-    /// After an edit of a live mesh make the field again, and call this again.
+    /// After an edit of a live mesh make the field again, and call `replaceField`.
     #[wasm_bindgen(js_name = flowTo)]
     pub fn flow_to(
         &mut self,
@@ -112,6 +112,20 @@ impl Crowd {
             None => self.add_field(own.clone()),
         };
         self.command(agents, |crowd, agent, _| crowd.flow_to(agent, key))
+    }
+
+    /// Replaces a distance field by another one, as after an edit of a live mesh. Its agents follow the new one from the next
+    /// step on.
+    ///
+    /// Throws a RangeError if no agent was sent to the nearest goal of `old`.
+    #[wasm_bindgen(js_name = replaceField)]
+    pub fn replace_field(&mut self, old: &DistanceField, field: &DistanceField) -> JsResult<()> {
+        self.follow_maps()?;
+        let known = self.fields.iter().position(|(own, _)| Arc::ptr_eq(own, old.shared()));
+        let row = known.ok_or_else(|| out_of_range("no agent was sent along the old field"))?;
+        let (own, key) = &mut self.fields[row];
+        *own = field.shared().clone();
+        self.crowd.replace_field(*key, own.clone()).map_err(refused)
     }
 
     /// Stops agents.

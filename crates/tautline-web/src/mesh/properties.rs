@@ -1,5 +1,7 @@
 //! Sizes, cells, floors and doors of a mesh.
 
+use tautline::NavMesh;
+use tautline::mesh::EdgeId;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -99,9 +101,14 @@ impl Mesh {
     /// Returns the ends of all walls: x and y of both ends, one wall behind the other.
     pub fn walls(&self) -> Vec<f64> {
         let mesh = self.finder.current_mesh();
-        let edges = (0..mesh.edges().len()).map(|edge| tautline::mesh::EdgeId(edge as u32));
-        let walls = edges.filter(|edge| mesh.edge(*edge).is_wall());
-        flat(walls.flat_map(|edge| mesh.edge_ends(edge)))
+        flat(walls_of(&mesh).flat_map(|edge| mesh.edge_ends(edge)))
+    }
+
+    /// Returns the floor of each wall of `walls`.
+    #[wasm_bindgen(js_name = wallFloors)]
+    pub fn wall_floors(&self) -> Vec<u32> {
+        let mesh = self.finder.current_mesh();
+        walls_of(&mesh).map(|edge| mesh.layer(mesh.edge(edge).cell_slot())).collect()
     }
 
     /// The name of each door.
@@ -157,4 +164,10 @@ impl Mesh {
     ) -> JsResult<()> {
         self.finder.open_door(Door::read(door)?.name()).map_err(out_of_range)
     }
+}
+
+/// Returns the edges that are walls.
+fn walls_of(mesh: &NavMesh) -> impl Iterator<Item = EdgeId> + '_ {
+    let edges = (0..mesh.edges().len()).map(|edge| EdgeId(edge as u32));
+    edges.filter(|edge| mesh.edge(*edge).is_wall())
 }
