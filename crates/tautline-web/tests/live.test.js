@@ -60,6 +60,27 @@ test("all kinds of shapes come in one edit, and their keys in order", () => {
   assert.throws(() => live.closeDoor("gait"), RangeError);
 });
 
+test("cells and walls of an edited mesh have the numbers of its paths", () => {
+  const live = liveHall();
+  const keys = [1, 3, 5].map((x) => live.edit({ add: { obstacles: [rect(x, 1, x + 1, 6)] } })[0]);
+  const areaOf = (points) => points.reduce((sum, x, i) => (i % 2 === 1 ? sum : sum + (x * points[(i + 3) % points.length] - points[(i + 2) % points.length] * points[i + 1]) / 2), 0);
+  for (const key of keys) {
+    live.edit({ remove: key });
+    const { mesh } = live;
+    const { offsets, points } = mesh.cells();
+    const ring = (cell) => points.subarray(2 * offsets[cell], 2 * offsets[cell + 1]);
+    const total = Array.from(offsets.subarray(1), (_, cell) => areaOf(ring(cell))).reduce((sum, area) => sum + area, 0);
+    assert.ok(Math.abs(total - mesh.area) < 1e-9);
+    assert.deepEqual([mesh.cellFloors().length, mesh.cellCosts().length], [offsets.length - 1, offsets.length - 1]);
+    // A cell of a path has corners on both sides of the line, or at its ends.
+    for (const cell of mesh.path([0.5, 4], [9.5, 4]).cells) assert.ok(ring(cell).length >= 6);
+    const ends = mesh.walls();
+    const around = Array.from({ length: ends.length / 4 }, (_, i) => Math.hypot(ends[4 * i + 2] - ends[4 * i], ends[4 * i + 3] - ends[4 * i + 1])).reduce((sum, own) => sum + own, 0);
+    assert.ok(Math.abs(around - 36 - 12 * (keys.length - 1 - keys.indexOf(key))) < 1e-9, String(around));
+    assert.equal(mesh.wallFloors().length, ends.length / 4);
+  }
+});
+
 test("an edit happens as a whole or not at all, and names the shape", () => {
   const live = liveHall();
   const [key] = live.edit({ add: { obstacles: [block] } });

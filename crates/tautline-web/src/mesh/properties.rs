@@ -72,12 +72,12 @@ impl Mesh {
         list(areas.map(|area| Record::new().with("name", &*area.name).with("cost", area.cost)))
     }
 
-    /// Returns the cells by their numbers, each counter-clockwise.
+    /// Returns the cells by their numbers, each counter-clockwise. After edits of a live mesh some numbers have no corners.
     #[wasm_bindgen(unchecked_return_type = "Rings")]
     pub fn cells(&self) -> JsValue {
         let mesh = self.finder.mesh();
         let (mut offsets, mut points) = (vec![0], Vec::new());
-        for slot in mesh.slots() {
+        for slot in numbers_of(mesh) {
             points.extend(flat(mesh.corners(slot)));
             offsets.push((points.len() / 2) as u32);
         }
@@ -88,14 +88,14 @@ impl Mesh {
     #[wasm_bindgen(js_name = cellFloors)]
     pub fn cell_floors(&self) -> Vec<u32> {
         let mesh = self.finder.mesh();
-        mesh.slots().map(|slot| mesh.layer(slot)).collect()
+        numbers_of(mesh).map(|slot| mesh.layer(slot)).collect()
     }
 
     /// Returns the cost of each cell by its number.
     #[wasm_bindgen(js_name = cellCosts)]
     pub fn cell_costs(&self) -> Vec<f64> {
         let mesh = self.finder.mesh();
-        mesh.slots().map(|slot| mesh.cost(slot)).collect()
+        numbers_of(mesh).map(|slot| mesh.cost(slot)).collect()
     }
 
     /// Returns the ends of all walls: x and y of both ends, one wall behind the other.
@@ -166,8 +166,13 @@ impl Mesh {
     }
 }
 
+/// Returns all numbers of cells, also those without a cell after edits.
+fn numbers_of(mesh: &NavMesh) -> std::ops::Range<u32> {
+    0..mesh.slot_count() as u32
+}
+
 /// Returns the edges that are walls.
 fn walls_of(mesh: &NavMesh) -> impl Iterator<Item = EdgeId> + '_ {
-    let edges = (0..mesh.edges().len()).map(|edge| EdgeId(edge as u32));
-    edges.filter(|edge| mesh.edge(*edge).is_wall())
+    let edges = mesh.slots().flat_map(|slot| mesh.edge_range(slot));
+    edges.map(|edge| EdgeId(edge as u32)).filter(|edge| mesh.edge(*edge).is_wall())
 }
