@@ -33,21 +33,22 @@ after(async () => {
 
 beforeEach(() => open());
 
-/** Opens the page in a window of its own and waits for its first path. */
-export async function open({ width = 1280, height = 800, path = "", colorScheme = "light", hasTouch = false } = {}) {
+/** Opens the page in a window of its own and waits until everything is loaded, or only for the first picture. */
+export async function open({ width = 1280, height = 800, path = "", colorScheme = "light", hasTouch = false, until = "complete", before: prepare } = {}) {
   await context?.close();
   faults = [];
   hosts = new Set();
   context = await browser.newContext({ viewport: { width, height }, colorScheme, hasTouch });
+  await prepare?.(context);
   page = await context.newPage();
   page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
   page.on("pageerror", (error) => faults.push(String(error)));
   page.on("request", (request) => request.url().startsWith("http") && hosts.add(new URL(request.url()).host));
   await page.goto(server.address + path);
-  await page.waitForSelector("body[data-ready=true]");
+  await page.waitForSelector(`body[data-${until}=true]`);
 }
 
-/** The text of the result of a tab, "mesh" or "tiles". */
+/** The text of the result of a tab: "mesh", "crowd" or "tiles". */
 export const result = (tab) => page.locator(`#${tab}-result`).innerText();
 export const message = () => page.locator("#message").innerText();
 export const scene = (tab) => page.evaluate((name) => window.tautline[name].scene, tab);

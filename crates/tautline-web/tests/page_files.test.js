@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { assertCalm, context, drag, hosts, message, open, page, result, scene, server, shot, showTab } from "./browser.js";
+import { assertCalm, context, drag, hosts, message, open, page, result, scene, server, shot, showTab, tap } from "./browser.js";
 
 /** Drops a file on the page; a text, or the base64 of its bytes. */
 async function drop(name, text, encoding = "utf8") {
@@ -110,19 +110,19 @@ const shapesOf = (text) =>
   }, text);
 
 test("scenes are saved as GeoJSON, .map, SVG and PNG", async () => {
-  const { features, goal } = await scene("mesh");
+  const { features } = await scene("mesh");
   const [name, text] = await saved("mesh", "Save GeoJSON");
   assert.equal(name, "scene.geojson");
   assert.deepEqual(JSON.parse(text).features, features);
   await drop(name, text.toString());
   assert.deepEqual((await scene("mesh")).features, features);
-  assert.notDeepEqual((await scene("mesh")).goal, goal);
+  assert.equal((await scene("mesh")).sample, undefined);
   await showTab("Tiles");
   const { costs } = await scene("tiles");
   const [mapName, mapText] = await saved("tiles", "Save .map");
   await drop(mapName, mapText.toString());
   assert.deepEqual((await scene("tiles")).costs.map(Boolean), costs.map(Boolean));
-  for (const [tab, title] of [["mesh", "Mesh"], ["tiles", "Tiles"]]) {
+  for (const [tab, title] of [["mesh", "Paths"], ["tiles", "Tiles"]]) {
     await showTab(title);
     const [, svg] = await saved(tab, "Save SVG");
     const [root, count] = await shapesOf(svg.toString());
@@ -139,7 +139,7 @@ test("scenes are saved as GeoJSON, .map, SVG and PNG", async () => {
 
 test("without a connection everything goes on", async () => {
   await context.setOffline(true);
-  for (const sample of ["meadow", "rooms", "floor-plan"]) {
+  for (const sample of ["meadow", "building", "rooms", "floor-plan"]) {
     await page.selectOption("#mesh-sample", sample);
     assert.match(await result("mesh"), /length/, sample);
   }
@@ -157,28 +157,102 @@ test("without a connection everything goes on", async () => {
   assertCalm();
 });
 
-/** Waits until the address holds the scene of a tab: it is written once the scene is compressed. */
-const addressed = (tab) =>
-  page.waitForFunction(async (name) => {
-    const { readAddress } = await import("./shared/address.js");
-    return JSON.stringify(await readAddress(location.hash)) === JSON.stringify(window.tautline[name].scene);
-  }, tab);
+/** Waits until the address holds the scene of a tab: it is written once the scene is compressed. Returns it. */
+async function addressed(tab) {
+  const isWritten = async (name) => {
+    const [{ writeAddress }, { writeScene }] = [await import("./shared/address.js"), await import("./shapes/address.js")];
+    const { scene: shown, samples } = window.tautline[name];
+    return location.hash === (await (samples ? writeScene(shown, samples) : writeAddress(shown)));
+  };
+  await page.waitForFunction(isWritten, tab);
+  return page.evaluate(() => location.hash);
+}
 
-test("the address holds the scene of either tab", async () => {
+test("the address holds the scene of each tab", async () => {
   await page.selectOption("#mesh-sample", "rooms");
   await drag("mesh", [11, 2], [10, 6]);
-  await addressed("mesh");
-  const [mesh, meshPath] = [await scene("mesh"), await page.evaluate(() => location.hash)];
+  await drag("mesh", [3, 4], [3.5, 4.5]);
+  const paths = { mesh: await addressed("mesh") };
+  await showTab("Crowd");
+  await page.selectOption("#crowd-sample", "gate");
+  await tap("crowd", 15, 5);
+  paths.crowd = await addressed("crowd");
   await showTab("Tiles");
   await drag("tiles", [16.5, 0.5], [16.5, 3.5]);
-  await addressed("tiles");
-  const [tiles, tilesPath] = [await scene("tiles"), await page.evaluate(() => location.hash)];
-  await open({ path: meshPath });
-  assert.deepEqual(await scene("mesh"), mesh);
-  assert.equal(await page.locator("#mesh").isVisible(), true);
-  await open({ path: tilesPath });
-  assert.deepEqual(await scene("tiles"), tiles);
-  assert.equal(await page.locator("#tiles").isVisible(), true);
+  paths.tiles = await addressed("tiles");
+  const scenes = { mesh: await scene("mesh"), crowd: await scene("crowd"), tiles: await scene("tiles") };
+  assert.deepEqual(scenes.crowd.closed, ["lower gate"]);
+  for (const [tab, path] of Object.entries(paths)) {
+    await open({ path });
+    assert.deepEqual(await scene(tab), scenes[tab], tab);
+    assert.equal(await page.locator(`#${tab}`).isVisible(), true, tab);
+  }
+  assertCalm();
+});
+
+test("addresses of examples are short, and of drawn scenes a third shorter than their GeoJSON", async () => {
+  for (const [tab, title, most] of [["mesh", "Paths", 250], ["crowd", "Crowd", 250], ["tiles", "Tiles", 800]]) {
+    await showTab(title);
+    const samples = await page.locator(`#${tab}-sample option`).evaluateAll((all) => all.map(({ value }) => value));
+    for (const sample of samples) {
+      await page.selectOption(`#${tab}-sample`, sample);
+      await page.waitForFunction(([name, wanted]) => tautline[name].scene.sample === wanted || name === "tiles", [tab, sample]);
+      const { length } = await addressed(tab);
+      console.log(`${tab}, ${sample}: an address of ${length} characters`);
+      assert.ok(length < most, `${sample}: ${length}`);
+    }
+  }
+  const [plain, coded] = await page.evaluate(async () => {
+    const { writeAddress } = await import("./shared/address.js");
+    const { writeScene } = await import("./shapes/address.js");
+    const { samples } = tautline.mesh;
+    const whole = { ...(await samples["floor-plan"].scene()), kind: "mesh" };
+    return [(await writeAddress(whole)).length, (await writeScene(whole, samples)).length];
+  });
+  console.log(`the offices as a file of their own: ${plain} characters as GeoJSON, ${coded} coded`);
+  assert.ok(coded < 0.7 * plain);
+});
+
+test("features are read from an address as they were written", async () => {
+  const wrong = await page.evaluate(async () => {
+    const { pack, unpack } = await import("./shapes/coded.js");
+    let state = 5;
+    const random = () => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) / 2 ** 32;
+    const number = (decimals) => (decimals === 17 ? random() * 1e3 : Math.round((random() - 0.5) * 1e4) / 10 ** decimals);
+    const wrongs = [];
+    for (let turn = 0; turn < 300; turn += 1) {
+      const decimals = [0, 1, 3, 6, 17][turn % 5];
+      const point = () => Array.from({ length: random() < 0.1 ? 3 : 2 }, () => number(decimals));
+      const line = () => Array.from({ length: 2 + Math.floor(4 * random()) }, point);
+      const makers = { LineString: line, Polygon: () => [line(), line()], MultiLineString: () => [line(), line()], MultiPolygon: () => [[line()], [line(), line()]] };
+      const features = Object.entries(makers).map(([type, make], i) => ({ type: "Feature", properties: { kind: "wall", name: `${i}` }, geometry: { type, coordinates: make() } }));
+      const [base, own] = [features.slice(0, 2), [features[3], features[1], features[2]]];
+      const again = unpack(JSON.parse(JSON.stringify(pack(own, base))), base);
+      if (JSON.stringify(again) !== JSON.stringify(own) || again[1] !== own[1]) wrongs.push(JSON.stringify(own));
+    }
+    return wrongs;
+  });
+  assert.deepEqual(wrong, []);
+});
+
+test("the link is copied", async () => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await addressed("mesh");
+  await page.locator("#mesh").getByRole("button", { name: "Copy link" }).click();
+  await page.waitForSelector("#message:not([hidden])");
+  assert.match(await message(), /The link is copied/);
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), page.url());
+});
+
+test("a map in degrees is shown in metres", async () => {
+  await drop("park.geojson", square.replace(/\[\[\[.*\]\]\]/, "[[[10,53],[10.002,53],[10.002,53.001],[10,53.001],[10,53]]]"));
+  const { features } = await scene("mesh");
+  const [[left, bottom], , [right, top]] = features[0].geometry.coordinates[0];
+  // A degree of latitude is 111.195 km on a sphere of 6371.0088 km.
+  const across = 222.39 * Math.cos((53.0005 * Math.PI) / 180);
+  assert.ok(Math.abs(right - left - across) < 0.01 && Math.abs(top - bottom - 111.195) < 0.01, `${right - left}, ${top - bottom}`);
+  assert.match(await message(), /in metres/);
+  assert.match(await result("mesh"), /length/);
   assertCalm();
 });
 
@@ -187,8 +261,11 @@ test("an address without a scene opens the sample and says so", async () => {
   const size = { width: 2, height: 1, start: [0, 0], goal: [1, 0] };
   const bad = [
     { kind: "mesh", features: 7 },
-    { kind: "mesh", features: [null] },
-    { kind: "mesh", features: [], start: [null, 1] },
+    { kind: "mesh", sum: 0, features: 7 },
+    { kind: "mesh", sum: 0, features: [0, null] },
+    { kind: "mesh", sum: 0, features: [0], start: [null, 1] },
+    { kind: "mesh", sum: 1, features: [0], sample: "rooms" },
+    { kind: "crowd", sum: 0, features: [0], radius: -1 },
     { kind: "tiles", ...size, costs: [1] },
     { kind: "tiles", ...size, costs: [1, -1] },
     { kind: "tiles", ...size, costs: [1, "x"] },
@@ -196,7 +273,7 @@ test("an address without a scene opens the sample and says so", async () => {
   ];
   for (const path of ["#junk", ...(await Promise.all(bad.map(packed)))]) {
     await open({ path });
-    assert.match(await message(), /no scene/, path);
+    assert.match(await message(), /This link/, path);
     assert.match(await result("mesh"), /length/, path);
     assertCalm();
   }

@@ -25,7 +25,7 @@ test("keyboard: the goal moves, an obstacle is drawn, doors toggle, tiles are pa
   await page.keyboard.press(" ");
   assert.deepEqual((await scene("mesh")).closed, [features[door].properties.name]);
   await page.locator("#tab-mesh").focus();
-  await page.keyboard.press("ArrowRight");
+  for (const key of ["ArrowRight", "ArrowRight"]) await page.keyboard.press(key);
   await page.locator("#tiles-canvas").focus();
   for (const key of ["ArrowRight", "ArrowRight", "ArrowDown", " "]) await page.keyboard.press(key);
   const { width, costs, start } = await scene("tiles");
@@ -82,13 +82,57 @@ test("a narrow window, a touch, both themes and 4K", async () => {
   }
 });
 
+/** The elements that are wider or higher than the place that they have: the page, the header, the panel, and what is in them. */
+const overflows = () =>
+  page.evaluate(() => {
+    const { documentElement: root } = document;
+    const [width, height] = [innerWidth, innerHeight];
+    const found = [];
+    if (root.scrollWidth > width || root.scrollHeight > height) found.push(`the page: ${root.scrollWidth} by ${root.scrollHeight}`);
+    for (const box of document.querySelectorAll("header, main > section:not([hidden]) aside")) {
+      if (box.scrollWidth > box.clientWidth) found.push(`${box.id || box.tagName}: ${box.scrollWidth} in ${box.clientWidth}`);
+      const { right } = box.getBoundingClientRect();
+      for (const part of box.querySelectorAll("*")) if (part.checkVisibility() && part.getBoundingClientRect().right > right + 1) found.push(part.outerHTML.slice(0, 80));
+    }
+    const canvas = document.querySelector("main > section:not([hidden]) canvas").getBoundingClientRect();
+    if (canvas.width < 0.5 * width || canvas.height < 0.25 * height || canvas.bottom > height + 1) found.push(`the map: ${canvas.width} by ${canvas.height}`);
+    return found;
+  });
+
+for (const [width, height] of [[360, 740], [1280, 800], [3840, 2160]]) {
+  test(`at a width of ${width} nothing overflows and no error is written, on every tab and example`, async () => {
+    await open({ width, height });
+    for (const [tab, title] of [["mesh", "Paths"], ["crowd", "Crowd"], ["tiles", "Tiles"]]) {
+      await showTab(title);
+      const samples = await page.locator(`#${tab}-sample option`).evaluateAll((all) => all.map(({ value }) => value));
+      for (const sample of samples) {
+        await page.selectOption(`#${tab}-sample`, sample);
+        if (tab === "mesh") for (const layer of ["field", "widest", "search"]) await page.locator(`#layer-${layer}`).check();
+        await page.locator(`#${tab}-panel details`).evaluateAll((all) => all.forEach((one) => (one.open = true)));
+        await page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))));
+        assert.deepEqual(await overflows(), [], `${tab}, ${sample}`);
+      }
+      if (tab === "crowd") {
+        await page.selectOption("#crowd-sample", "offices");
+        await page.waitForFunction(() => window.tautline.crowd.scene.sample === "offices" && window.tautline.crowd.model.time > 4, null, { timeout: 60_000 });
+      }
+      if (tab === "mesh") {
+        await page.selectOption("#mesh-sample", "building");
+        await page.locator("#layer-search").uncheck();
+      }
+      await shot(`30-${width}-${tab}`);
+    }
+    assertCalm();
+  });
+}
+
 test("axe finds nothing serious", async () => {
   const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
   for (const colorScheme of ["light", "dark"]) {
     await open({ colorScheme });
     await page.locator("#layer-search").check();
     await page.evaluate(source);
-    for (const tab of ["Mesh", "Tiles"]) {
+    for (const tab of ["Paths", "Crowd", "Tiles"]) {
       await showTab(tab);
       const { violations } = await page.evaluate(() => window.axe.run());
       const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");

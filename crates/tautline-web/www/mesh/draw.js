@@ -1,12 +1,11 @@
-// Draws a scene, its mesh and its path.
+// Draws a scene, its mesh and its path, on the floor that is shown.
+import { drawDistances } from "../shapes/distances.js";
+import { drawGround, drawLines, drawSelection } from "../shapes/draw.js";
 import { closed } from "./model.js";
-import { isPolygon, kindOf, linesOf } from "./scene.js";
+import { floorOf } from "./scene.js";
 
 /** Other kinds of steps of a search. */
 const [opened, turned] = [0, 4];
-
-const fills = { walkable: "walkable", obstacle: "obstacle", area: "area" };
-const order = ["walkable", "area", "obstacle"];
 
 /**
  * @typedef {object} Layers
@@ -16,70 +15,44 @@ const order = ["walkable", "area", "obstacle"];
  * @property {boolean} field
  * @property {boolean} visible
  * @property {boolean} search
+ * @property {boolean} widest
  */
 
 /**
- * Draws everything. `state` holds the scene, the model, the layers, the selection and the search; while the search is
- * shown in its middle, `isSearching` hides its answer.
+ * Draws everything. `state` holds the scene, the floor, the model, the layers, the distances, the widest way, the tools and
+ * the search; while the search is shown in its middle, `isSearching` hides its answer.
  */
 export function draw(painter, colors, state) {
-  drawGround(painter, colors, state);
-  if (state.model.mesh) drawMesh(painter, colors, state);
-  drawLines(painter, colors, state);
-  if (state.model.path && !state.isSearching) drawPath(painter, colors, state.model.path);
-  if (state.model.failure) drawFailure(painter, colors, state);
-  drawSelection(painter, colors, state);
+  const { scene, floor, model, tools, isSearching, widest } = state;
+  drawGround(painter, colors, scene, floor);
+  if (model.mesh) drawMesh(painter, colors, state);
+  drawLines(painter, colors, scene, floor);
+  if (widest) drawWidest(painter, colors, widest, floor);
+  if (model.path && !isSearching) drawPath(painter, colors, model.path, state);
+  if (model.failure && !widest) drawFailure(painter, colors, state);
+  drawSelection(painter, colors, scene, tools);
   drawEnds(painter, colors, state);
 }
 
-function drawGround(painter, colors, { scene }) {
-  for (const kind of order) {
-    for (const feature of scene.features) {
-      if (kindOf(feature) !== kind || !isPolygon(feature)) continue;
-      const rings = linesOf(feature).map((ring) => ring.flatMap(([x, y]) => [x, y]));
-      painter.polygon(rings, { fill: colors[fills[kind]] });
-    }
-  }
-}
-
 function drawMesh(painter, colors, state) {
-  const { model, layers, scene } = state;
-  if (layers.field) drawField(painter, colors, state);
+  const { model, layers, scene, floor, raster } = state;
+  const isHere = (cell) => model.cellFloors[cell] === floor;
+  if (raster) drawDistances(painter, colors, raster);
   if (layers.corridor && model.path && !state.isSearching) {
-    for (const slot of model.path.cells) painter.polygon([model.cell(slot)], { fill: colors.corridor });
+    const cells = Array.from(model.path.cells).filter(isHere);
+    for (const cell of cells) painter.polygon([model.cell(cell)], { fill: colors.corridor, opacity: 0.8 });
   }
-  if (layers.visible) {
+  if (layers.visible && floorOf(scene.start) === floor) {
     const ring = model.visibleFrom(scene.start);
     if (ring) painter.polygon([ring], { fill: colors.seen, opacity: 0.7 });
   }
   if (layers.cells) {
-    const cells = Array.from({ length: model.cellCount }, (_, slot) => model.cell(slot));
-    painter.polygon(cells, { stroke: colors.second, width: 0.8, opacity: 0.8 });
+    const cells = Array.from({ length: model.cellCount }, (_, slot) => slot).filter(isHere);
+    painter.polygon(cells.map((cell) => model.cell(cell)), { stroke: colors.second, width: 0.8, opacity: 0.8 });
   }
   if (layers.search && state.trace) drawSearch(painter, colors, state);
-  painter.lines(model.walls, { stroke: colors.wall, width: 1.2 });
+  painter.lines(model.walls.filter((_, wall) => model.wallFloors[wall] === floor), { stroke: colors.wall, width: 1.2 });
   if (layers.clearance) drawClearance(painter, colors, state);
-}
-
-/** Bands of equal distance from the start. */
-function drawField(painter, colors, { model, scene, camera }) {
-  const [width, height] = camera.size;
-  const step = Math.max(8, Math.sqrt((width * height) / 8000));
-  const points = [];
-  for (let y = step / 2; y < height; y += step) {
-    for (let x = step / 2; x < width; x += step) points.push(...camera.toMap(x, y));
-  }
-  const distances = model.distances(scene.start, points);
-  if (!distances) return;
-  const far = distances.reduce((most, distance) => (Number.isFinite(distance) ? Math.max(most, distance) : most), 0);
-  const half = step / 2 / camera.scale;
-  for (let i = 0; i < distances.length; i += 1) {
-    if (!Number.isFinite(distances[i])) continue;
-    const [x, y] = [points[2 * i], points[2 * i + 1]];
-    const ring = [x - half, y - half, x + half, y - half, x + half, y + half, x - half, y + half];
-    const band = Math.floor((distances[i] / (far || 1)) * 16) / 16;
-    painter.polygon([ring], { fill: colors.accent, opacity: 0.08 + 0.6 * band });
-  }
 }
 
 /** The intervals that are open and closed after some expansions; the one expanded last stands out. */
@@ -104,37 +77,43 @@ function drawSearch(painter, colors, { trace, step }) {
 }
 
 /** The largest circles around both ends that touch no wall. */
-function drawClearance(painter, colors, { model, scene, camera }) {
-  for (const point of [scene.start, scene.goal]) {
+function drawClearance(painter, colors, { model, scene, floor }) {
+  const { scale, unit } = painter.camera;
+  for (const point of [scene.start, scene.goal].filter((end) => floorOf(end) === floor)) {
     const wall = model.nearestWall(point);
     if (!wall) continue;
-    painter.circle(...point, (wall[2] * camera.scale) / camera.unit, { stroke: colors.second, width: 1.5, dash: [4, 4] });
-    painter.line([...point, wall[0], wall[1]], { stroke: colors.second, width: 1.5 });
+    const [x, y] = point;
+    painter.circle(x, y, (wall[2] * scale) / unit, { stroke: colors.second, width: 1.5, dash: [4, 4] });
+    painter.line([x, y, wall[0], wall[1]], { stroke: colors.second, width: 1.5 });
   }
 }
 
-function drawLines(painter, colors, { scene }) {
-  for (const feature of scene.features) {
-    if (isPolygon(feature)) continue;
-    const isDoor = kindOf(feature) === "door";
-    const isClosed = isDoor && scene.closed.includes(feature.properties.name);
-    const style = { stroke: isDoor ? colors.door : colors.wall, width: isClosed ? 6 : 3, dash: isDoor && !isClosed ? [5, 6] : [] };
-    for (const line of linesOf(feature)) painter.line(line.flatMap(([x, y]) => [x, y]), style);
-  }
+/** The widest way, and its narrowest place with its width. */
+function drawWidest(painter, colors, { width, from, to, legs }, floor) {
+  for (const leg of legs) painter.line(leg.points, { stroke: colors.second, width: 3, dash: leg.floor === floor ? [10, 6] : [2, 8] });
+  painter.line([...from, ...to], { stroke: colors.bad, width: 5 });
+  painter.text((from[0] + to[0]) / 2, (from[1] + to[1]) / 2, `${width.toPrecision(3)} wide`, colors.bad, { shift: [0, -14], halo: colors.walkable });
 }
 
-function drawPath(painter, colors, path) {
-  painter.line(path.points, { stroke: colors.path, width: 3.5 });
-  for (let i = 2; i < path.points.length - 2; i += 2) {
-    painter.circle(path.points[i], path.points[i + 1], 3.5, { fill: colors.surface, stroke: colors.path, width: 2 });
+/** The path; dashed and thinner on other floors. Who walks it covers a strip as wide as they are. */
+function drawPath(painter, colors, { legs }, { scene, floor }) {
+  const { scale, unit } = painter.camera;
+  const strip = (2 * scene.radius * scale) / unit;
+  for (const leg of legs) {
+    const isHere = leg.floor === floor;
+    if (isHere && strip > 4) painter.line(leg.points, { stroke: colors.path, width: strip, opacity: 0.18 });
+    painter.line(leg.points, { stroke: colors.path, width: isHere ? 3.5 : 2, dash: isHere ? [] : [3, 7] });
+    for (let i = 2; isHere && i < leg.points.length - 2; i += 2) {
+      painter.circle(leg.points[i], leg.points[i + 1], 3.5, { fill: colors.surface, stroke: colors.path, width: 2 });
+    }
   }
 }
 
 /** The nearest point that works, and the narrowest gap of the map. */
 function drawFailure(painter, colors, { scene, model: { failure } }) {
   if (failure.nearest) {
-    const end = failure.reason === "start-outside" ? scene.start : scene.goal;
-    painter.line([...end, ...failure.nearest], { stroke: colors.bad, width: 2, dash: [3, 5] });
+    const [x, y] = failure.reason === "start-outside" ? scene.start : scene.goal;
+    painter.line([x, y, ...failure.nearest], { stroke: colors.bad, width: 2, dash: [3, 5] });
     painter.circle(...failure.nearest, 6, { stroke: colors.bad, width: 2.5 });
   }
   if (failure.narrowest) {
@@ -143,30 +122,13 @@ function drawFailure(painter, colors, { scene, model: { failure } }) {
   }
 }
 
-function drawSelection(painter, colors, { scene, camera, selection, draft, pen }) {
-  const feature = typeof selection === "number" ? scene.features[selection] : null;
-  if (feature) {
-    for (const line of linesOf(feature)) {
-      painter.line(line.flatMap(([x, y]) => [x, y]), { stroke: colors.accent, width: 2, dash: [6, 4] });
-      for (const [x, y] of line) painter.circle(x, y, 5, { fill: colors.surface, stroke: colors.accent, width: 2 });
-    }
-  }
-  if (draft.length > 0) {
-    painter.line(draft.flat(), { stroke: colors.accent, width: 2 });
-    for (const [x, y] of draft) painter.circle(x, y, 5, { fill: colors.accent });
-  }
-  if (pen) {
-    const [x, y] = pen;
-    const arm = (9 * camera.unit) / camera.scale;
-    painter.lines([[x - arm, y, x + arm, y], [x, y - arm, x, y + arm]], { stroke: colors.accent, width: 2 });
-  }
-}
-
-function drawEnds(painter, colors, { scene, selection }) {
+/** The ends; pale while another floor is shown. */
+function drawEnds(painter, colors, { scene, floor, tools: { selection } }) {
   for (const name of ["start", "goal"]) {
     const [x, y] = scene[name];
+    const opacity = floorOf(scene[name]) === floor ? 1 : 0.45;
     const stroke = selection === name ? colors.accent : colors.surface;
-    painter.circle(x, y, 10, { fill: colors[name], stroke, width: selection === name ? 4 : 2 });
+    painter.circle(x, y, 10, { fill: colors[name], stroke, width: selection === name ? 4 : 2, opacity });
     painter.text(x, y, name === "start" ? "S" : "G", colors.surface);
   }
 }

@@ -1,21 +1,21 @@
-// The toolbar and the side panel of the mesh tab.
-import { button, check, choice, element, facts, group, legend, options, row, slider } from "../shared/elements.js";
-import { fileButton } from "../shared/files.js";
+// The toolbar and the side panel of the tab with paths.
+import { DrawingBar, FloorBar, mapGroup } from "../shapes/controls.js";
+import { withProperties } from "../shapes/features.js";
+import { SelectedGroup } from "../shapes/selected.js";
+import { check, choice, element, foldedGroup, group, legend, row, setValue, slider } from "../shared/elements.js";
 import { PlayerControls } from "../shared/player.js";
-import { samples } from "./samples.js";
-import { kindOf, withCost } from "./scene.js";
-import { toolKeys } from "./tools.js";
+import { answer, figures, legendOf, sizeWords } from "./answer.js";
+import { largestRadius } from "./scene.js";
 
 const tools = { select: "Select", walkable: "Ground", obstacle: "Obstacle", area: "Area", wall: "Wall", door: "Door" };
 const layerTexts = {
-  cells: "Cells of the mesh",
+  field: "How far it is from S",
+  visible: "What S sees",
+  clearance: "Room around S and G",
   corridor: "Cells along the path",
-  clearance: "Clearance of both ends",
-  field: "Distances from the start",
-  visible: "Region that the start sees",
-  search: "Steps of the search",
+  cells: "All cells of the mesh",
+  search: "The search, step by step",
 };
-const mapColors = [["path", "path"], ["corridor", "its cells"], ["obstacle", "obstacle"], ["area", "costs"], ["door", "door"]];
 const searchColors = [["open", "waiting"], ["closed", "expanded"], ["accent", "expanded last; corners"]];
 const policies = [
   ["exact", "is an error"],
@@ -23,160 +23,97 @@ const policies = [
   ["nearest-reachable", "moves to the nearest point in reach"],
 ];
 const snaps = ["default", "0", "0.25", "1", "4"].map((snap) => [snap, snap]);
-const kinds = {
-  "closed-off": "Closed off",
-  "goal-outside": "The goal is off the ground",
-  "start-outside": "The start is off the ground",
-  unreachable: "Out of reach",
-};
-
 const ends = { start: "Start", goal: "Goal", none: "Nothing" };
 
-const digits = (value) => (Number.isFinite(value) ? value.toPrecision(6) : "none");
-
 export class MeshPanel {
-  #toolButtons = {};
-
   /** @param {import("./tab.js").MeshTab} tab */
   constructor(tab) {
     this.tab = tab;
-    this.#makeToolbar(document.getElementById("mesh-tools"));
+    this.bar = new DrawingBar(tab, tools);
+    this.floors = new FloorBar(tab);
     this.result = element("div", { id: "mesh-result", "aria-live": "polite" });
-    const select = (value) => tab.tools.select(value === "none" ? null : (ends[value] ? value : Number(value)));
-    this.item = choice("Item", Object.entries(ends), "goal", select, "mesh-item");
-    this.cost = element("div");
-    this.playing = new PlayerControls(tab.player, "mesh");
-    this.noSteps = element("p", {}, "No steps: both ends see each other, or costs differ.");
-    this.steps = element("div", {}, row(...this.playing.buttons), ...this.playing.sliders, legend(searchColors));
+    this.legend = element("div", { id: "mesh-legend" });
+    this.figures = element("div", { id: "mesh-figures" });
+    this.map = mapGroup(tab);
+    this.selected = new SelectedGroup(tab, ends, { area: (index) => this.#costOf(index) });
     document.getElementById("mesh-panel").append(
-      group("Result", this.result, legend(mapColors)),
-      group("Selection", this.item, this.cost),
-      group("Agent", ...this.#agent()),
-      group("Show", ...this.#layers(), this.steps, this.noSteps),
-      group("Map", ...this.#map()),
+      group("The shortest way from S to G", this.result),
+      this.map.top,
+      group("Size of who walks", ...this.#sizes()),
+      group("Show", ...this.#layers(), this.legend),
+      this.selected.group,
+      foldedGroup("For experts", ...this.#experts()),
+      this.map.bottom,
     );
   }
 
-  #makeToolbar(bar) {
-    for (const [key, tool] of Object.entries(toolKeys)) {
-      const properties = { title: `Key ${key.toUpperCase()} on the map`, "aria-keyshortcuts": key };
-      this.#toolButtons[tool] = button(tools[tool], () => this.tab.tools.choose(tool), properties);
-      bar.append(this.#toolButtons[tool]);
-    }
-    this.finish = button("Finish", () => this.tab.tools.finish());
-    this.undo = button("Undo", () => this.tab.undo());
-    this.redo = button("Redo", () => this.tab.redo());
-    this.remove = button("Delete", () => this.tab.tools.remove());
-    bar.append(this.finish, this.undo, this.redo, this.remove);
+  #set(change) {
+    this.tab.commit({ ...this.tab.scene, ...change });
   }
 
-  #agent() {
-    const set = (change) => this.tab.commit({ ...this.tab.scene, ...change });
-    const preview = (radius) => this.tab.preview({ ...this.tab.scene, radius });
-    this.radius = slider("Radius", { min: 0, max: 1, step: 0.05, value: 0, id: "mesh-radius" }, preview, (radius) => set({ radius }));
-    this.policy = choice("An end off the ground", policies, "exact", (policy) => set({ policy }), "mesh-policy");
-    this.snap = choice("Snap, map units", snaps, "default", (snap) => set({ snap }), "mesh-snap");
-    return [this.radius, this.policy, this.snap];
+  #sizes() {
+    const { tab } = this;
+    const preview = (radius) => {
+      // Who moves the slider asks who can pass.
+      if (!tab.layers.widest) tab.setLayer("widest", true);
+      tab.preview({ ...tab.scene, radius });
+    };
+    this.radius = slider("Radius", { min: 0, max: 1, step: 0.025, value: 0, id: "mesh-radius" }, preview, (radius) => this.#set({ radius }));
+    this.widest = check("The widest way and its narrowest place", false, (shown) => tab.setLayer("widest", shown), "layer-widest");
+    this.size = element("p", { id: "mesh-size", "aria-live": "polite" });
+    return [this.radius, this.widest, this.size];
   }
 
   #layers() {
     const box = ([name, text]) => check(text, this.tab.layers[name], (shown) => this.tab.setLayer(name, shown), `layer-${name}`);
-    return Object.entries(layerTexts).map(box);
+    this.playing = new PlayerControls(this.tab.player, "mesh");
+    this.noSteps = element("p", {}, "No steps: S and G see each other, or costs differ.");
+    this.steps = element("div", {}, row(...this.playing.buttons), ...this.playing.sliders, legend(searchColors));
+    return [...Object.entries(layerTexts).map(box), this.steps, this.noSteps];
   }
 
-  #map() {
+  /** The cost slider of a selected area. */
+  #costOf(index) {
     const { tab } = this;
-    const titles = Object.entries(samples).map(([name, { title }]) => [name, title]);
-    return [
-      choice("Sample", titles, "floor-plan", (name) => tab.openSample(name), "mesh-sample"),
-      row(
-        fileButton("Open a map", tab.openAny),
-        button("Save GeoJSON", () => tab.saveGeoJson()),
-        button("Save SVG", () => tab.saveSvg()),
-        button("Save PNG", () => tab.savePng()),
-        button("Show all", () => tab.showAll()),
-      ),
-    ];
+    const preview = (cost) => tab.preview(withProperties(tab.scene, index, { cost }));
+    const set = (cost) => tab.commit(withProperties(tab.scene, index, { cost }));
+    const made = slider("Cost of a step", { min: 0.5, max: 10, step: 0.5, value: 1, id: "mesh-cost" }, preview, set);
+    return { rows: [made], refresh: ({ cost = 1 }) => setValue(made, cost) };
+  }
+
+  #experts() {
+    this.policy = choice("An end off the ground", policies, "exact", (policy) => this.#set({ policy }), "mesh-policy");
+    this.snap = choice("Snap, map units", snaps, "default", (snap) => this.#set({ snap }), "mesh-snap");
+    return [this.figures, this.policy, this.snap];
+  }
+
+  /** Fits the controls to another map. */
+  begin() {
+    const most = largestRadius(this.tab.bounds);
+    const input = this.radius.querySelector("input");
+    [input.max, input.step] = [String(most), String(most / 40)];
   }
 
   /** Brings everything up to date with the tab. */
   refresh() {
     const { tab } = this;
-    for (const [tool, made] of Object.entries(this.#toolButtons)) made.setAttribute("aria-pressed", String(tool === tab.tools.tool));
-    this.finish.hidden = tab.tools.draft.length === 0;
-    this.undo.disabled = !tab.canUndo;
-    this.redo.disabled = !tab.canRedo;
-    this.remove.disabled = typeof tab.tools.selection !== "number";
-    this.#set(this.radius, tab.scene.radius);
-    this.#set(this.policy, tab.scene.policy);
-    this.#set(this.snap, tab.scene.snap);
-    this.result.replaceChildren(...this.#answer());
-    this.#refreshSelection();
+    this.bar.refresh();
+    this.floors.refresh();
+    this.map.refresh();
+    setValue(this.radius, tab.scene.radius);
+    setValue(this.policy, tab.scene.policy);
+    setValue(this.snap, tab.scene.snap);
+    this.widest.querySelector("input").checked = tab.layers.widest;
+    this.result.replaceChildren(...answer(tab));
+    this.figures.replaceChildren(figures(tab.model));
+    this.size.textContent = sizeWords(tab);
+    this.selected.refresh();
     this.#refreshSearch();
+    this.refreshLegend();
   }
 
-  #set(made, value) {
-    const input = made.querySelector("input, select");
-    if (input.value !== String(value)) input.value = value;
-    const output = made.querySelector("output");
-    if (output) output.textContent = String(value);
-  }
-
-  #answer() {
-    const { model } = this.tab;
-    if (model.buildError) return [element("p", { className: "failure" }, model.buildError.message)];
-    const mesh = facts([
-      ["cells of the mesh", model.cellCount],
-      ["built in", `${model.buildMillis.toFixed(1)} ms`],
-      ["answered in", `${model.micros.toFixed(0)} µs`],
-    ]);
-    if (model.failure) {
-      const { reason, explanation, message } = model.failure;
-      return [element("p", { className: "failure" }, `${kinds[reason] ?? "No path"}: ${explanation ?? message}.`), mesh];
-    }
-    if (!model.path) return [];
-    const { length, cost, guarantee, lowerBound, cells, expanded, moved } = model.path;
-    const gap = guarantee === "optimal" ? 0 : (cost - lowerBound) / cost;
-    const proof = guarantee === "optimal" ? "optimal" : `within ${(100 * gap).toFixed(2)} %`;
-    const found = facts([
-      ["length", digits(length)],
-      ...(digits(cost) === digits(length) ? [] : [["cost", digits(cost)]]),
-      ["guarantee", proof],
-      ["cells along the path", cells.length],
-      ["expansions", expanded],
-      ...(moved > 0 ? [["ends moved by", digits(moved)]] : []),
-    ]);
-    return [found, mesh];
-  }
-
-  #refreshSelection() {
-    const { scene, tools: own } = this.tab;
-    const select = this.item.querySelector("select");
-    const names = scene.features.map((feature, index) => [index, `${kindOf(feature)}: ${feature.properties?.name ?? index + 1}`]);
-    const key = JSON.stringify(names);
-    if (select.dataset.key !== key) {
-      select.dataset.key = key;
-      select.replaceChildren(...options([...Object.entries(ends), ...names]));
-    }
-    select.value = String(own.selection ?? "none");
-    this.#refreshCost();
-  }
-
-  /** The cost slider of a selected area. */
-  #refreshCost() {
-    const { tab } = this;
-    const index = tab.tools.selection;
-    const feature = typeof index === "number" ? tab.scene.features[index] : null;
-    const isArea = feature && kindOf(feature) === "area";
-    const key = isArea ? String(index) : "";
-    if (this.cost.dataset.key !== key) {
-      this.cost.dataset.key = key;
-      const preview = (cost) => tab.preview(withCost(tab.scene, index, cost));
-      const set = (cost) => tab.commit(withCost(tab.scene, index, cost));
-      const made = () => slider("Cost", { min: 0.5, max: 10, step: 0.5, value: 1, id: "mesh-cost" }, preview, set);
-      this.cost.replaceChildren(...(isArea ? [made()] : []));
-    }
-    if (isArea) this.#set(this.cost, feature.properties.cost ?? 1);
+  refreshLegend() {
+    this.legend.replaceChildren(...legendOf(this.tab));
   }
 
   #refreshSearch() {

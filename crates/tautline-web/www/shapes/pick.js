@@ -1,5 +1,5 @@
 // Finds what lies under a pixel.
-import { isPolygon, kindOf, linesOf } from "./scene.js";
+import { isOn, isPolygon, kindOf, linesOf } from "./features.js";
 
 /** How near is near enough, in units of the camera. */
 const reach = 14;
@@ -16,7 +16,7 @@ function fromSegment([x, y], [ax, ay], [bx, by]) {
 }
 
 /** Whether a point lies in a polygon: an odd number of its sides is to the right. */
-function inside([x, y], rings) {
+export function inside([x, y], rings) {
   let odd = false;
   for (const ring of rings) {
     for (let i = 1; i < ring.length; i += 1) {
@@ -27,10 +27,10 @@ function inside([x, y], rings) {
   return odd;
 }
 
-/** "start", "goal" or null. */
+/** The name of the end of a path under a pixel, or null; scenes without ends have none. */
 export function pickEnd(scene, camera, at) {
-  const near = ["goal", "start"].filter((name) => distance(camera.toScreen(...scene[name]), at) < reach * camera.unit);
-  return near[0] ?? null;
+  const isNear = (name) => scene[name] && distance(camera.toScreen(...scene[name]), at) < reach * camera.unit;
+  return ["goal", "start"].find(isNear) ?? null;
 }
 
 /** The corner of a feature under a pixel, or null. */
@@ -39,10 +39,10 @@ export function pickCorner(feature, camera, at) {
   return corners.find((corner) => distance(camera.toScreen(corner[0], corner[1]), at) < reach * camera.unit) ?? null;
 }
 
-const rank = { door: 3, wall: 2, obstacle: 2, area: 1, walkable: 0 };
+const rank = { exit: 4, door: 3, wall: 2, obstacle: 2, agents: 1, area: 1, walkable: 0 };
 
-/** The number of the uppermost feature under a pixel, or null. */
-export function pickFeature(scene, camera, at) {
+/** The number of the uppermost feature of a floor under a pixel, or null. */
+export function pickFeature(scene, floor, camera, at) {
   const point = camera.toMap(...at);
   const touches = (feature) => {
     const lines = linesOf(feature);
@@ -53,8 +53,8 @@ export function pickFeature(scene, camera, at) {
   let best = null;
   let height = -1;
   for (const [index, feature] of scene.features.entries()) {
-    const own = rank[kindOf(feature)] ?? 0;
-    if (own >= height && touches(feature)) [best, height] = [index, own];
+    const own = rank[kindOf(feature)] ?? -1;
+    if (own >= height && own >= 0 && isOn(feature, floor) && touches(feature)) [best, height] = [index, own];
   }
   return best;
 }

@@ -1,26 +1,28 @@
-// Pointer and keyboard of the mesh tab: what a gesture does to the scene.
+// Pointer and keyboard on a map of shapes: what a gesture does to the scene.
+import { kindOf, movedCorner, movedFeature, newFeature, withFeature, withNewFeature, withoutFeature, withToggledDoor } from "./features.js";
 import { pickCorner, pickEnd, pickFeature } from "./pick.js";
-import { kindOf, movedCorner, movedFeature, newFeature, withFeature, withNewFeature, withoutFeature, withToggledDoor } from "./scene.js";
 
-/** The letter of each tool. */
-export const toolKeys = { s: "select", g: "walkable", o: "obstacle", a: "area", w: "wall", d: "door" };
 const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 const tapPixels = 5;
-const pointsOf = { door: 2, wall: 2 };
+const pointsOf = { door: 2, wall: 2, exit: 2 };
 
-export class MeshTools {
+export class Tools {
   tool = "select";
   /** "start", "goal", the number of a feature, or null. */
-  selection = "goal";
+  selection = null;
   /** The corners of a feature that is being drawn. */
   draft = [];
   /** Where the keyboard puts the next corner, or null while no tool draws. */
   pen = null;
   #drag = null;
 
-  /** @param {import("./tab.js").MeshTab} tab */
-  constructor(tab) {
+  /**
+   * @param {import("./tab.js").ShapesTab} tab
+   * @param {Record<string, string>} keys the letter of each tool
+   */
+  constructor(tab, keys) {
     this.tab = tab;
+    this.keys = keys;
   }
 
   down(at) {
@@ -33,7 +35,7 @@ export class MeshTools {
       const corner = feature && pickCorner(feature, camera, at);
       if (corner) return this.#begin(this.selection, at, corner);
     }
-    const index = pickFeature(scene, camera, at);
+    const index = pickFeature(scene, this.tab.floor, camera, at);
     const isDoor = index !== null && kindOf(scene.features[index]) === "door";
     const isGround = index !== null && kindOf(scene.features[index]) === "walkable" && index !== this.selection;
     if (isDoor || (index !== null && !isGround)) return this.#begin(index, at, null);
@@ -53,7 +55,7 @@ export class MeshTools {
     if (!drag) return;
     const { camera } = this.tab;
     const [from, to] = [camera.toMap(...drag.first), camera.toMap(...at)];
-    const shift = [to[0] - from[0], to[1] - from[1]];
+    const shift = [to[0] - from[0], to[1] - from[1]].map((length) => camera.rounded(length));
     drag.at = at;
     if (this.#isTap(drag)) return;
     this.tab.preview(this.#dragged(drag, shift));
@@ -67,10 +69,13 @@ export class MeshTools {
 
   #dragged({ scene, corner }, [dx, dy]) {
     const { selection } = this;
-    if (typeof selection === "string") return { ...scene, [selection]: [scene[selection][0] + dx, scene[selection][1] + dy] };
+    const { camera, floor } = this.tab;
+    const moved = ([x, y]) => [camera.rounded(x + dx), camera.rounded(y + dy)];
+    // An end that is dragged comes to the floor that is shown.
+    if (typeof selection === "string") return { ...scene, [selection]: [...moved(scene[selection]), ...(floor === 0 ? [] : [floor])] };
     const feature = scene.features[selection];
-    if (!corner) return withFeature(scene, selection, movedFeature(feature, dx, dy));
-    return withFeature(scene, selection, movedCorner(feature, corner, [corner[0] + dx, corner[1] + dy]));
+    if (!corner) return withFeature(scene, selection, movedFeature(feature, moved));
+    return withFeature(scene, selection, movedCorner(feature, corner, moved(corner)));
   }
 
   up(at) {
@@ -94,7 +99,7 @@ export class MeshTools {
       const [x, y] = camera.toScreen(...first);
       if (Math.hypot(x - at[0], y - at[1]) < 14 * camera.unit) return this.finish();
     }
-    this.draft = [...this.draft, camera.toMap(...at)];
+    this.draft = [...this.draft, camera.toMap(...at).map((number) => camera.rounded(number))];
     if (this.draft.length === pointsOf[this.tool]) this.finish();
     this.tab.refresh();
   }
@@ -107,7 +112,8 @@ export class MeshTools {
       const { scene } = this.tab;
       this.selection = scene.features.length;
       [this.tool, this.pen] = ["select", null];
-      this.tab.commit(withNewFeature(scene, newFeature(tool, draft, `${tool} ${scene.features.length + 1}`)));
+      const name = `${tool} ${scene.features.length + 1}`;
+      this.tab.commit(withNewFeature(scene, newFeature(tool, draft, name, this.tab.floor)));
     }
     this.tab.refresh();
   }
@@ -135,7 +141,7 @@ export class MeshTools {
 
   /** Returns whether a key meant something. */
   key(event) {
-    const tool = event.ctrlKey || event.metaKey || event.altKey ? undefined : toolKeys[event.key.toLowerCase()];
+    const tool = event.ctrlKey || event.metaKey || event.altKey ? undefined : this.keys[event.key.toLowerCase()];
     const arrow = arrows[event.key];
     if (tool) this.choose(tool);
     else if (arrow) this.#arrow(arrow, (event.shiftKey ? 40 : 8) / this.tab.camera.scale);

@@ -31,6 +31,12 @@ export class Camera {
     return [this.center[0] + (x - width / 2) / this.scale, this.center[1] + (this.upward ? -down : down)];
   }
 
+  /** Rounds a length or a coordinate to few decimals, by a quarter of a pixel or less, so that addresses stay short. */
+  rounded(number) {
+    const scale = 10 ** Math.max(0, Math.ceil(Math.log10(2 * this.scale)));
+    return Math.round(number * scale) / scale;
+  }
+
   /** Enlarges by a factor; the point under a pixel stays there. */
   zoom(factor, x, y) {
     const before = this.toMap(x, y);

@@ -58,18 +58,38 @@ export function options(pairs) {
   return pairs.map(([value, text]) => element("option", { value }, text));
 }
 
+/** Shows a value in a slider or a list. */
+export function setValue(made, value) {
+  const input = made.querySelector("input, select");
+  if (input.value !== String(value)) input.value = value;
+  const output = made.querySelector("output");
+  if (output) output.textContent = String(value);
+}
+
 /** Pairs of a name and a value. */
 export function facts(pairs) {
   const items = pairs.flatMap(([name, value]) => [element("dt", {}, name), element("dd", {}, String(value))]);
   return element("dl", {}, ...items);
 }
 
-/** The meanings of colours; `pairs` are a name in style.css and a text. */
-export function legend(pairs) {
-  const items = pairs.map(([name, text]) => {
-    const swatch = element("span");
-    swatch.style.background = `var(--${name})`;
-    return element("li", {}, swatch, text);
-  });
-  return element("ul", { className: "legend" }, ...items);
+/** A group that opens by a tap. */
+export function foldedGroup(title, ...children) {
+  return element("details", { className: "group" }, element("summary", {}, title), ...children);
+}
+
+/** A square of a colour of style.css. */
+function swatch(name, opacity = 1) {
+  const made = element("span");
+  made.style.background = `color-mix(in srgb, var(--${name}) ${100 * opacity}%, var(--walkable))`;
+  return made;
+}
+
+/** The meanings of colours; `rows` are a name in style.css, a text, and an opacity if it is not 1. */
+export function legend(rows) {
+  return element("ul", { className: "legend" }, ...rows.map(([name, text, opacity]) => element("li", {}, swatch(name, opacity), text)));
+}
+
+/** A scale of colours with numbers below; `steps` are the number at the beginning of each and its opacity. */
+export function scale(name, steps) {
+  return element("div", { className: "scale" }, ...steps.map(([number, opacity]) => element("div", {}, swatch(name, opacity), String(number))));
 }

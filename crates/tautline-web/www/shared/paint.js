@@ -12,9 +12,16 @@ export function color(name) {
 
 /** All colours of the page, read once a theme. */
 export function palette() {
-  const names = ["ground", "walkable", "obstacle", "wall", "cell", "corridor", "area", "path", "second", "start"];
+  const names = ["ground", "walkable", "obstacle", "wall", "cell", "corridor", "cheap", "dear", "path", "second", "start"];
   names.push("goal", "door", "seen", "open", "closed", "text", "accent", "line", "bad", "surface");
+  names.push("exit", "group-0", "group-1", "group-2", "group-3", "group-4", "group-5");
   return Object.fromEntries(names.map((name) => [name, color(name)]));
+}
+
+/** The pixel of a point, moved by units of the camera. */
+function shifted(camera, x, y, [right, down]) {
+  const [left, top] = camera.toScreen(x, y);
+  return [left + right * camera.unit, top + down * camera.unit];
 }
 
 export class CanvasPainter {
@@ -78,13 +85,31 @@ export class CanvasPainter {
     this.#paint(style);
   }
 
-  text(x, y, text, fill) {
-    const [left, top] = this.camera.toScreen(x, y);
-    this.context.fillStyle = fill;
-    this.context.font = `600 ${13 * this.camera.unit}px system-ui, sans-serif`;
-    this.context.textAlign = "center";
-    this.context.textBaseline = "middle";
-    this.context.fillText(text, left, top);
+  /** Many circles of one style: x and y of each centre, and the radius in map units. */
+  circles(points, radius, style) {
+    const { context, camera } = this;
+    context.beginPath();
+    for (let i = 0; i < points.length; i += 2) {
+      const [left, top] = camera.toScreen(points[i], points[i + 1]);
+      context.moveTo(left + radius * camera.scale, top);
+      context.arc(left, top, radius * camera.scale, 0, 2 * Math.PI);
+    }
+    this.#paint(style);
+  }
+
+  /** A short text; `shift` moves it by units of the camera, `halo` is the colour around its letters. */
+  text(x, y, text, fill, { shift = [0, 0], halo = null } = {}) {
+    const { context, camera } = this;
+    const [left, top] = shifted(camera, x, y, shift);
+    context.font = `600 ${13 * camera.unit}px system-ui, sans-serif`;
+    context.textAlign = "center";
+    context.textBaseline = "middle";
+    if (halo) {
+      [context.strokeStyle, context.lineWidth, context.lineJoin] = [halo, 4 * camera.unit, "round"];
+      context.strokeText(text, left, top);
+    }
+    context.fillStyle = fill;
+    context.fillText(text, left, top);
   }
 }
 
@@ -135,11 +160,17 @@ export class SvgPainter {
     this.#parts.push(`<circle ${place} ${this.#style(style)}/>`);
   }
 
-  text(x, y, text, fill) {
-    const [left, top] = this.camera.toScreen(x, y);
+  circles(points, radius, style) {
+    const { unit, scale } = this.camera;
+    for (let i = 0; i < points.length; i += 2) this.circle(points[i], points[i + 1], (radius * scale) / unit, style);
+  }
+
+  text(x, y, text, fill, { shift = [0, 0], halo = null } = {}) {
+    const [left, top] = shifted(this.camera, x, y, shift);
+    const around = halo ? ` stroke="${quote(halo)}" stroke-width="${4 * this.camera.unit}" paint-order="stroke"` : "";
     const place = `x="${left.toFixed(2)}" y="${top.toFixed(2)}" text-anchor="middle" dominant-baseline="middle"`;
     const font = `font-family="sans-serif" font-size="${13 * this.camera.unit}"`;
-    this.#parts.push(`<text ${place} ${font} fill="${quote(fill)}">${quote(text)}</text>`);
+    this.#parts.push(`<text ${place} ${font} fill="${quote(fill)}"${around}>${quote(text)}</text>`);
   }
 
   /** The whole document. */

@@ -1,4 +1,5 @@
 // Draws tiles, the steps of a search and its path.
+import { costLook } from "../shared/costs.js";
 
 /** The kind of a step that closes a tile. */
 const closed = 1;
@@ -23,7 +24,7 @@ function drawTiles(painter, colors, { width, height, costs }) {
   painter.polygon([[0, 0, width, 0, width, height, 0, height]], { fill: colors.walkable });
   for (const [cost, rings] of runs(costs, width)) {
     if (cost === 0) painter.polygon(rings, { fill: colors.obstacle });
-    else if (cost !== 1) painter.polygon(rings, { fill: colors.area, opacity: 0.35 + 0.65 * Math.min(1, cost / 9) });
+    else if (cost !== 1) painter.polygon(rings, { fill: colors[costLook(cost).name], opacity: costLook(cost).opacity });
   }
 }
 

@@ -1,7 +1,11 @@
 // The toolbar and the side panel of the tiles tab.
+import { copyLink } from "../shared/address.js";
+import { costLook } from "../shared/costs.js";
 import { button, check, choice, element, facts, group, legend, row } from "../shared/elements.js";
 import { fileButton } from "../shared/files.js";
 import { PlayerControls } from "../shared/player.js";
+import { duration } from "../shared/timed.js";
+import { inWords } from "../shared/words.js";
 import { samples } from "./samples.js";
 
 const brushes = [
@@ -18,7 +22,26 @@ const smoothings = { none: "none", "one-pass": "Floyd, one pass", "fixed-point":
 const corners = { never: "never", "one-free": "past one free tile", always: "always" };
 const replacements = { error: "is an error", ring: "the ring around it", nearest: "the nearest tile", "huge-cost": "walls at a huge cost" };
 
+const reasons = {
+  unreachable: "walls lie between S and G",
+  "start-outside": "S is in a wall; drag it out",
+  "goal-outside": "G is in a wall; drag it out, or choose another rule for a blocked goal",
+};
+
 const digits = (value) => value.toPrecision(6);
+
+/** The meanings of the colours that are shown now. */
+function legendOf({ scene, shows }) {
+  const costs = [...new Set(scene.costs)].filter((cost) => cost > 0 && cost !== 1).sort((a, b) => a - b);
+  return [
+    ["path", "path on tiles"],
+    ...(shows.mesh ? [["second", "path at any angle"]] : []),
+    ["closed", "searched"],
+    ["open", "waiting"],
+    ["obstacle", "wall"],
+    ...costs.map((cost) => [costLook(cost).name, `a step counts as ${cost}`, costLook(cost).opacity]),
+  ];
+}
 
 export class TilesPanel {
   /** @param {import("./tab.js").TilesTab} tab */
@@ -27,11 +50,13 @@ export class TilesPanel {
     this.playing = new PlayerControls(tab.player, "tiles");
     this.#makeToolbar(document.getElementById("tiles-tools"));
     this.result = element("div", { id: "tiles-result", "aria-live": "polite" });
+    this.legend = element("div");
     document.getElementById("tiles-panel").append(
-      group("Result", this.result, legend([["open", "open"], ["closed", "closed"], ["path", "path on tiles"], ["second", "path at any angle"], ["area", "costs"]])),
+      group("The shortest way from S to G", this.result, this.legend),
+      group("Map", ...this.#map()),
       group("Search", ...this.#search()),
       group("After the search", ...this.#after()),
-      group("Map", ...this.#map()),
+      group("Save", ...this.#save()),
     );
   }
 
@@ -81,13 +106,18 @@ export class TilesPanel {
     const { tab } = this;
     const titles = Object.entries(samples).map(([name, { title }]) => [name, title]);
     return [
-      choice("Sample", titles, "rooms", (name) => tab.openSample(name), "tiles-sample"),
+      choice("Example", titles, "rooms", (name) => tab.openSample(name), "tiles-sample"),
+      row(button("Copy link", copyLink), button("Show all", () => tab.showAll()), fileButton("Open a map", tab.openAny)),
+    ];
+  }
+
+  #save() {
+    const { tab } = this;
+    return [
       row(
-        fileButton("Open a map", tab.openAny),
         button("Save .map", () => tab.saveMap()),
         button("Save SVG", () => tab.saveSvg()),
         button("Save PNG", () => tab.savePng()),
-        button("Show all", () => tab.showAll()),
       ),
     ];
   }
@@ -103,15 +133,16 @@ export class TilesPanel {
     this.straight.querySelector("input").checked = tab.scene.options.straightIfSeen;
     this.playing.refresh();
     this.result.replaceChildren(...this.#answer());
+    this.legend.replaceChildren(legend(legendOf(tab)));
   }
 
   #answer() {
     const { model, asMesh } = this.tab;
     const mesh = asMesh?.path ? [["length at any angle", digits(asMesh.path.length)]] : [];
-    const taken = ["answered in", `${model.micros.toFixed(0)} µs`];
+    const taken = ["found in", duration(model.micros)];
     if (model.failure) {
-      const { explanation, message } = model.failure;
-      return [element("p", { className: "failure" }, `No path: ${explanation ?? message}.`), facts([taken, ...mesh])];
+      const { reason, message } = model.failure;
+      return [element("p", { className: "failure" }, `No path: ${reasons[reason] ?? inWords(message)}.`), facts([taken, ...mesh])];
     }
     if (!model.path) return [];
     const { length, cost, expanded, status, guarantee } = model.path;
@@ -120,10 +151,10 @@ export class TilesPanel {
         ["length on tiles", digits(length)],
         ...(digits(cost) === digits(length) ? [] : [["cost", digits(cost)]]),
         ...mesh,
-        ["guarantee", guarantee],
-        ["expansions", expanded],
         ...(status === "partial" ? [["the goal", "is replaced"]] : []),
         taken,
+        ["guarantee", guarantee],
+        ["expansions", expanded],
       ]),
     ];
   }

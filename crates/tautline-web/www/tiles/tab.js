@@ -8,6 +8,7 @@ import { History } from "../shared/history.js";
 import { say } from "../shared/message.js";
 import { Player } from "../shared/player.js";
 import { SvgPainter } from "../shared/paint.js";
+import { inWords } from "../shared/words.js";
 import { draw } from "./draw.js";
 import { TilesModel } from "./model.js";
 import { TilesPanel } from "./panel.js";
@@ -61,7 +62,7 @@ export class TilesTab {
     try {
       this.#begin(scene ? completeScene(scene) : samples.rooms.scene());
     } catch (error) {
-      say(`The address holds no scene: ${error.message}`);
+      say(`This link shows nothing: ${error.message}.`);
       this.#begin(samples.rooms.scene());
     }
   }
@@ -84,7 +85,7 @@ export class TilesTab {
       this.#begin(completeScene({ width, height, costs, start: tile(free), goal: tile(last) }));
       return true;
     } catch (error) {
-      say(error.message.startsWith(name) ? error.message : `${name}: ${error.message}`);
+      say(error.message.startsWith(name) ? error.message : `${name}: ${inWords(error.message)}`);
       return false;
     }
   }
@@ -135,7 +136,12 @@ export class TilesTab {
 
   show() {
     this.#isVisible = true;
+    this.#writeAddress();
     this.refresh();
+  }
+
+  hide() {
+    this.#isVisible = false;
   }
 
   showAll() {
