@@ -64,6 +64,26 @@ export async function showTab(name) {
 /** Fails if the page wrote an error to the console or threw one. */
 export const assertCalm = () => assert.deepEqual(faults, []);
 
+/**
+ * The processor time of the page in each frame with pointer events while something runs, in milliseconds, in ascending order: of
+ * these events and of the callback. Other programs do not change it as they change the time on the clock.
+ */
+export async function frameWork(run) {
+  await browser.startTracing(page, { categories: ["devtools.timeline"] });
+  await run();
+  const { traceEvents } = JSON.parse(await browser.stopTracing());
+  const isPointer = ({ name, args }) => name === "EventDispatch" && args.data?.type === "pointermove";
+  const parts = traceEvents.filter((event) => event.ph === "X" && (event.name === "FireAnimationFrame" || isPointer(event)));
+  const work = [];
+  let sum = 0;
+  for (const { name, tdur } of parts.sort((a, b) => a.ts - b.ts)) {
+    const isFrame = name === "FireAnimationFrame";
+    if (isFrame && sum > 0) work.push(sum + tdur / 1000);
+    sum = isFrame ? 0 : sum + tdur / 1000;
+  }
+  return work.sort((a, b) => a - b);
+}
+
 /** The pixel of a point of the map, as the page itself computes it. */
 export const pixel = (tab, x, y) =>
   page.evaluate(

@@ -1,7 +1,7 @@
 // The tab with crowds in Chromium: people walk, the map changes under them.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertCalm, drag, isTimed, page, pixel, result, scene, shot, showTab, tap, undoAll } from "./browser.js";
+import { assertCalm, drag, frameWork, isTimed, page, pixel, result, scene, shot, showTab, tap, undoAll } from "./browser.js";
 
 /** The number behind a name in the result, 0 without it. */
 const figure = async (name) => Number(new RegExp(`${name}\\s+([0-9]+)`).exec(await result("crowd"))?.[1] ?? 0);
@@ -135,18 +135,18 @@ test("a wall is dragged among 300 people on the floor plan, within 12 ms of work
     const ring = tautline.crowd.scene.features[index].geometry.coordinates[0].slice(0, -1);
     return [0, 1].map((axis) => ring.reduce((sum, corner) => sum + corner[axis], 0) / ring.length);
   }, table);
-  const revision = await page.evaluate(() => {
-    tautline.crowd.work = [];
-    return tautline.crowd.model.revision;
+  const revision = await page.evaluate(() => tautline.crowd.model.revision);
+  const work = await frameWork(async () => {
+    await page.mouse.move(...(await pixel("crowd", ...center)));
+    await page.mouse.down();
+    for (let i = 1; i <= 240; i += 1) await page.mouse.move(...(await pixel("crowd", center[0] + 2 * Math.sin(i / 20), center[1] - 4 * Math.sin(i / 60))));
+    await page.mouse.up();
   });
-  await page.mouse.move(...(await pixel("crowd", ...center)));
-  await page.mouse.down();
-  for (let i = 1; i <= 240; i += 1) await page.mouse.move(...(await pixel("crowd", center[0] + 2 * Math.sin(i / 20), center[1] - 4 * Math.sin(i / 60))));
-  await page.mouse.up();
-  const { work, edits } = await page.evaluate((old) => ({ work: tautline.crowd.work.sort((a, b) => a - b), edits: tautline.crowd.model.revision - old }), revision);
+  const edits = (await page.evaluate(() => tautline.crowd.model.revision)) - revision;
   const at = (share) => work[Math.floor(share * (work.length - 1))];
-  console.log(`${work.length} frames, ${edits} edits: a frame's work: median ${at(0.5).toFixed(2)} ms, 99th percentile ${at(0.99).toFixed(2)} ms`);
-  assert.ok(edits > 20 && edits <= work.length);
+  console.log(`${work.length} frames with events, ${edits} edits: processor time of a frame: median ${at(0.5).toFixed(1)} ms, 99th percentile ${at(0.99).toFixed(1)} ms`);
+  // The last edit may come with a frame of its own.
+  assert.ok(edits > 20 && edits <= work.length + 1);
   assert.ok(isTimed ? at(0.99) <= 12 : at(0.5) <= 100, `${at(0.99)} ms`);
   assertCalm();
 });

@@ -77,7 +77,7 @@ test("distances have a scale whose steps are those of the engine", async () => {
   const { far, band, wrong } = await page.evaluate(async () => {
     const { sampleDistances } = await import("./shapes/distances.js");
     const { model, scene: shown, camera } = tautline.mesh;
-    const raster = sampleDistances(camera, (points) => model.distances(shown.start, points, 0));
+    const raster = sampleDistances(camera, (points) => model.distances(shown.start, points, 0, 0));
     let fails = 0;
     for (let i = 0; i < raster.distances.length; i += 97) {
       const [x, y] = raster.points.slice(2 * i, 2 * i + 2);

@@ -1,7 +1,7 @@
 // The mesh tab in Chromium: paths, drawing, doors, costs, layers.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertCalm, drag, hosts, isTimed, page, result, scene, server, shot, tap, undoAll } from "./browser.js";
+import { assertCalm, drag, frameWork, hosts, isTimed, page, pixel, result, scene, server, shot, tap, undoAll } from "./browser.js";
 
 test("the floor plan opens with a path, and asks no other host", async () => {
   const text = await result("mesh");
@@ -13,21 +13,16 @@ test("the floor plan opens with a path, and asks no other host", async () => {
 });
 
 test("the path follows the goal over 200 places, within 8 ms of work a frame", async () => {
-  const work = await page.evaluate(async () => {
-    const tab = window.tautline.mesh;
-    const millis = [];
-    for (let i = 0; i < 200; i += 1) {
-      const goal = [2 + ((i * 37) % 360) / 10, 1 + ((i * 53) % 240) / 10];
-      const begin = performance.now();
-      tab.preview({ ...tab.scene, goal });
-      tab.stage.paintNow();
-      millis.push(performance.now() - begin);
-      await new Promise(requestAnimationFrame);
-    }
-    return millis.sort((a, b) => a - b);
+  const work = await frameWork(async () => {
+    await page.mouse.move(...(await pixel("mesh", ...(await scene("mesh")).goal)));
+    await page.mouse.down();
+    for (let i = 0; i < 200; i += 1) await page.mouse.move(...(await pixel("mesh", 2 + ((i * 37) % 360) / 10, 1 + ((i * 53) % 240) / 10)));
+    await page.mouse.up();
   });
-  console.log(`a frame's work: median ${work[100].toFixed(2)} ms, 99th percentile ${work[197].toFixed(2)} ms`);
-  assert.ok(isTimed ? work[197] <= 8 : work[100] <= 100, `${work[197]} ms`);
+  const at = (share) => work[Math.floor(share * (work.length - 1))];
+  console.log(`${work.length} frames: processor time of a frame: median ${at(0.5).toFixed(1)} ms, 99th percentile ${at(0.99).toFixed(1)} ms`);
+  assert.ok(work.length > 100);
+  assert.ok(isTimed ? at(0.99) <= 8 : at(0.5) <= 100, `${at(0.99)} ms`);
   const { goal } = await scene("mesh");
   await drag("mesh", goal, [20, 13], 40);
   const moved = await scene("mesh");

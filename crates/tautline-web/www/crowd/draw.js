@@ -1,13 +1,13 @@
 // Draws a map, its exits and the people on it.
 import { drawDistances } from "../shapes/distances.js";
-import { drawGround, drawLines, drawSelection } from "../shapes/draw.js";
+import { besideLine, drawGround, drawLines, drawSelection } from "../shapes/draw.js";
 import { flatLinesOf } from "../shapes/features.js";
 import { agentsOf, exitsOf } from "./scene.js";
 
 /** Draws everything. `state` holds the scene, the model, the tools, the distances, and whether first places are shown. */
 export function draw(painter, colors, { scene, model, tools, raster, showsPlaces }) {
   drawGround(painter, colors, scene, 0);
-  if (raster) drawDistances(painter, colors, raster);
+  if (raster) drawDistances(painter, colors, raster, model.cells());
   painter.lines(model.walls, { stroke: colors.wall, width: 1.2 });
   drawLines(painter, colors, scene, 0);
   drawExits(painter, colors, scene);
@@ -21,7 +21,7 @@ function drawExits(painter, colors, scene) {
     for (const line of flatLinesOf(exit)) {
       painter.line(line, { stroke: colors.exit, width: 7 });
       if (lengthOf(line) * painter.camera.scale < 20 * painter.camera.unit) continue;
-      painter.text((line[0] + line.at(-2)) / 2, (line[1] + line.at(-1)) / 2, "exit", colors.exit, { shift: [0, -13], halo: colors.walkable });
+      painter.text((line[0] + line.at(-2)) / 2, (line[1] + line.at(-1)) / 2, "exit", colors.exit, { shift: besideLine([line[0], line[1], line.at(-2), line.at(-1)], -22), halo: colors.walkable });
     }
   }
 }

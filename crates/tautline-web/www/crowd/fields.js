@@ -41,7 +41,7 @@ function fieldTo(target, scene, mesh) {
   if (goals.length === 0) return undefined;
   try {
     // Exits are drawn up to the walls, where no centre of a person comes.
-    return mesh.distanceField(goals, { snap: 2 * scene.radius });
+    return mesh.distanceField(goals, { snap: 1.2 * scene.radius });
   } catch {
     return undefined;
   }

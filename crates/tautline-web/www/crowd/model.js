@@ -162,6 +162,12 @@ export class CrowdModel {
     return this.#fields.of(nearest)?.at(points) ?? null;
   }
 
+  /** The corners of each cell of the map. */
+  cells() {
+    const { offsets, points } = this.ground.mesh.cells();
+    return Array.from(offsets.subarray(1), (end, cell) => points.subarray(2 * offsets[cell], 2 * end));
+  }
+
   /** The places of everybody by colour, and of those who wait without a way. */
   places() {
     const [colors, stuck] = [Array.from({ length: 6 }, () => []), []];

@@ -117,7 +117,7 @@ export class CrowdPanel {
 
   refreshLegend() {
     const { shows, raster } = this.tab;
-    const rows = [["exit", "exit"], ["door", "door: tap to close"], ["bad", "waits without a way"]];
+    const rows = [["exit", "exit"], ["door", "door: tap to close or open"], ["bad", "waits without a way"]];
     const distances = shows.distances && raster ? [element("p", {}, "How far it is to an exit"), scale("accent", bandSteps(raster))] : [];
     this.legend.replaceChildren(element("p", {}, "A colour for each group of people."), legend(rows), ...distances);
   }

@@ -66,7 +66,7 @@ export class CrowdTab extends ShapesTab {
   update() {
     this.#isChanged = true;
     if (!this.isVisible) this.#follow();
-    this.panel.refresh();
+    if (!this.isPreview) this.panel.refresh();
   }
 
   #follow() {

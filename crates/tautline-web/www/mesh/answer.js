@@ -64,7 +64,7 @@ export function legendOf({ layers, scene, floor, model, raster }) {
     ["path", model.path?.legs.some((leg) => leg.floor !== floor) ? "path; dashed on other floors" : "path"],
     ...(isDrawn("obstacle") ? [["obstacle", "obstacle"]] : []),
     ...(scene.radius > 0 ? [["wall", "how near the middle of who walks comes to walls"]] : []),
-    ...(isDrawn("door") ? [["door", "door: tap to close"]] : []),
+    ...(isDrawn("door") ? [["door", "door: tap to close or open"]] : []),
     ...(layers.corridor ? [["corridor", "cells along the path"]] : []),
     ...(layers.widest ? [["second", "widest way"], ["bad", "its narrowest place"]] : []),
     ...ofCosts,

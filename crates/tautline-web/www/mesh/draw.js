@@ -1,6 +1,6 @@
 // Draws a scene, its mesh and its path, on the floor that is shown.
 import { drawDistances } from "../shapes/distances.js";
-import { drawGround, drawLines, drawSelection } from "../shapes/draw.js";
+import { besideLine, drawGround, drawLines, drawSelection } from "../shapes/draw.js";
 import { closed } from "./model.js";
 import { floorOf } from "./scene.js";
 
@@ -34,10 +34,16 @@ export function draw(painter, colors, state) {
   drawEnds(painter, colors, state);
 }
 
+/** The cells of a floor. */
+function cellsOn(model, floor) {
+  const numbers = Array.from({ length: model.cellCount }, (_, cell) => cell);
+  return numbers.filter((cell) => model.cellFloors[cell] === floor).map((cell) => model.cell(cell));
+}
+
 function drawMesh(painter, colors, state) {
   const { model, layers, scene, floor, raster } = state;
   const isHere = (cell) => model.cellFloors[cell] === floor;
-  if (raster) drawDistances(painter, colors, raster);
+  if (raster) drawDistances(painter, colors, raster, cellsOn(model, floor));
   if (layers.corridor && model.path && !state.isSearching) {
     const cells = Array.from(model.path.cells).filter(isHere);
     for (const cell of cells) painter.polygon([model.cell(cell)], { fill: colors.corridor, opacity: 0.8 });
@@ -47,8 +53,7 @@ function drawMesh(painter, colors, state) {
     if (ring) painter.polygon([ring], { fill: colors.seen, opacity: 0.7 });
   }
   if (layers.cells) {
-    const cells = Array.from({ length: model.cellCount }, (_, slot) => slot).filter(isHere);
-    painter.polygon(cells.map((cell) => model.cell(cell)), { stroke: colors.second, width: 0.8, opacity: 0.8 });
+    painter.polygon(cellsOn(model, floor), { stroke: colors.second, width: 0.8, opacity: 0.8 });
   }
   if (layers.search && state.trace) drawSearch(painter, colors, state);
   painter.lines(model.walls.filter((_, wall) => model.wallFloors[wall] === floor), { stroke: colors.wall, width: 1.2 });
@@ -92,7 +97,7 @@ function drawClearance(painter, colors, { model, scene, floor }) {
 function drawWidest(painter, colors, { width, from, to, legs }, floor) {
   for (const leg of legs) painter.line(leg.points, { stroke: colors.second, width: 3, dash: leg.floor === floor ? [10, 6] : [2, 8] });
   painter.line([...from, ...to], { stroke: colors.bad, width: 5 });
-  painter.text((from[0] + to[0]) / 2, (from[1] + to[1]) / 2, `${width.toPrecision(3)} wide`, colors.bad, { shift: [0, -14], halo: colors.walkable });
+  painter.text((from[0] + to[0]) / 2, (from[1] + to[1]) / 2, `${width.toPrecision(3)} wide`, colors.bad, { shift: besideLine([...from, ...to], 42), halo: colors.walkable });
 }
 
 /** The path; dashed and thinner on other floors. Who walks it covers a strip as wide as they are. */

@@ -123,10 +123,10 @@ export class MeshModel {
     return this.#orNull(() => this.mesh.nearestWall(point, 1e9));
   }
 
-  /** The costs of the ways from one point to others on a floor; null off the mesh. */
-  distances(from, points, floor) {
+  /** The costs of the ways from one point to others on a floor, or beside it by at most `snap`; null off the mesh. */
+  distances(from, points, floor, snap) {
     return this.#orNull(() => {
-      const field = this.mesh.distanceField([from]);
+      const field = this.mesh.distanceField([from], { snap });
       const floors = new Uint32Array(points.length / 2).fill(floor);
       const distances = field.at({ points, floors });
       free(field);

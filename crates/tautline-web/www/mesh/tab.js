@@ -108,7 +108,7 @@ export class MeshTab extends ShapesTab {
   draw(painter, colors) {
     const { scene, floor, model, layers, trace, tools, widest } = this;
     const { step, isDone } = this.player;
-    const ask = (points) => model.distances(scene.start, points, floor);
+    const ask = (points, near) => model.distances(scene.start, points, floor, near);
     const raster = layers.field ? sampleDistances(painter.camera, ask) : null;
     draw(painter, colors, { scene, floor, model, layers, trace, step, isSearching: !isDone, tools, widest, raster });
     if (raster?.band !== this.raster?.band || raster?.far !== this.raster?.far) {

@@ -23,7 +23,8 @@ export function bandSteps({ band, far }) {
 /**
  * Asks for distances on a raster of the screen.
  * @param {import("../shared/camera.js").Camera} camera
- * @param {(points: number[]) => Float64Array | null} ask
+ * @param {(points: number[], near: number) => Float64Array | null} ask gets points, and how far from the ground a square of the
+ *   raster still shows some
  * @returns {object | null} the raster and its bands, or null without any distance
  */
 export function sampleDistances(camera, ask) {
@@ -34,15 +35,25 @@ export function sampleDistances(camera, ask) {
   for (let row = 0; row < rows; row += 1) {
     for (let column = 0; column < columns; column += 1) points.push(...camera.toMap((column + 0.5) * step, (row + 0.5) * step));
   }
-  const distances = ask(points);
+  const distances = ask(points, (0.8 * step) / camera.scale);
   const far = distances?.reduce((longest, distance) => (Number.isFinite(distance) ? Math.max(longest, distance) : longest), 0);
   if (!far) return null;
   return { points, distances, columns, rows, far, band: bandWidth(far), size: step / camera.scale };
 }
 
-/** Draws a raster: its bands, the lines between them, and numbers. */
-export function drawDistances(painter, colors, raster) {
-  const { points, distances, band, size } = raster;
+/** Draws a raster on the cells of a floor: its bands, the lines between them, and numbers. */
+export function drawDistances(painter, colors, raster, cells) {
+  const lines = linesBetween(raster);
+  painter.clipped(cells, () => {
+    drawBands(painter, colors, raster);
+    painter.lines(lines.map(({ line }) => line), { stroke: colors.text, width: 0.8, opacity: 0.6 });
+  });
+  for (const { line, level } of spread(lines, painter.camera)) {
+    painter.text(line[0], line[1], String(Number((level * raster.band).toPrecision(6))), colors.text, { halo: colors.walkable });
+  }
+}
+
+function drawBands(painter, colors, { points, distances, band, size }) {
   const rings = [];
   const half = size / 2;
   for (let i = 0; i < distances.length; i += 1) {
@@ -51,11 +62,6 @@ export function drawDistances(painter, colors, raster) {
     (rings[Math.floor(distances[i] / band)] ??= []).push([x - half, y - half, x + half, y - half, x + half, y + half, x - half, y + half]);
   }
   rings.forEach((own, number) => painter.polygon(own, { fill: colors.accent, opacity: bandOpacity(number) }));
-  const lines = linesBetween(raster);
-  painter.lines(lines.map(({ line }) => line), { stroke: colors.text, width: 0.8, opacity: 0.6 });
-  for (const { line, level } of spread(lines, painter.camera)) {
-    painter.text(line[0], line[1], String(Number((level * band).toPrecision(6))), colors.text, { halo: colors.walkable });
-  }
 }
 
 /** The pieces of the lines between two bands: where a square of the raster has corners in both. */

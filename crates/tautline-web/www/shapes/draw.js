@@ -4,6 +4,11 @@ import { flatLinesOf, floorName, isOn, isPolygon, kindOf, linesOf } from "./feat
 
 const order = ["walkable", "area", "obstacle"];
 
+/** Where the text of a line stands: above it, or beside it if it is upright, `aside` units to the right. */
+export function besideLine([ax, ay, bx, by], aside) {
+  return Math.abs(bx - ax) > Math.abs(by - ay) ? [0, -15] : [aside, 0];
+}
+
 /** The style of a polygon, or null for one that is not drawn. */
 function styleOf(feature, colors) {
   const kind = kindOf(feature);
@@ -46,7 +51,7 @@ function drawLeads(painter, colors, { features }, feature, floor) {
   const other = feature.properties.layers.find((number) => number !== floor);
   const line = linesOf(feature)[0];
   const [x, y] = [0, 1].map((axis) => (line[0][axis] + line.at(-1)[axis]) / 2);
-  painter.text(x, y, `to the ${floorName(features, other)}`, colors.second, { shift: [0, -16], halo: colors.walkable });
+  painter.text(x, y, `to the ${floorName(features, other)}`, colors.second, { shift: besideLine([...line[0], ...line.at(-1)], 54), halo: colors.walkable });
 }
 
 /** Draws the selected feature and its corners, the feature that is being drawn, and the pen of the keyboard. */

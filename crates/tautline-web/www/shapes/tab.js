@@ -56,6 +56,11 @@ export class ShapesTab {
     return this.#shown ?? this.#history.scene;
   }
 
+  /** Whether a drag passes through the scene. */
+  get isPreview() {
+    return this.#shown !== null;
+  }
+
   get bounds() {
     const { features, start = [0, 0], goal = [1, 1] } = this.scene;
     return boundsOf(features) ?? [Math.min(start[0], goal[0]), Math.min(start[1], goal[1]), Math.max(start[0], goal[0]), Math.max(start[1], goal[1])];

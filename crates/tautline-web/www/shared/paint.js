@@ -67,6 +67,15 @@ export class CanvasPainter {
     this.#paint(style);
   }
 
+  /** Draws only inside polygons. */
+  clipped(rings, draw) {
+    this.context.save();
+    this.#trace(rings, true);
+    this.context.clip();
+    draw();
+    this.context.restore();
+  }
+
   line(points, style) {
     this.lines([points], style);
   }
@@ -143,6 +152,14 @@ export class SvgPainter {
   polygon(rings, style) {
     const path = rings.map((ring) => `${this.#path(ring)}Z`).join("");
     this.#parts.push(`<path d="${path}" ${this.#style(style)}/>`);
+  }
+
+  clipped(rings, draw) {
+    const id = `clip-${this.#parts.length}`;
+    const path = rings.map((ring) => `${this.#path(ring)}Z`).join("");
+    this.#parts.push(`<clipPath id="${id}"><path d="${path}"/></clipPath><g clip-path="url(#${id})">`);
+    draw();
+    this.#parts.push("</g>");
   }
 
   line(points, style) {
