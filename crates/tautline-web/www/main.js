@@ -107,5 +107,6 @@ window.addEventListener("hashchange", open);
 
 await open();
 document.body.dataset.ready = "true";
-await complete().catch(() => {}); // Who asks for what is missing is told then.
+// A tab that is missing says so when it is asked for.
+await complete().catch(() => {});
 document.body.dataset.complete = "true";

@@ -20,13 +20,14 @@ function drawExits(painter, colors, scene) {
   for (const exit of exitsOf(scene)) {
     for (const line of flatLinesOf(exit)) {
       painter.line(line, { stroke: colors.exit, width: 7 });
-      if (lengthOf(line) * painter.camera.scale < 20 * painter.camera.unit) continue;
-      painter.text((line[0] + line.at(-2)) / 2, (line[1] + line.at(-1)) / 2, "exit", colors.exit, { shift: besideLine([line[0], line[1], line.at(-2), line.at(-1)], -22), halo: colors.walkable });
+      const [ax, ay, bx, by] = [line[0], line[1], line.at(-2), line.at(-1)];
+      // A short line has no room for a text.
+      if (Math.hypot(bx - ax, by - ay) * painter.camera.scale < 20 * painter.camera.unit) continue;
+      const style = { shift: besideLine([ax, ay, bx, by], -22), halo: colors.walkable };
+      painter.text((ax + bx) / 2, (ay + by) / 2, "exit", colors.exit, style);
     }
   }
 }
-
-const lengthOf = (line) => Math.hypot(line.at(-2) - line[0], line.at(-1) - line[1]);
 
 /** The polygons in which people begin. */
 function drawFirstPlaces(painter, colors, scene) {

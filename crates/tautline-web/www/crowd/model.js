@@ -5,7 +5,7 @@ import { LiveGround } from "./ground.js";
 import { placesIn } from "./places.js";
 import { agentsOf, exitsOf, groundOf, usualCount } from "./scene.js";
 
-/** How many radii a person walks in a second: 1.4 m for one of 0.2 m. */
+/** The radii that a person walks in a second: 1.4 m for one of 0.2 m. */
 const radiiASecond = 7;
 /** Slower than this share of that somebody waits in a queue. */
 const slowShare = 0.15;
@@ -15,7 +15,7 @@ const mostExpanded = 20000;
 const same = (a, b) => a.length === b.length && a.every((item, i) => item === b[i]);
 
 export class CrowdModel {
-  /** Why there is no map, or why it did not follow the last change; null if all is well. */
+  /** The reason for no map, or for one that did not follow the last change; null if all is well. */
   error = null;
   /** The number of those who have arrived. */
   arrived = 0;
@@ -180,7 +180,7 @@ export class CrowdModel {
     return { colors, stuck };
   }
 
-  /** How many walk, stand in a queue, and wait for each reason. */
+  /** The numbers of those who walk, stand in a queue, wait for each reason, and have arrived. */
   counts() {
     const counts = { walking: 0, queueing: 0, waiting: new Map(), arrived: this.arrived };
     if (!this.crowd) return counts;

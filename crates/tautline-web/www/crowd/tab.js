@@ -22,7 +22,7 @@ export class CrowdTab extends ShapesTab {
   model = new CrowdModel();
   tools = new Tools(this, keys);
   isPlaying = !matchMedia("(prefers-reduced-motion: reduce)").matches;
-  /** How much faster than real time. */
+  /** The seconds of the crowd in a second. */
   speed = 2;
   shows = { distances: false, places: false };
   /** The milliseconds of work of the last frames, oldest first. */

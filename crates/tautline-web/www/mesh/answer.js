@@ -15,9 +15,9 @@ export function answer({ model, scene }) {
   if (model.buildError) return failed(inWords(model.buildError.message));
   if (model.failure) return failed(whyNoPath(model.failure, scene.radius));
   if (!model.path) return [];
-  const { length, cost, guarantee, moved } = model.path;
+  const { length, cost, guarantee, lowerBound, moved } = model.path;
   const differs = digits(cost) !== digits(length);
-  const proof = guarantee === "optimal" ? "No other way is shorter. The page has proved it" : `No other way costs less than ${short(model.path.lowerBound)}. The page has proved it`;
+  const proof = guarantee === "optimal" ? "No other way is shorter" : `No other way costs less than ${short(lowerBound)}`;
   return [
     facts([
       ["length", digits(length)],
@@ -25,7 +25,7 @@ export function answer({ model, scene }) {
       ...(moved > 0 ? [["ends moved by", digits(moved)]] : []),
       ["found in", duration(model.micros)],
     ]),
-    element("p", {}, `${proof}.`),
+    element("p", {}, `${proof}. The page has proved it.`),
   ];
 }
 
@@ -40,7 +40,7 @@ export function figures({ mesh, path, cellCount, buildMillis }) {
   ]);
 }
 
-/** Who can pass: for the widest way, and for the size that is chosen. */
+/** The sizes that can pass by the widest way, and whether the chosen one does. */
 export function sizeWords({ layers, widest, scene, model }) {
   if (!layers.widest) return "";
   if (!model.isWhole) return "The engine for this is being loaded.";
@@ -69,5 +69,6 @@ export function legendOf({ layers, scene, floor, model, raster }) {
     ...(layers.widest ? [["second", "widest way"], ["bad", "its narrowest place"]] : []),
     ...ofCosts,
   ];
-  return [legend(rows), ...(layers.field && raster ? [element("p", {}, `How far it is from S: up to ${short(raster.far)}`), scale("accent", bandSteps(raster))] : [])];
+  if (!layers.field || !raster) return [legend(rows)];
+  return [legend(rows), element("p", {}, `How far it is from S: up to ${short(raster.far)}`), scale("accent", bandSteps(raster))];
 }

@@ -97,7 +97,8 @@ function drawClearance(painter, colors, { model, scene, floor }) {
 function drawWidest(painter, colors, { width, from, to, legs }, floor) {
   for (const leg of legs) painter.line(leg.points, { stroke: colors.second, width: 3, dash: leg.floor === floor ? [10, 6] : [2, 8] });
   painter.line([...from, ...to], { stroke: colors.bad, width: 5 });
-  painter.text((from[0] + to[0]) / 2, (from[1] + to[1]) / 2, `${width.toPrecision(3)} wide`, colors.bad, { shift: besideLine([...from, ...to], 42), halo: colors.walkable });
+  const style = { shift: besideLine([...from, ...to], 42), halo: colors.walkable };
+  painter.text((from[0] + to[0]) / 2, (from[1] + to[1]) / 2, `${width.toPrecision(3)} wide`, colors.bad, style);
 }
 
 /** The path; dashed and thinner on other floors. Who walks it covers a strip as wide as they are. */

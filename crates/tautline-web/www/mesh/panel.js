@@ -54,7 +54,7 @@ export class MeshPanel {
   #sizes() {
     const { tab } = this;
     const preview = (radius) => {
-      // Who moves the slider asks who can pass.
+      // A visitor who moves the slider asks for the sizes that pass.
       if (!tab.layers.widest) tab.setLayer("widest", true);
       tab.preview({ ...tab.scene, radius });
     };

@@ -4,7 +4,7 @@ import { flatLinesOf, floorName, isOn, isPolygon, kindOf, linesOf } from "./feat
 
 const order = ["walkable", "area", "obstacle"];
 
-/** Where the text of a line stands: above it, or beside it if it is upright, `aside` units to the right. */
+/** The place of the text of a line: above it, or `aside` units to the right if it is upright. */
 export function besideLine([ax, ay, bx, by], aside) {
   return Math.abs(bx - ax) > Math.abs(by - ay) ? [0, -15] : [aside, 0];
 }

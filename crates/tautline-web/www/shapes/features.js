@@ -26,7 +26,7 @@ export function isPolygon(feature) {
   return feature.geometry?.type === "Polygon" || feature.geometry?.type === "MultiPolygon";
 }
 
-/** Whether a feature of a list is one that a tab can show; throws for what is no list of features. */
+/** Throws if a value is no list of features. */
 export function checkFeatures(features) {
   if (!Array.isArray(features)) throw new TypeError("features is a list");
   if (features.some((feature) => typeof feature !== "object" || feature === null)) throw new TypeError("a feature is an object");

@@ -1,4 +1,4 @@
-// What the tabs with drawn shapes share: a scene with a history, its address, its files, pointer and keyboard.
+// The common part of the tabs with drawn shapes: a scene with a history, its address, its files, pointer and keyboard.
 import { readScene, writeScene } from "./address.js";
 import { boundsOf } from "./features.js";
 import { Camera } from "../shared/camera.js";

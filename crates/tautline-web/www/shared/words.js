@@ -7,7 +7,7 @@ const messages = [
   [/not finite or beyond/, "A shape has a corner at no place that can be drawn"],
 ];
 
-/** What is wrong, for a message of an error. */
+/** Returns the words for a message of an error. */
 export function inWords(message) {
   const known = messages.find(([pattern]) => pattern.test(message));
   return known ? known[1] : message.charAt(0).toUpperCase() + message.slice(1);
@@ -20,7 +20,7 @@ const reasons = {
   "goal-outside": "G is not on the ground. Drag it onto the light area, as the ring shows",
 };
 
-/** Why there is no path, for an error of a query; `radius` is that of who walks. */
+/** Returns the reason for no path, for an error of a query; `radius` is that of the walker. */
 export function whyNoPath({ reason, message }, radius = 0) {
   const words = reasons[reason];
   if (!words) return inWords(message);
