@@ -10,11 +10,9 @@ use crate::error::BakeError;
 use crate::frame::Frame;
 use crate::observer::Observer;
 use crate::options::{BakeOptions, CellCounts};
-use crate::rules::{AreaRule, RuleGround, mark_volumes, number};
+use crate::rules::{AreaRule, GROUND, RuleGround, number};
 use crate::stage::BakeStage;
-
-/// Recast's number of ordinary ground. Of two numbers in one span the higher one counts, so rules begin above it.
-pub(crate) const GROUND: u8 = 1;
+use crate::volumes::mark_volumes;
 
 /// The most floors above one another, by Recast's six bits for the floor of a neighbour.
 const MOST_FLOORS: usize = 62;

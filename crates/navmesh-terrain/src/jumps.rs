@@ -12,42 +12,8 @@ use rerecast::Heightfield;
 
 use crate::error::BakeError;
 use crate::frame::Frame;
-use crate::options::{CellCounts, checked};
-
-/// The rule for links where an agent can jump. Each link has one way, and the name `jump`, `jump up` or `jump down`, for filters.
-#[derive(Debug, Clone, Copy, PartialEq)]
-#[non_exhaustive]
-pub struct JumpRule {
-    /// The largest drop, in map units.
-    pub down: f64,
-    /// The largest rise, in map units.
-    pub up: f64,
-    /// The longest way in the plan between the places where the agent stands before and after, in map units. These keep the
-    /// agent's radius from the edge, so a gap of width w needs w and two radii.
-    pub across: f64,
-    /// The distance between two links along the border, in map units: 2. A shorter side of a cell has one link.
-    pub spacing: f64,
-    /// The cost of a link over the distance of its ends in space: 1.
-    pub cost: f64,
-}
-
-impl JumpRule {
-    /// Makes a rule of the largest drop, the largest rise, and the longest way in the plan, in map units.
-    #[must_use]
-    pub fn new(down: f64, up: f64, across: f64) -> Self {
-        Self { down, up, across, spacing: 2.0, cost: 1.0 }
-    }
-
-    /// Checks the numbers of a rule.
-    pub(crate) fn check(&self, cell: f64) -> Result<(), BakeError> {
-        let [far, most] = [cell * 1024.0, 1e6];
-        checked("jumps.down", self.down, 0.0, most)?;
-        checked("jumps.up", self.up, 0.0, most)?;
-        checked("jumps.across", self.across, 0.0, far)?;
-        checked("jumps.spacing", self.spacing, cell, most)?;
-        checked("jumps.cost", self.cost, 0.0, most).map(drop)
-    }
-}
+use crate::options::CellCounts;
+use crate::rules::JumpRule;
 
 /// The level's triangles as spans of cells, and the room that an agent needs among them.
 #[derive(Debug)]

@@ -6,17 +6,19 @@
 //!
 //! 1. `stage`: the stages.
 //! 2. `error`: the reasons why a level cannot be baked. `observer`: the callback.
-//! 3. `options`: the agent and the fineness, in map units, and as counts of cells.
-//! 4. `rules`: ground that costs more or is closed.
-//! 5. `frame`: the place of the height field, and its size before it is made.
-//! 6. `field`: triangles → the open ground as spans of cells.
-//! 7. `contours`: the borders of regions; regions that have no simple border are divided.
-//! 8. `floors`: cells → floors without overlaps.
-//! 9. `polygons`: Recast's polygons → raw cells.
-//! 10. `relief`: Recast's detail → finer triangles.
-//! 11. `jumps`: links down, up, and across gaps.
-//! 12. `bake`: the stages in their order.
-//! 13. `recast_file`: files of meshes that Recast has baked already.
+//! 3. `numbers`: ranges of options, and the cosine of a slope.
+//! 4. `rules`: ground that costs more or is closed, and jumps.
+//! 5. `options`: the agent and the fineness, in map units, and as counts of cells.
+//! 6. `frame`: the place of the height field, and its size before it is made.
+//! 7. `volumes`: the rules of volumes on the height field.
+//! 8. `field`: triangles → the open ground as spans of cells.
+//! 9. `contours`: the borders of regions; regions that have no simple border are divided.
+//! 10. `floors`: cells → floors without overlaps.
+//! 11. `polygons`: Recast's polygons → raw cells.
+//! 12. `relief`: Recast's detail → finer triangles.
+//! 13. `jumps`: links down, up, and across gaps.
+//! 14. `bake`: the stages in their order.
+//! 15. `recast_file`: files of meshes that Recast has baked already.
 //!
 //! ```
 //! use navmesh_terrain::{BakeOptions, Level, Up, bake};
@@ -35,9 +37,11 @@
 mod stage;
 mod error;
 mod observer;
-mod options;
+mod numbers;
 mod rules;
+mod options;
 mod frame;
+mod volumes;
 mod field;
 mod contours;
 mod floors;
@@ -49,9 +53,8 @@ mod recast_file;
 
 pub use bake::{BakeReport, Baked, bake, bake_with};
 pub use error::BakeError;
-pub use jumps::JumpRule;
 pub use navmesh_core::{Level, NavMesh, Surface, Up};
 pub use options::BakeOptions;
 pub use recast_file::{RecastFault, RecastFileError, RecastMesh, RecastReport, read_recast};
-pub use rules::{AreaRule, RuleGround, Volume};
+pub use rules::{AreaRule, JumpRule, RuleGround, Volume};
 pub use stage::BakeStage;

@@ -4,10 +4,10 @@ use glam::DVec3;
 use navmesh_core::{MeshArea, RawMesh};
 use rerecast::{DetailNavmesh, PolygonNavmesh, SubMesh};
 
-use crate::field::GROUND;
 use crate::frame::Frame;
 use crate::options::BakeOptions;
 use crate::relief::Sampled;
+use crate::rules::GROUND;
 
 /// Returns the corners of each polygon.
 fn corners_of(polygons: &PolygonNavmesh) -> impl Iterator<Item = &[u16]> {

@@ -1,13 +1,10 @@
-//! Rules for ground that costs more or is closed.
+//! Rules for ground that costs more or is closed, and for jumps.
 
-use navmesh_core::backend::geom::ring::{holds, ring_sides};
 use navmesh_core::{DVec2, Outline, RawMesh};
-use rerecast::{AreaType, CompactHeightfield};
+use rerecast::AreaType;
 
 use crate::error::BakeError;
-use crate::field::GROUND;
-use crate::frame::Frame;
-use crate::options::{checked, cosine};
+use crate::numbers::{checked, cosine};
 
 /// A rule for some ground: it becomes an area, or is closed.
 #[derive(Debug, Clone, PartialEq)]
@@ -60,7 +57,7 @@ impl Volume {
     }
 
     /// Returns the lowest and the highest point of the box around the outline.
-    fn bounds(&self) -> [DVec2; 2] {
+    pub(crate) fn bounds(&self) -> [DVec2; 2] {
         let points = self.outline.rings().flatten();
         let start = [DVec2::INFINITY, DVec2::NEG_INFINITY];
         points.fold(start, |[low, high], point| [low.min(*point), high.max(*point)])
@@ -90,33 +87,45 @@ impl AreaRule {
     }
 }
 
+/// Recast's number of ordinary ground. Of two numbers in one span the higher one counts, so rules begin above it.
+pub(crate) const GROUND: u8 = 1;
+
 /// Returns Recast's number for the ground of a rule.
 pub(crate) fn number(rule: usize, rules: &[AreaRule]) -> AreaType {
     AreaType(if rules[rule].cost.is_some() { GROUND + 1 + rule as u8 } else { 0 })
 }
 
-/// Gives the open ground within volumes the numbers of their rules.
-pub(crate) fn mark_volumes(field: &mut CompactHeightfield, rules: &[AreaRule], frame: Frame) {
-    for (index, rule) in rules.iter().enumerate() {
-        let RuleGround::Volume(volume) = &rule.ground else { continue };
-        let number = number(index, rules);
-        let sides: Vec<[DVec2; 2]> = volume.outline.rings().flat_map(ring_sides).collect();
-        let [low, high] = frame.columns(volume.bounds(), [field.width, field.height]);
-        for (z, x) in (low[1]..high[1]).flat_map(|z| (low[0]..high[0]).map(move |x| (z, x))) {
-            if !holds(sides.iter().copied(), frame.middle(x, z)) {
-                continue;
-            }
-            let cell = &field.cells[usize::from(x) + usize::from(z) * usize::from(field.width)];
-            let first = cell.index() as usize;
-            for span in first..first + usize::from(cell.count()) {
-                let height = frame.ground(field.spans[span].y);
-                let area = &mut field.areas[span];
-                // Closed ground stays closed, and a later rule counts.
-                let is_later = area.is_walkable() && (number.0 == 0 || area.0 < number.0);
-                if is_later && (volume.low..=volume.high).contains(&height) {
-                    *area = number;
-                }
-            }
-        }
+/// The rule for links where an agent can jump. Each link has one way, and the name `jump`, `jump up` or `jump down`, for filters.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
+pub struct JumpRule {
+    /// The largest drop, in map units.
+    pub down: f64,
+    /// The largest rise, in map units.
+    pub up: f64,
+    /// The longest way in the plan between the places where the agent stands before and after, in map units. These keep the
+    /// agent's radius from the edge, so a gap of width w needs w and two radii.
+    pub across: f64,
+    /// The distance between two links along the border, in map units: 2. A shorter side of a cell has one link.
+    pub spacing: f64,
+    /// The cost of a link over the distance of its ends in space: 1.
+    pub cost: f64,
+}
+
+impl JumpRule {
+    /// Makes a rule of the largest drop, the largest rise, and the longest way in the plan, in map units.
+    #[must_use]
+    pub fn new(down: f64, up: f64, across: f64) -> Self {
+        Self { down, up, across, spacing: 2.0, cost: 1.0 }
+    }
+
+    /// Checks the numbers of a rule.
+    pub(crate) fn check(&self, cell: f64) -> Result<(), BakeError> {
+        let [far, most] = [cell * 1024.0, 1e6];
+        checked("jumps.down", self.down, 0.0, most)?;
+        checked("jumps.up", self.up, 0.0, most)?;
+        checked("jumps.across", self.across, 0.0, far)?;
+        checked("jumps.spacing", self.spacing, cell, most)?;
+        checked("jumps.cost", self.cost, 0.0, most).map(drop)
     }
 }

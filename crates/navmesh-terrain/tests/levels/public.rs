@@ -9,9 +9,9 @@ use rerecast::{
     AreaType, BuildContoursFlags, DetailNavmesh, HeightfieldBuilder, PolygonNavmesh, TriMesh,
 };
 use tautline::surface::DVec3;
-use tautline::{MeshFinder, PathQuery, Place};
+use tautline::{DVec2, MeshFinder, PathQuery, Place, Surface};
 
-use crate::{check, heights_at};
+use crate::{check, heights_at, within};
 
 const NAMES: [&str; 3] = ["nav_test", "dungeon", "undulating"];
 
@@ -147,6 +147,76 @@ fn heights_differ_from_the_triangles_no_more_than_recasts_own_detail() {
             "{name}: mean {own_mean:.3} against {their_mean:.3}, 99 % within {own_far:.3} against {their_far:.3}"
         );
         assert!(own_mean <= 1.02 * their_mean && own_far <= 1.05 * their_far, "{name}");
+    }
+}
+
+/// The floors at a point of the plan and their heights, by all triangles of a surface.
+fn floors_at(surface: &Surface, facets: &[(u32, [DVec3; 3])], point: DVec2) -> Vec<(u32, f64)> {
+    let hit = |(slot, corners): &(u32, [DVec3; 3])| {
+        let [a, b, c] = *corners;
+        let part = |a: DVec3, b: DVec3| (b - a).truncate().perp_dot(point - a.truncate());
+        let parts = [part(b, c), part(c, a), part(a, b)];
+        let whole: f64 = parts.iter().sum();
+        let height = (parts[0] * a.z + parts[1] * b.z + parts[2] * c.z) / whole;
+        let is_hit = parts.iter().all(|part| *part >= 0.0) && whole > 0.0;
+        is_hit.then(|| (surface.mesh().layer(*slot), height))
+    };
+    facets.iter().filter_map(hit).collect()
+}
+
+#[test]
+fn a_pick_is_the_floor_that_a_vertical_ray_meets_first() {
+    for name in NAMES {
+        let Some(level) = level(name) else { return };
+        let surface = bake(&level, &BakeOptions::default()).unwrap().surface;
+        let facets: Vec<(u32, [DVec3; 3])> = surface
+            .patches()
+            .flat_map(|(slot, points, triangles)| {
+                let corners = move |triangle: [u32; 3]| triangle.map(|at| points[at as usize]);
+                triangles.into_iter().map(move |triangle| (slot, corners(triangle)))
+            })
+            .collect();
+        let bounds = surface.mesh().bounds();
+        let heights = surface.heights();
+        let [low, high] =
+            [f64::min, f64::max].map(|pick| heights.iter().copied().reduce(pick).unwrap());
+        let mut rng = SplitMix64::new(11);
+        let (mut picked, mut missed) = (0, 0);
+        while picked + missed < 10 * world_count(100) {
+            let at = DVec2::new(
+                within(&mut rng, bounds.min.x, bounds.max.x),
+                within(&mut rng, bounds.min.y, bounds.max.y),
+            );
+            let floors = floors_at(&surface, &facets, at);
+            if floors.is_empty() {
+                continue;
+            }
+            let from = at.extend(within(&mut rng, low - 1.0, high + 1.0));
+            let [below, above] = [within(&mut rng, 0.0, 4.0), within(&mut rng, 0.0, 4.0)];
+            let away = |height: f64| (height - from.z).abs();
+            let reach = from.z - below..=from.z + above;
+            let near = floors.iter().filter(|(_, height)| reach.contains(height));
+            let nearest = near.min_by(|a, b| away(a.1).total_cmp(&away(b.1)));
+            match (surface.pick(from, below, above), nearest) {
+                (Ok(found), Some(&(layer, height))) => {
+                    picked += 1;
+                    assert!(
+                        found.layer == layer && (found.height - height).abs() < 1e-9,
+                        "{name}: {from}"
+                    );
+                    // The level's own triangles: nearer than another floor, which is an agent of height 2 away.
+                    let hits = heights_at(&level, at);
+                    let off =
+                        hits.iter().map(|hit| (hit - height).abs()).fold(f64::INFINITY, f64::min);
+                    assert!(hits.is_empty() || off < 1.2, "{name}: {from} {off}");
+                }
+                (Err(_), None) => missed += 1,
+                (found, expected) => {
+                    panic!("{name}: {from} {below} {above}: {found:?}, {expected:?}")
+                }
+            }
+        }
+        assert!(picked > missed / 20, "{name}: {picked} {missed}");
     }
 }
 
