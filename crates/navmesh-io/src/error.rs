@@ -58,6 +58,9 @@ pub enum ReadError {
     /// The bytes are not an image, or the image is damaged. Write it again as PNG or PGM.
     #[error(transparent)]
     Image(#[from] ImageFault),
+    /// A raster of heights cannot be read.
+    #[error(transparent)]
+    Heights(#[from] HeightFault),
     /// The bytes are not an undamaged `.nav` file. Build the file again from its outlines.
     #[error(transparent)]
     Bytes(#[from] ByteFault),
@@ -134,6 +137,52 @@ pub enum ImageFault {
         /// The message of the decoder.
         message: String,
     },
+}
+
+/// The reason why a raster of heights cannot be read.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum HeightFault {
+    /// The file is damaged, or uses a part of TIFF that is not read.
+    #[error("the GeoTIFF is damaged, or of an unsupported kind: {reason}")]
+    Damaged {
+        /// The fault.
+        reason: String,
+    },
+    /// It has too many heights.
+    #[error(
+        "the GeoTIFF has {columns} by {rows} heights, and the limit is {most}; cut it, or resample it"
+    )]
+    Size {
+        /// The heights in a row.
+        columns: u32,
+        /// The rows.
+        rows: u32,
+        /// The most heights.
+        most: u64,
+    },
+    /// It has not one band.
+    #[error("the GeoTIFF has {bands} bands; heights are one")]
+    Bands {
+        /// The number of bands.
+        bands: u16,
+    },
+    /// Its cells are not square.
+    #[error("the cells of the GeoTIFF are {} by {}; resample it to square ones", Short(*wide), Short(*high))]
+    Cells {
+        /// The width.
+        wide: f64,
+        /// The height.
+        high: f64,
+    },
+    /// Its coordinates are degrees.
+    #[error(
+        "the GeoTIFF is in degrees; project it to metres first, as to the UTM zone of its place"
+    )]
+    Degrees,
+    /// It is turned against the axes.
+    #[error("the GeoTIFF is turned, or has its own transformation; resample it along the axes")]
+    Turned,
 }
 
 /// An error in a glTF binary.

@@ -13,6 +13,7 @@
 //! | `.ref.csv`, reference lengths | [`read_reference`] → `f64`s | – |
 //! | GeoJSON outlines | [`read_geojson`] → [`Features`] | [`write_geojson`] |
 //! | `.obj` and `.glb`, levels in three dimensions (feature `levels`) | `read_obj`, `read_glb` → [`Level`](navmesh_core::Level) | – |
+//! | GeoTIFF, heights (feature `levels`) | `read_geotiff` → `HeightMap` | – |
 //! | `.mesh`, Polyanya's text | [`read_mesh`] → [`RawMesh`](navmesh_core::RawMesh) | [`write_mesh`] |
 //! | `.nav`, our binary | [`read_nav`] → [`NavMesh`](navmesh_core::NavMesh) | [`write_nav`] |
 //! | `.nav` with heights | [`read_surface`] → [`Surface`](navmesh_core::Surface) | [`write_surface`] |
@@ -59,7 +60,7 @@ pub mod polyanya;
 pub mod nav;
 pub mod state;
 
-pub use error::{ByteFault, GltfFault, ImageFault, ReadError, WriteError};
+pub use error::{ByteFault, GltfFault, HeightFault, ImageFault, ReadError, WriteError};
 pub use features::{
     FeatureError, FeatureFault, FeatureNote, FeaturePlace, Features, FloorPlaces, Omitted,
     read_geojson, write_geojson,
@@ -67,7 +68,7 @@ pub use features::{
 pub use format::MapFormat;
 pub use image::{GreyCosts, ImageRules, read_image};
 #[cfg(feature = "levels")]
-pub use levels::{read_glb, read_obj};
+pub use levels::{HeightMap, read_geotiff, read_glb, read_obj};
 pub use map::read_map;
 pub use nav::{read_nav, read_surface, write_nav, write_surface};
 pub use polyanya::{read_mesh, write_mesh};

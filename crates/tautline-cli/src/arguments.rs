@@ -53,8 +53,8 @@ const EXIT_CODES: &str = "Exit codes: 0 success, including a partial path; 1 a n
 pub(crate) enum Command {
     /// Builds a navigation mesh and writes it to a file
     ///
-    /// FILE may also be a level in three dimensions, a Wavefront .obj file or a glTF binary .glb, which is baked into a .nav file with
-    /// heights; or a .bin file of RecastDemo, which is baked already.
+    /// FILE may also be a level in three dimensions, which is baked into a .nav file with heights: a Wavefront .obj file, a glTF binary
+    /// .glb, or the heights of a GeoTIFF .tif; or a .bin file of RecastDemo, which is baked already.
     Build(Box<BuildArgs>),
     /// Describes a map: vertices, cells, components, area, bounds, repairs
     Info(InfoArgs),

@@ -307,7 +307,7 @@ pub(crate) fn text_of(file: &Path, bytes: Vec<u8>) -> Result<String, Failure> {
 /// True for the name of a level in three dimensions.
 pub(crate) fn is_level(file: &Path) -> bool {
     let extension = file.extension().map(|extension| extension.to_string_lossy().to_lowercase());
-    matches!(extension.as_deref(), Some("obj" | "glb" | "bin"))
+    matches!(extension.as_deref(), Some("obj" | "glb" | "bin" | "tif" | "tiff"))
 }
 
 /// Returns an error if an option is given that applies to another format.

@@ -14,7 +14,7 @@ const UPS: [(Up, &str); 2] = [
 
 /// Options for baking a level.
 #[derive(Debug, Clone, PartialEq, Args)]
-#[command(next_help_heading = "Baking a level (.obj, .glb)")]
+#[command(next_help_heading = "Baking a level (.obj, .glb, .tif)")]
 pub(crate) struct LevelArgs {
     /// The axis of the file that points upwards
     #[arg(long, value_name = "AXIS", default_value = "y", value_parser = one_of(&UPS))]

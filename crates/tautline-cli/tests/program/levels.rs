@@ -156,6 +156,58 @@ fn heights_are_drawn_from_above_and_from_the_side() {
     }
 }
 
+/// A GeoTIFF of 32-bit floats, 40 by 30 cells of 2, with its upper left corner at (100, 260).
+fn raster() -> Vec<u8> {
+    let (columns, rows) = (40u32, 30u32);
+    let heights = (0..rows * columns).map(|place| if place % columns < 20 { 0.0f32 } else { 3.0 });
+    let scale: [f64; 3] = [2.0, 2.0, 0.0];
+    let tie: [f64; 6] = [0.0, 0.0, 0.0, 100.0, 260.0, 0.0];
+    let doubles: Vec<u8> =
+        scale.iter().chain(&tie).flat_map(|number| number.to_le_bytes()).collect();
+    let entries: [[u32; 4]; 11] = [
+        [256, 4, 1, columns],
+        [257, 4, 1, rows],
+        [258, 3, 1, 32],
+        [259, 3, 1, 1],
+        [262, 3, 1, 1],
+        [273, 4, 1, 8 + 72],
+        [278, 4, 1, rows],
+        [279, 4, 1, rows * columns * 4],
+        [339, 3, 1, 3],
+        [33550, 12, 3, 8],
+        [33922, 12, 6, 8 + 24],
+    ];
+    let mut bytes = b"II*\0".to_vec();
+    bytes.extend((8 + 72 + rows * columns * 4).to_le_bytes());
+    bytes.extend(doubles);
+    bytes.extend(heights.flat_map(f32::to_le_bytes));
+    bytes.extend((entries.len() as u16).to_le_bytes());
+    for [tag, kind, count, value] in entries {
+        bytes.extend((tag as u16).to_le_bytes());
+        bytes.extend((kind as u16).to_le_bytes());
+        bytes.extend(count.to_le_bytes());
+        bytes.extend(value.to_le_bytes());
+    }
+    bytes.extend(0u32.to_le_bytes());
+    bytes
+}
+
+#[test]
+fn a_raster_of_heights_is_a_level() {
+    let workdir = Workdir::new();
+    workdir.put("heights.tif", raster());
+    // A step of 3 over 2 is too steep for 45 degrees.
+    assert_eq!(workdir.run("build heights.tif -o heights.nav --cell-size 0.5").code, 0);
+    let path = workdir.json("path heights.nav --from 110,230,0 --to 130,250,0").1;
+    assert!(number(&path["length"]) > 28.0 && number(&path["heights"][0]).abs() < 0.3, "{path}");
+    assert_eq!(workdir.run("path heights.nav --from 110,230,0 --to 170,230,3").code, 1);
+    let steep = "build heights.tif -o heights.nav --cell-size 0.5 --slope 60 --step 2";
+    assert_eq!(workdir.run(steep).code, 0);
+    assert_eq!(workdir.run("path heights.nav --from 110,230,0 --to 170,230,3").code, 0);
+    workdir.put("broken.tif", "II*");
+    workdir.assert_fails("build broken.tif -o x.nav", &["broken.tif", "the GeoTIFF is damaged"]);
+}
+
 #[test]
 fn the_axis_upwards_may_be_z() {
     let workdir = Workdir::new();

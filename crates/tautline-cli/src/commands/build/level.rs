@@ -2,7 +2,7 @@
 
 use tautline::Surface;
 use tautline::build::FillRule;
-use tautline::io::{read_glb, read_obj, write_surface};
+use tautline::io::{read_geotiff, read_glb, read_obj, write_surface};
 use tautline::terrain::{BakeError, BakeReport, RecastReport, bake as baked, read_recast};
 
 use crate::arguments::BuildArgs;
@@ -44,10 +44,13 @@ type Made = (Surface, Vec<(&'static str, usize)>);
 /// Bakes the triangles of a level.
 fn bake_level(arguments: &BuildArgs, bytes: Vec<u8>) -> Result<Made, Failure> {
     let (file, up) = (&arguments.map.file, arguments.level.up);
-    let level = if bytes.starts_with(b"glTF") {
-        read_glb(&bytes, up).map_err(|error| Failure::unreadable(file, "", &error))?
-    } else {
-        parsed(file, bytes, |text| read_obj(text, up))?
+    let unreadable = |error| Failure::unreadable(file, "", &error);
+    let level = match file.extension().and_then(|extension| extension.to_str()) {
+        Some(extension) if extension.to_ascii_lowercase().starts_with("tif") => {
+            read_geotiff(&bytes).map_err(unreadable)?.level()
+        }
+        _ if bytes.starts_with(b"glTF") => read_glb(&bytes, up).map_err(unreadable)?,
+        _ => parsed(file, bytes, |text| read_obj(text, up))?,
     };
     let made = baked(&level, &arguments.level.options());
     let made = made.map_err(|error| Failure::unusable_file(file, with_arguments(&error)))?;
