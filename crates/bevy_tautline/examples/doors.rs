@@ -13,25 +13,32 @@ use bevy_transform::prelude::*;
 
 fn main() {
     let mut app = App::new();
-    app.add_plugins((TaskPoolPlugin::default(), TimePlugin, TransformPlugin))
-        .add_plugins(TautlinePlugin::default())
-        .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_secs_f64(1.0 / 64.0)))
+    app.add_plugins((TaskPoolPlugin::default(), TimePlugin, TransformPlugin, scene))
+        .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_secs_f64(1.0 / 64.0)));
+    (0..640).for_each(|_| app.update());
+    let mut states = app.world_mut().query::<&NavAgentState>();
+    assert_eq!(states.single(app.world()).ok(), Some(&NavAgentState::Arrived));
+}
+
+pub(crate) fn scene(app: &mut App) {
+    app.add_plugins(TautlinePlugin::default())
+        .add_systems(FixedUpdate, turn.before(NavSystems::Edit))
         .add_observer(|event: On<NoPath>| println!("{}: no path, {}", event.entity, event.error))
         .add_observer(|event: On<Arrived>| println!("{}: there", event.entity));
     let world = app.world_mut();
     world.spawn((NavMap::default(), NavGround::rect([-10.0, -5.0], [10.0, 5.0])));
     world.spawn(NavWall::new([[0.0, -5.0], [0.0, -1.0]]));
     world.spawn(NavWall::new([[0.0, 1.0], [0.0, 5.0]]));
-    let door = world.spawn(NavDoor::new([[0.0, -1.0], [0.0, 1.0]])).id();
+    world.spawn(NavDoor::new([[0.0, -1.0], [0.0, 1.0]]));
     let goal = Destination::to([8.0, 0.0, 0.0]);
-    let walker = (Transform::from_xyz(-8.0, 0.0, 0.0), NavAgent::radius(0.4), goal);
-    let walker = world.spawn(walker).id();
-    for tick in 0..640 {
-        if let (96 | 320, Some(mut door)) = (tick, app.world_mut().get_mut::<NavDoor>(door)) {
-            door.open = !door.open;
-            println!("tick {tick}: the door is {}", if door.open { "open" } else { "closed" });
-        }
-        app.update();
+    world.spawn((Transform::from_xyz(-8.0, 0.0, 0.0), NavAgent::radius(0.4), goal));
+}
+
+/// The door closes after a second and a half, and opens after five.
+fn turn(mut tick: Local<u32>, mut door: Single<&mut NavDoor>) {
+    *tick += 1;
+    if let 96 | 320 = *tick {
+        door.open = !door.open;
+        println!("tick {}: the door is {}", *tick, if door.open { "open" } else { "closed" });
     }
-    assert_eq!(app.world().get::<NavAgentState>(walker), Some(&NavAgentState::Arrived));
 }

@@ -12,9 +12,15 @@ use bevy_transform::prelude::*;
 fn main() {
     App::new()
         .add_plugins((TaskPoolPlugin::default(), TimePlugin, TransformPlugin))
-        .add_plugins((ScheduleRunnerPlugin::default(), TautlinePlugin::default()))
-        .add_systems(Startup, set_up)
+        .add_plugins((ScheduleRunnerPlugin::default(), scene))
+        .add_observer(|_: On<Arrived>, mut exit: MessageWriter<AppExit>| {
+            exit.write(AppExit::Success);
+        })
         .run();
+}
+
+pub(crate) fn scene(app: &mut App) {
+    app.add_plugins(TautlinePlugin::default()).add_systems(Startup, set_up);
 }
 
 fn set_up(mut commands: Commands) {
@@ -26,10 +32,7 @@ fn set_up(mut commands: Commands) {
             NavAgent::radius(0.4).speed(8.0),
             Destination::to([4.0, 0.5, 0.0]),
         ))
-        .observe(
-            |arrived: On<Arrived>, places: Query<&Transform>, mut exit: MessageWriter<AppExit>| {
-                println!("{} is there: {:?}", arrived.entity, places.get(arrived.entity));
-                exit.write(AppExit::Success);
-            },
-        );
+        .observe(|arrived: On<Arrived>, places: Query<&Transform>| {
+            println!("{} is there: {:?}", arrived.entity, places.get(arrived.entity));
+        });
 }

@@ -54,14 +54,8 @@ struct Creep {
 
 fn main() {
     let mut app = App::new();
-    app.add_plugins((TaskPoolPlugin::default(), TimePlugin, TransformPlugin))
-        .add_plugins(TautlinePlugin::default())
-        .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_secs_f64(1.0 / 64.0)))
-        .init_resource::<Score>()
-        .add_systems(Startup, set_up)
-        .add_systems(FixedUpdate, (come, build).before(NavSystems::Edit))
-        .add_systems(FixedUpdate, judge.after(NavSystems::Edit).before(NavSystems::Commands))
-        .add_systems(FixedUpdate, (shoot, leave).chain().after(NavSystems::Output));
+    app.add_plugins((TaskPoolPlugin::default(), TimePlugin, TransformPlugin, scene))
+        .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_secs_f64(1.0 / 64.0)));
     for minute in 1..3 {
         (0..60 * 64).for_each(|_| app.update());
         println!("after {minute} min: {:?}", app.world().resource::<Score>());
@@ -69,6 +63,15 @@ fn main() {
     let creeps = app.world_mut().query::<&Creep>().iter(app.world()).count();
     let score = app.world().resource::<Score>();
     assert!(score.refused > 0 && score.shot > 0 && creeps == 0, "{creeps} are left");
+}
+
+pub(crate) fn scene(app: &mut App) {
+    app.add_plugins(TautlinePlugin::default())
+        .init_resource::<Score>()
+        .add_systems(Startup, set_up)
+        .add_systems(FixedUpdate, (come, build).before(NavSystems::Edit))
+        .add_systems(FixedUpdate, judge.after(NavSystems::Edit).before(NavSystems::Commands))
+        .add_systems(FixedUpdate, (shoot, leave).chain().after(NavSystems::Output));
 }
 
 fn set_up(mut commands: Commands) {

@@ -40,7 +40,7 @@ const EDGES: [(&str, &[&str]); 24] = [
     ("examples", &["tautline", "navmesh-io", "navmesh-draw"]),
     ("benches", &["*"]),
     ("benches-bevy", &["*"]),
-    ("examples-avian", &["*"]),
+    ("examples-bevy", &["*"]),
     ("tautline-fuzz", &["*"]),
     ("navmesh-testkit", &["navmesh-core", "navmesh-grid"]),
 ];

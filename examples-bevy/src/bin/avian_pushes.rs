@@ -1,6 +1,6 @@
 //! Bodies of avian2d that walk: colliders are obstacles, physics moves the agents, and what pushes them aside does not stop them.
 //!
-//! `cargo run --release --ignore-rust-version --manifest-path examples-avian/Cargo.toml`
+//! `cargo run --release --ignore-rust-version --manifest-path examples-bevy/Cargo.toml --bin avian_pushes`
 
 use std::time::Duration;
 
@@ -34,14 +34,8 @@ struct Bar;
 fn main() {
     let mut app = App::new();
     app.add_plugins((TaskPoolPlugin::default(), TimePlugin, TransformPlugin))
-        .add_plugins((AssetPlugin::default(), MeshPlugin))
-        .add_plugins((PhysicsPlugins::default(), TautlinePlugin::default()))
-        .add_plugins(ObstaclesFrom::<Outlines>::default())
-        .insert_resource(Gravity(Vec2::ZERO))
-        .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_secs_f64(1.0 / 64.0)))
-        .add_systems(Update, read_colliders)
-        .add_systems(FixedUpdate, (walk, sweep).after(NavSystems::Output));
-    set_up(app.world_mut());
+        .add_plugins((AssetPlugin::default(), MeshPlugin, scene))
+        .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_secs_f64(1.0 / 64.0)));
     app.finish();
     app.cleanup();
     let mut farthest = 0.0f32;
@@ -62,6 +56,15 @@ fn main() {
         }
     }
     panic!("somebody did not arrive");
+}
+
+pub(crate) fn scene(app: &mut App) {
+    app.add_plugins((PhysicsPlugins::default(), TautlinePlugin::default()))
+        .add_plugins(ObstaclesFrom::<Outlines>::default())
+        .insert_resource(Gravity(Vec2::ZERO))
+        .add_systems(Startup, set_up)
+        .add_systems(Update, read_colliders)
+        .add_systems(FixedUpdate, (walk, sweep).after(NavSystems::Output));
 }
 
 fn set_up(world: &mut World) {
