@@ -106,7 +106,7 @@ fn frame(file: &mut File<'_>, rows: u32) -> Result<(DVec2, f64), ReadError> {
     };
     // Sides differ by the rounding of their decimals.
     let is_square = (wide - high).abs() <= 1e-6 * wide;
-    if !is_square || !(*wide > 0.0 && wide.is_finite()) {
+    if !(is_square && *wide > 0.0 && wide.is_finite()) {
         return Err(HeightFault::Cells { wide: *wide, high: *high }.into());
     }
     // A tie point names the corner of a cell, or its middle if heights are those of points.
