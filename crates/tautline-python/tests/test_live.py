@@ -112,6 +112,26 @@ def test_a_mesh_of_before_stays_as_it_is():
     assert live.mesh is not old
 
 
+def test_cells_of_an_edited_mesh_have_the_numbers_of_its_paths():
+    live = live_hall()
+    keys = [live.edit(obstacles=shapely.box(x, 1, x + 1, 6))[0] for x in (1, 3, 5)]
+    free = 0
+    for key in keys:
+        live.edit(remove=key)
+        mesh = live.mesh
+        cells = mesh.cells()
+        free += sum(len(ring) == 0 for ring in cells)
+        assert sum(len(ring) > 0 for ring in cells) == mesh.cell_count
+        path = mesh.path((0.5, 4), (9.5, 4))
+        line = shapely.LineString(path.points)
+        for cell in path.cells:
+            assert shapely.Polygon(cells[cell]).distance(line) < 1e-9
+        near = mesh.nearest(mesh.random_points(50, seed=key))
+        for point, cell in zip(near.points, near.cells):
+            assert shapely.Polygon(cells[cell]).distance(shapely.Point(point)) < 1e-9
+    assert free > 0
+
+
 def test_random_edits_agree_with_fresh_builds(random):
     for _ in range(6):
         live = live_hall(doors={"gate": [(0, 4), (10, 4)]})

@@ -120,10 +120,13 @@ impl Mesh {
     }
 
     /// Return the corners of each cell, counter-clockwise: a list of (n, 2) arrays, by the numbers of the cells.
+    ///
+    /// After edits of a live mesh some numbers have no cell, and an array of shape (0, 2).
     fn cells<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let mesh = self.finder.mesh();
+        let numbers = 0..mesh.slot_count() as u32;
         let rings: PyResult<Vec<_>> =
-            mesh.slots().map(|slot| points_array(py, mesh.corners(slot))).collect();
+            numbers.map(|slot| points_array(py, mesh.corners(slot))).collect();
         PyList::new(py, rings?)
     }
 
