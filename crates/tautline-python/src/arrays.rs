@@ -1,6 +1,6 @@
 //! Arrays and results for Python.
 
-use numpy::{PyArray1, PyArray2, PyArrayMethods};
+use numpy::{Element, PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use tautline::DVec2;
@@ -15,11 +15,11 @@ pub(crate) fn points_array(
 }
 
 /// Returns numbers as rows of `columns`.
-pub(crate) fn table(
+pub(crate) fn table<T: Element>(
     py: Python<'_>,
-    numbers: Vec<f64>,
+    numbers: Vec<T>,
     columns: usize,
-) -> PyResult<Bound<'_, PyArray2<f64>>> {
+) -> PyResult<Bound<'_, PyArray2<T>>> {
     let rows = numbers.len().checked_div(columns).unwrap_or(0);
     PyArray1::from_vec(py, numbers).reshape([rows, columns])
 }

@@ -17,7 +17,8 @@
 //! 12. `live` – the class `LiveMesh`: edited in place.
 //! 13. `crowd` – the class `Crowd`: agents, their steps and arrays.
 //! 14. `radius_set` – the class `RadiusSet`: one map for agents of any size.
-//! 15. `grid` – the class `Grid`.
+//! 15. `surface` – the classes `Surface` and `Level`: heights, and bakes of levels.
+//! 16. `grid` – the class `Grid`.
 
 mod arguments;
 mod arrays;
@@ -33,6 +34,7 @@ mod field;
 mod live;
 mod crowd;
 mod radius_set;
+mod surface;
 mod grid;
 
 /// The classes of `pytautline` that are written in Rust.
@@ -54,4 +56,6 @@ mod _native {
     use super::path::Path;
     #[pymodule_export]
     use super::radius_set::RadiusSet;
+    #[pymodule_export]
+    use super::surface::{Level, Surface};
 }

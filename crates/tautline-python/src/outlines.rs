@@ -14,7 +14,7 @@ use tautline::{
 use crate::arguments::{At, choice, helper};
 
 /// A polygon: its rings, the exterior first.
-type Rings<'py> = Vec<PyReadonlyArray2<'py, f64>>;
+pub(crate) type Rings<'py> = Vec<PyReadonlyArray2<'py, f64>>;
 /// The start, the goal, the cost, one way or not, and the name of a link.
 type LinkFields = (At, At, Option<f64>, bool, String);
 
@@ -242,7 +242,7 @@ impl Shapes<'_> {
     }
 }
 
-fn outline(rings: &Rings<'_>) -> Outline {
+pub(crate) fn outline(rings: &Rings<'_>) -> Outline {
     let mut rings = rings.iter().map(points);
     Outline { exterior: rings.next().unwrap_or_default(), holes: rings.collect() }
 }

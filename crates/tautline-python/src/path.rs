@@ -41,6 +41,11 @@ impl Path {
     pub(crate) fn new(path: FoundPath, map: Map) -> Self {
         Self { path, map }
     }
+
+    /// Returns the path and its map.
+    pub(crate) fn parts(&self) -> (&FoundPath, &Map) {
+        (&self.path, &self.map)
+    }
 }
 
 /// The numbers of a path that its points and cells do not tell.

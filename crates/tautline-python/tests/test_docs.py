@@ -38,7 +38,8 @@ def test_docstrings_run():
 
 
 @pytest.mark.parametrize("page", ["python.md", "indoor-maps.md", "migrating/python.md"])
-def test_the_code_of_a_page_runs(page):
+def test_the_code_of_a_page_runs(page, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)  # some of it writes files
     text, names = (DOCS / page).read_text(encoding="utf-8"), {}
     blocks = list(re.finditer(r"^```python\n(.*?)^```$", text, re.M | re.S))
     assert blocks

@@ -59,7 +59,11 @@ def _subjects():
     live = tl.LiveMesh.build(walkable=shapely.box(0, 0, 10, 8), doors={"gate": [(0, 2), (4, 2)]}, recorded=True)
     crowd = tl.Crowd(live)
     crowd.add([(1, 1), (2, 2)])
-    return [mesh, grid, path, grid.path((0, 0), (3, 3)), mesh.distance_field([(1, 1)]), live, crowd, tl.LiveMesh, tl.Crowd, tl.LiveMesh.build, tl.Mesh, tl.Grid, tl.Path, tl.Mesh.build, tl.Mesh.from_grid]
+    x, y = np.meshgrid(np.arange(8), np.arange(6))
+    level = tl.Level.of_heights(0.1 * x + 0.2 * y)
+    surface = tl.Surface(mesh, np.concatenate(mesh.cells())[:, 0])
+    heights = [level, surface, tl.Level, tl.Surface]
+    return [*heights, mesh, grid, path, grid.path((0, 0), (3, 3)), mesh.distance_field([(1, 1)]), live, crowd, tl.LiveMesh, tl.Crowd, tl.LiveMesh.build, tl.Mesh, tl.Grid, tl.Path, tl.Mesh.build, tl.Mesh.from_grid]
 
 
 def _callables(subject):
@@ -70,7 +74,7 @@ def _callables(subject):
     return found + ([subject] if callable(subject) else [])
 
 
-KEYWORDS = ["radius", "fill", "merge", "threads", "points", "snap", "goal_policy", "search", "gap", "max_expanded", "max_cost", "limit", "seed", "obstacles", "walls", "areas", "doors", "links", "cell_size", "origin", "corners", "neighbors", "floor", "remove", "move", "replace", "forbid", "costs", "around", "recorded", "driven", "priority", "agent_class"]
+KEYWORDS = ["radius", "fill", "merge", "threads", "points", "snap", "goal_policy", "search", "gap", "max_expanded", "max_cost", "limit", "seed", "obstacles", "walls", "areas", "doors", "links", "cell_size", "origin", "corners", "neighbors", "floor", "remove", "move", "replace", "forbid", "costs", "around", "recorded", "driven", "priority", "agent_class", "up", "cell_height", "volumes", "steeper", "jumps", "max_cells", "spacing"]
 
 
 def _wrong(random):

@@ -28,6 +28,7 @@ map files                              ``Mesh.open``, ``Grid.open``, ``Mesh.save
 doors                                  ``Mesh.build(doors=...)``, ``Mesh.closing``
 maps that change                       ``LiveMesh``: ``edit``, ``undo``, ``close_door``
 agents among each other                ``Crowd``: ``add``, ``go_to``, ``step``, ``positions``
+levels and heights                     ``Level.bake``, ``Surface``: ``pick``, ``along``, ``geodesic``
 a picture                              ``mesh`` or ``path`` as the last line of a notebook's cell
 a cluster                              ``pytautline.ray``
 =====================================  ================================================================
@@ -37,18 +38,21 @@ Lengths are in map units. Bad arguments raise ``ValueError`` or ``TypeError``; a
 Meshes and grids never change, so threads may share them; they pickle, so processes may too.
 """
 
-from ._native import Crowd, DistanceField, Grid, LiveMesh, Mesh, Path, RadiusSet
+from ._native import Crowd, DistanceField, Grid, Level, LiveMesh, Mesh, Path, RadiusSet, Surface
 from ._results import (
     AgentState,
+    Along,
     AreaShare,
     Curve,
     Edit,
     Event,
+    Geodesic,
     Hits,
     LinkUse,
     Nearest,
     NoPath,
     Paths,
+    Picked,
     Piece,
     Status,
     Step,
@@ -57,14 +61,17 @@ from ._results import (
 
 __all__ = [
     "AgentState",
+    "Along",
     "AreaShare",
     "Crowd",
     "Curve",
     "DistanceField",
     "Edit",
     "Event",
+    "Geodesic",
     "Grid",
     "Hits",
+    "Level",
     "LinkUse",
     "LiveMesh",
     "Mesh",
@@ -72,9 +79,11 @@ __all__ = [
     "NoPath",
     "Path",
     "Paths",
+    "Picked",
     "Piece",
     "RadiusSet",
     "Status",
     "Step",
+    "Surface",
     "Widest",
 ]

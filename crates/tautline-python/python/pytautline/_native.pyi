@@ -9,9 +9,22 @@ import numpy.typing as npt
 
 from typing_extensions import Unpack
 
-from ._results import AreaShare, Curve, Edit, Hits, LinkUse, Nearest, Paths, Step, Widest
+from ._results import (
+    Along,
+    AreaShare,
+    Curve,
+    Edit,
+    Geodesic,
+    Hits,
+    LinkUse,
+    Nearest,
+    Paths,
+    Picked,
+    Step,
+    Widest,
+)
 
-__all__ = ["Crowd", "DistanceField", "Failure", "Grid", "LiveMesh", "Mesh", "Path", "RadiusSet"]
+__all__ = ["Crowd", "DistanceField", "Failure", "Grid", "Level", "LiveMesh", "Mesh", "Path", "RadiusSet", "Surface"]
 
 _Floats: TypeAlias = npt.NDArray[np.float64]
 _Point: TypeAlias = Sequence[SupportsFloat] | npt.NDArray[Any] | Any
@@ -291,6 +304,95 @@ class Mesh:
     def _repr_svg_(self) -> str: ...
     @staticmethod
     def _restore(bytes: bytes, y_down: bool, closed: Any, repairs: Any, rules: Any) -> Mesh: ...
+
+@final
+class Level:
+    @staticmethod
+    def from_triangles(
+        positions: npt.ArrayLike,
+        triangles: npt.ArrayLike,
+        *,
+        up: Literal["y", "z"],
+        materials: Sequence[str | None] | None = None,
+    ) -> Level: ...
+    @staticmethod
+    def of_heights(heights: npt.ArrayLike, *, spacing: float = 1.0, origin: _Point = ...) -> Level: ...
+    @staticmethod
+    def open(file: _File, *, up: Literal["y", "z"] = "y") -> Level: ...
+    def bake(
+        self,
+        *,
+        radius: float | None = None,
+        height: float | None = None,
+        step: float | None = None,
+        slope: float | None = None,
+        cell_size: float | None = None,
+        cell_height: float | None = None,
+        areas: Mapping[str, float] = ...,
+        blocked: Sequence[str] = ...,
+        steeper: Sequence[tuple[float, float] | tuple[float, float, str]] | None = None,
+        volumes: Sequence[
+            tuple[_Shape, float, float] | tuple[_Shape, float, float, float] | tuple[_Shape, float, float, float, str]
+        ]
+        | None = None,
+        jumps: Mapping[str, float] | None = None,
+        min_region: int | None = None,
+        merge_region: int | None = None,
+        max_edge: float | None = None,
+        simplification: float | None = None,
+        polygon_corners: int | None = None,
+        detail_distance: float | None = None,
+        detail_error: float | None = None,
+        max_cells: int | None = None,
+    ) -> Surface: ...
+    @property
+    def positions(self) -> _Floats: ...
+    @property
+    def triangles(self) -> npt.NDArray[np.uint32]: ...
+    @property
+    def materials(self) -> list[str | None]: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
+    @staticmethod
+    def _restore(positions: Any, triangles: Any, materials: Any) -> Level: ...
+
+@final
+class Surface:
+    def __new__(cls, mesh: Mesh, heights: npt.ArrayLike) -> Surface: ...
+    @staticmethod
+    def open(file: _File) -> Surface: ...
+    def save(self, file: _File) -> None: ...
+    def to_bytes(self) -> bytes: ...
+    @staticmethod
+    def from_bytes(bytes: bytes) -> Surface: ...
+    def pick(self, points: npt.ArrayLike, below: float, above: float) -> Picked: ...
+    def height(self, points: _Points) -> Any: ...
+    def gradient(self, points: _Points) -> _Floats: ...
+    def waypoints(self, path: Path) -> _Floats: ...
+    def along(self, path: Path, step: float = 0.0) -> Along: ...
+    def geodesic(
+        self,
+        start: _Point,
+        goal: _Point,
+        *,
+        snap: float | None = None,
+        start_policy: _Policy | None = None,
+        goal_policy: _Policy | None = None,
+        search: _Search | None = None,
+        gap: float | None = None,
+        max_expanded: int | None = None,
+        max_cost: float | None = None,
+    ) -> Geodesic: ...
+    def on(self, mesh: Mesh) -> Surface: ...
+    @property
+    def mesh(self) -> Mesh: ...
+    @property
+    def heights(self) -> _Floats: ...
+    @property
+    def report(self) -> dict[str, int]: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
+    def _repr_svg_(self) -> str: ...
+    @staticmethod
+    def _restore(bytes: bytes, mesh: Any, report: Any) -> Surface: ...
 
 @final
 class LiveMesh:

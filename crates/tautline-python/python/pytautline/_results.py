@@ -127,6 +127,43 @@ class Hits(NamedTuple):
     """(n, 2) float64: the directions away from the walls, of length 1; NaN without a wall."""
 
 
+class Picked(NamedTuple):
+    """The floors under points of space; single values if a single point was asked for."""
+
+    points: npt.NDArray[np.float64]
+    """(n, 3) float64: x and y of the plan and the floor, for queries. NaN where no floor is in reach."""
+    heights: npt.NDArray[np.float64]
+    """(n,) float64, the heights of the floors."""
+
+
+class Along(NamedTuple):
+    """A path along the ground."""
+
+    points: npt.NDArray[np.float64]
+    """(n, 3) float64: x and y of the plan and the height, wherever the ground bends."""
+    floors: npt.NDArray[np.uint32]
+    """(n,) uint32, the floor of each point."""
+    legs: npt.NDArray[np.uint32]
+    """(n,) uint32, the leg of the path that leads to each point; 0 at the start."""
+    length: float
+    """The length along the ground, in map units. Links have none."""
+    cost: float
+    """That length weighted by the costs of areas, and the costs of links."""
+    steepest: float
+    """The steepest slope, up or down: height for each unit of the plan."""
+
+
+class Geodesic(NamedTuple):
+    """The shortest path along the ground."""
+
+    path: Path
+    """The path in the plan; its length and cost are those of the plan."""
+    cost: float
+    """Its cost along the ground: the length where all ground costs 1."""
+    lower_bound: float
+    """A lower bound on the cost of any path along the ground."""
+
+
 class LinkUse(NamedTuple):
     """A link that a path takes."""
 

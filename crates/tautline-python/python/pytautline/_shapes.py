@@ -159,6 +159,63 @@ def points(value: Any) -> tuple[npt.NDArray[np.float64], bool]:
     return array, False
 
 
+def space_points(value: Any) -> tuple[npt.NDArray[np.float64], bool]:
+    """Return points of space as an (n, 3) array, and whether it was a single one."""
+    array = _floats("points", value)
+    if array.ndim == 1 and array.shape[0] == 3:
+        return array.reshape(1, 3), True
+    return triples("points", array), False
+
+
+def triples(name: str, value: Any) -> npt.NDArray[np.float64]:
+    """Return an (n, 3) array of numbers."""
+    array = _floats(name, value)
+    if array.ndim != 2 or array.shape[1] != 3:
+        raise ValueError(f"{name}: expected an (n, 3) array, not one of shape {array.shape}")
+    return array
+
+
+def index_triples(name: str, value: Any) -> npt.NDArray[np.uint32]:
+    """Return an (n, 3) array of indices."""
+    given = np.asarray(value)
+    if given.dtype.kind not in "ui":
+        raise TypeError(f"{name}: expected whole numbers, not {given.dtype}")
+    if given.ndim != 2 or given.shape[1] != 3:
+        raise ValueError(f"{name}: expected an (n, 3) array, not one of shape {given.shape}")
+    if given.size and not 0 <= int(given.min()) <= int(given.max()) < 2**32:
+        raise ValueError(f"{name}: an index is from 0 to 2^32 - 1")
+    return np.ascontiguousarray(given, dtype=np.uint32)
+
+
+def numbers(name: str, value: Any) -> npt.NDArray[np.float64]:
+    """Return an (n,) array of numbers."""
+    array = _floats(name, value)
+    if array.ndim != 1:
+        raise ValueError(f"{name}: expected an (n,) array, not one of shape {array.shape}")
+    return array
+
+
+def height_map(value: Any) -> npt.NDArray[np.float64]:
+    """Return rows of heights."""
+    array = _floats("heights", value)
+    if array.ndim != 2:
+        raise ValueError(f"heights: expected a (rows, columns) array, not one of shape {array.shape}")
+    return array
+
+
+class BakeRules(NamedTuple):
+    """Ground that costs more or is closed, and jumps."""
+
+    steeper: list[tuple[float, float, str]]
+    volumes: list[tuple[Rings, float, float, float | None, str]]
+    jumps: tuple[float, float, float, float | None, float | None] | None
+
+
+def bake_rules(steeper: Any, volumes: Any, jumps: Any) -> BakeRules:
+    """Return the rules of a bake as arrays and numbers."""
+    return BakeRules(_steeper(steeper), _volumes(volumes), None if jumps is None else _jumps(jumps))
+
+
 def ring(value: Any) -> Ring:
     """Return the exterior of one polygon without holes."""
     found = list(_rings("polygon", value))
@@ -411,6 +468,44 @@ def _links(value: Any, names: list[str]) -> list[tuple[Any, Any, float | None, b
             )
         )
     return found
+
+
+def _steeper(value: Any) -> list[tuple[float, float, str]]:
+    found = []
+    for number, rule in enumerate(_items("steeper", value)):
+        name = f"steeper[{number}]"
+        if not isinstance(rule, (tuple, list)) or len(rule) not in (2, 3):
+            raise TypeError(f"{name}: expected (degrees, cost) or (degrees, cost, name)")
+        degrees, cost = (_number(name, each) for each in rule[:2])
+        found.append((degrees, cost, _text(f"{name}, name", rule[2] if len(rule) == 3 else "")))
+    return found
+
+
+def _volumes(value: Any) -> list[tuple[Rings, float, float, float | None, str]]:
+    found = []
+    for number, volume in enumerate(_items("volumes", value)):
+        name = f"volumes[{number}]"
+        if not isinstance(volume, (tuple, list)) or len(volume) not in (3, 4, 5):
+            raise TypeError(f"{name}: expected (polygon, low, high), with a cost and a name if it is an area")
+        low, high = (_number(f"{name}, heights", each) for each in volume[1:3])
+        cost = _number(f"{name}, cost", volume[3]) if len(volume) > 3 else None
+        called = _text(f"{name}, name", volume[4] if len(volume) == 5 else "")
+        parts = list(_rings(name, volume[0]))
+        if len(parts) != 1:
+            raise ValueError(f"{name}: expected one polygon, not {len(parts)}")
+        found.append((parts[0][1], low, high, cost, called))
+    return found
+
+
+def _jumps(value: Any) -> tuple[float, float, float, float | None, float | None]:
+    needed, known = ("down", "up", "across"), {"down", "up", "across", "spacing", "cost"}
+    if not isinstance(value, Mapping) or not set(needed) <= value.keys():
+        raise TypeError("jumps: expected a dict with 'down', 'up' and 'across'")
+    if value.keys() - known:
+        raise ValueError(f"jumps: unknown keys {sorted(map(str, value.keys() - known))}")
+    down, up, across = (_number(f"jumps, {key}", value[key]) for key in needed)
+    spacing, cost = (_number(f"jumps, {key}", value[key]) if key in value else None for key in ("spacing", "cost"))
+    return down, up, across, spacing, cost
 
 
 def _items(role: str, value: Any) -> Iterable[Any]:
