@@ -8,7 +8,7 @@
 //! 3. `threads` – the pool of threads of a batch.
 //! 4. `map` – the map of a query: a mesh or a grid.
 //! 5. `failure` – errors of queries as Python exceptions.
-//! 6. `query` – one path and many paths, on a mesh or on tiles.
+//! 6. `query` – one path and many paths, on a mesh or on tiles; the classes `Search` and `PathTree`.
 //! 7. `path` – the class `Path`.
 //! 8. `files` – map files of every format.
 //! 9. `outlines` – the input of a build.
@@ -54,6 +54,8 @@ mod _native {
     use super::mesh::Mesh;
     #[pymodule_export]
     use super::path::Path;
+    #[pymodule_export]
+    use super::query::{PathTree, Search};
     #[pymodule_export]
     use super::radius_set::RadiusSet;
     #[pymodule_export]

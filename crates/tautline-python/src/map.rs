@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 use tautline::error::Explanation;
+use tautline::incremental::IncrementalPathfinder;
 use tautline::{NavMesh, PathError, Pathfinder};
 
 use crate::grid::Grid;
@@ -25,6 +26,14 @@ impl Map {
     }
 
     pub(crate) fn pathfinder(&self) -> &dyn Pathfinder {
+        match self {
+            Self::Mesh(mesh) => mesh.get().finder(),
+            Self::Grid(grid) => grid.get().finder(),
+        }
+    }
+
+    /// Returns the map for searches in slices.
+    pub(crate) fn incremental(&self) -> &dyn IncrementalPathfinder {
         match self {
             Self::Mesh(mesh) => mesh.get().finder(),
             Self::Grid(grid) => grid.get().finder(),

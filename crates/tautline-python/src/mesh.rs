@@ -6,7 +6,8 @@
 //! 4. `places` – nearest points, sight and random points.
 //! 5. `walls` – rays, moves along walls, the widths of ways.
 //! 6. `goals` – paths to lines and areas, cells in an area.
-//! 7. `filters` – meshes for agents with rules of their own.
+//! 7. `searches` – searches in slices, and from one start to many goals.
+//! 8. `filters` – meshes for agents with rules of their own.
 
 mod create;
 mod properties;
@@ -14,6 +15,7 @@ mod paths;
 mod places;
 mod walls;
 mod goals;
+mod searches;
 mod filters;
 
 use std::sync::{Arc, OnceLock};

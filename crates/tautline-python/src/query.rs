@@ -1,4 +1,10 @@
 //! One path and many paths, on a mesh or on tiles.
+//!
+//! 1. `search` – the class `Search`: in slices.
+//! 2. `tree` – the class `PathTree`: from one start to many goals.
+
+mod search;
+mod tree;
 
 use std::mem;
 use std::sync::Arc;
@@ -8,7 +14,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use tautline::{
     Answer, Batch, GoalPolicy, ManyQuery, NavMesh, Path as FoundPath, PathError, PathQuery,
-    PathStatus, Place, Search, StartPolicy,
+    PathStatus, Place, StartPolicy,
 };
 
 use crate::arguments::{At, Points, choice, is_nan};
@@ -17,6 +23,8 @@ use crate::failure::exception;
 use crate::map::Map;
 use crate::path::Path;
 use crate::threads::pool;
+pub(crate) use search::Search;
+pub(crate) use tree::PathTree;
 
 /// The number of queries between two looks at the keyboard; their paths are kept at the same time.
 const QUERIES_PER_CHUNK: usize = 8192;
@@ -27,7 +35,7 @@ pub(crate) struct QueryOptions {
     pub(crate) snap: Option<f64>,
     pub(crate) start_policy: StartPolicy,
     pub(crate) goal_policy: GoalPolicy,
-    pub(crate) search: Search,
+    pub(crate) search: tautline::Search,
     pub(crate) gap: Option<f64>,
     pub(crate) max_expanded: Option<u64>,
     pub(crate) max_cost: Option<f64>,

@@ -63,7 +63,7 @@ def _subjects():
     level = tl.Level.of_heights(0.1 * x + 0.2 * y)
     surface = tl.Surface(mesh, np.concatenate(mesh.cells())[:, 0])
     heights = [level, surface, tl.Level, tl.Surface]
-    return [*heights, mesh, grid, path, grid.path((0, 0), (3, 3)), mesh.distance_field([(1, 1)]), live, crowd, tl.LiveMesh, tl.Crowd, tl.LiveMesh.build, tl.Mesh, tl.Grid, tl.Path, tl.Mesh.build, tl.Mesh.from_grid]
+    return [*heights, mesh, grid, path, grid.path((0, 0), (3, 3)), mesh.search((1, 1), (9, 1)), mesh.path_tree((1, 1), [(9, 1), (1, 7)]), mesh.distance_field([(1, 1)]), live, crowd, tl.LiveMesh, tl.Crowd, tl.LiveMesh.build, tl.Mesh, tl.Grid, tl.Path, tl.Mesh.build, tl.Mesh.from_grid]
 
 
 def _callables(subject):

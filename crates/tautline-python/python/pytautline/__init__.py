@@ -13,6 +13,8 @@ I want ...                             I use ...
 =====================================  ================================================================
 one path                               ``Mesh.path``; its ``points``, ``length``, ``guarantee``
 many paths, on all cores               ``Mesh.paths``
+paths from one start to many goals     ``Mesh.path_tree``
+a path, searched in slices             ``Mesh.search``, ``Grid.search``
 distances to many goals                ``Mesh.distances``, ``Mesh.nearest_goals``
 an origin-destination matrix           ``Mesh.distance_matrix``
 the nearest point of lines or an area  ``Mesh.path_to_any``
@@ -38,7 +40,7 @@ Lengths are in map units. Bad arguments raise ``ValueError`` or ``TypeError``; a
 Meshes and grids never change, so threads may share them; they pickle, so processes may too.
 """
 
-from ._native import Crowd, DistanceField, Grid, Level, LiveMesh, Mesh, Path, RadiusSet, Surface
+from ._native import Crowd, DistanceField, Grid, Level, LiveMesh, Mesh, Path, PathTree, RadiusSet, Search, Surface
 from ._results import (
     AgentState,
     Along,
@@ -78,10 +80,12 @@ __all__ = [
     "Nearest",
     "NoPath",
     "Path",
+    "PathTree",
     "Paths",
     "Picked",
     "Piece",
     "RadiusSet",
+    "Search",
     "Status",
     "Step",
     "Surface",

@@ -24,7 +24,7 @@ from ._results import (
     Widest,
 )
 
-__all__ = ["Crowd", "DistanceField", "Failure", "Grid", "Level", "LiveMesh", "Mesh", "Path", "RadiusSet", "Surface"]
+__all__ = ["Crowd", "DistanceField", "Failure", "Grid", "Level", "LiveMesh", "Mesh", "Path", "PathTree", "RadiusSet", "Search", "Surface"]
 
 _Floats: TypeAlias = npt.NDArray[np.float64]
 _Point: TypeAlias = Sequence[SupportsFloat] | npt.NDArray[Any] | Any
@@ -93,6 +93,29 @@ class Path:
     def _repr_svg_(self) -> str: ...
     @staticmethod
     def _restore(map: Any, points: Any, cells: Any, numbers: Any, links: Any) -> Path: ...
+
+@final
+class Search:
+    def advance(self, nodes: int) -> bool: ...
+    @property
+    def done(self) -> bool: ...
+    @property
+    def expanded(self) -> int: ...
+    @property
+    def open(self) -> int: ...
+    @property
+    def lower_bound(self) -> float: ...
+    def path(self) -> Path: ...
+
+@final
+class PathTree:
+    @property
+    def distances(self) -> _Floats: ...
+    @property
+    def lower_bounds(self) -> _Floats: ...
+    def path(self, goal: int) -> Path: ...
+    def paths(self, *, points: bool = True) -> Paths: ...
+    def __len__(self) -> int: ...
 
 @final
 class DistanceField:
@@ -186,6 +209,31 @@ class Mesh:
         max_expanded: int | None = None,
         max_cost: float | None = None,
     ) -> Paths: ...
+    def search(
+        self,
+        start: _Point,
+        goal: _Point,
+        *,
+        snap: float | None = None,
+        start_policy: _Policy | None = None,
+        goal_policy: _Policy | None = None,
+        search: _Search | None = None,
+        gap: float | None = None,
+        max_expanded: int | None = None,
+        max_cost: float | None = None,
+    ) -> Search: ...
+    def path_tree(
+        self,
+        start: _Point,
+        goals: _Points,
+        *,
+        snap: float | None = None,
+        start_policy: _Policy | None = None,
+        goal_policy: _Policy | None = None,
+        gap: float | None = None,
+        max_expanded: int | None = None,
+        max_cost: float | None = None,
+    ) -> PathTree: ...
     def distances(
         self,
         start: _Point,
@@ -242,6 +290,7 @@ class Mesh:
     ) -> _Floats: ...
     def rays(self, starts: _Points, ends: _Points) -> Hits: ...
     def slides(self, starts: _Points, ends: _Points) -> Hits: ...
+    def straight_cost(self, line: _Points) -> float: ...
     def nearest_walls(self, points: _Points, *, max_distance: float = ...) -> Hits: ...
     def widest(self, start: _Point, goal: _Point) -> Widest: ...
     def can_pass(self, start: _Point, goal: _Point, radius: float) -> bool: ...
@@ -265,6 +314,7 @@ class Mesh:
         radius: float | None = None,
         floor: int | None = None,
     ) -> npt.NDArray[np.uint32]: ...
+    def cells_around(self, point: _Point, radius: float) -> npt.NDArray[np.uint32]: ...
     def components(self, points: _Points) -> npt.NDArray[np.int64]: ...
     def filtered(self, *, forbid: Sequence[str] = ..., costs: Mapping[str, float] = ...) -> Mesh: ...
     @property
@@ -595,6 +645,17 @@ class Grid:
         max_expanded: int | None = None,
         max_cost: float | None = None,
     ) -> Path: ...
+    def search(
+        self,
+        start: _Point,
+        goal: _Point,
+        *,
+        snap: float | None = None,
+        start_policy: _Policy | None = None,
+        goal_policy: _Policy | None = None,
+        max_expanded: int | None = None,
+        max_cost: float | None = None,
+    ) -> Search: ...
     def paths(
         self,
         starts: _Points,

@@ -6,7 +6,7 @@ use super::Grid;
 use crate::arguments::{At, Points};
 use crate::map::Map;
 use crate::path::Path;
-use crate::query::{BatchSettings, PathEnds, QueryOptions, find_path, find_paths};
+use crate::query::{BatchSettings, PathEnds, QueryOptions, Search, find_path, find_paths};
 
 #[pymethods]
 impl Grid {
@@ -29,6 +29,25 @@ impl Grid {
         let options = QueryOptions { snap, max_expanded, max_cost, ..Default::default() };
         let options = options.with_words(start_policy, goal_policy, None)?;
         find_path(slf.py(), Map::Grid(slf.clone().unbind()), start, goal, &options)
+    }
+
+    /// Begin a search for the cheapest path, which the caller advances in slices, as ``Search``. The arguments are those of ``path``.
+    #[pyo3(signature = (start, goal, *, snap=None, start_policy=None, goal_policy=None, max_expanded=None,
+        max_cost=None))]
+    #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
+    fn search(
+        slf: &Bound<'_, Self>,
+        start: At,
+        goal: At,
+        snap: Option<f64>,
+        start_policy: Option<&str>,
+        goal_policy: Option<&str>,
+        max_expanded: Option<u64>,
+        max_cost: Option<f64>,
+    ) -> PyResult<Search> {
+        let options = QueryOptions { snap, max_expanded, max_cost, ..Default::default() };
+        let options = options.with_words(start_policy, goal_policy, None)?;
+        Search::begin(slf.py(), Map::Grid(slf.clone().unbind()), start, goal, &options)
     }
 
     /// Find the paths between each row of ``starts`` and the same row of ``goals``, on all cores.

@@ -119,6 +119,28 @@ impl Mesh {
         Ok(PyArray1::from_vec(py, numbers))
     }
 
+    /// Return the numbers of the cells that can be reached from a point within a circle around it, ascending: an array of uint32.
+    ///
+    /// Raises ``NoPath`` if the point is off the mesh, ``ValueError`` if it or the radius is no number, or the radius negative.
+    ///
+    /// >>> import shapely, pytautline as tl
+    /// >>> rooms = tl.Mesh.build(walkable=[shapely.box(0, 0, 4, 3), shapely.box(5, 0, 9, 3)])
+    /// >>> len(rooms.cells_in(center=(3, 1), radius=3)), len(rooms.cells_around((3, 1), 3))
+    /// (2, 1)
+    fn cells_around<'py>(
+        slf: &Bound<'py, Self>,
+        point: At,
+        radius: f64,
+    ) -> PyResult<Bound<'py, PyArray1<u32>>> {
+        let (py, mesh) = (slf.py(), slf.get().current());
+        let cells = py.detach(|| MeshQueries::new(&mesh).cells_around(point.0, radius));
+        let cells = cells.map_err(|error| {
+            let map = Map::Mesh(slf.clone().unbind());
+            exception(py, &map, error, FoundPath::default())
+        })?;
+        Ok(PyArray1::from_vec(py, cells.into_iter().map(|cell| cell.slot).collect()))
+    }
+
     /// Return the number of the part of the mesh in which each point lies: an array of int64, -1 off the mesh.
     ///
     /// Paths join the points of one part; links join parts. Closed doors divide.

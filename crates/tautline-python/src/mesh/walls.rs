@@ -1,6 +1,7 @@
 //! Rays, moves along walls, the nearest walls, the widths of ways.
 
 use numpy::PyArray1;
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use tautline::queries::WallHit;
 use tautline::{DVec2, MeshQueries, Path as FoundPath, PathError, Place};
@@ -67,6 +68,27 @@ impl Mesh {
             let moved = queries.move_along(start, end.point)?;
             Ok(Hit { place: moved.place(), distance: moved.travelled, wall: moved.wall })
         })
+    }
+
+    /// Return the cost of walking straight from each point of a line to the next; it is infinite if a wall is in the way.
+    ///
+    /// ``line`` is an array of points, of which the first may name its floor. Along the border of two areas the cheaper one counts.
+    /// Links are not used.
+    ///
+    /// Raises ``NoPath`` if the first point is off the mesh, ``ValueError`` for no point and for points that are no numbers.
+    ///
+    /// >>> import shapely, pytautline as tl
+    /// >>> mesh = tl.Mesh.build(walkable=shapely.box(0, 0, 4, 4), areas=[(shapely.box(2, 0, 4, 4), 3.0)])
+    /// >>> mesh.straight_cost([(0, 1), (4, 1)]), mesh.straight_cost([(0, 1), (2, 1), (5, 1)])
+    /// (8.0, inf)
+    fn straight_cost(slf: &Bound<'_, Self>, line: Points) -> PyResult<f64> {
+        let [start, rest @ ..] = &line.places[..] else {
+            return Err(PyValueError::new_err("line: expected a point or more"));
+        };
+        let rest: Vec<DVec2> = rest.iter().map(|place| place.point).collect();
+        let mesh = slf.get().current();
+        let cost = slf.py().detach(|| MeshQueries::new(&mesh).straight_cost(*start, &rest));
+        Ok(cost.map_err(|error| off_mesh(slf, error))?.unwrap_or(f64::INFINITY))
     }
 
     /// Find the nearest wall of each point within a distance: ``Hits`` with a row each, NaN where no wall is that near.
