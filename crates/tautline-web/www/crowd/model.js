@@ -140,15 +140,20 @@ export class CrowdModel {
 
   #leave(agent, again) {
     this.arrived += 1;
+    if (again && this.#beginsAgain(agent)) return;
+    this.crowd.remove(agent);
+    this.#people.delete(agent);
+  }
+
+  /** Puts somebody back at the first place; false if that is covered by now. */
+  #beginsAgain(agent) {
     const { home, target } = this.#people.get(agent);
     try {
-      if (!again) throw new RangeError("nobody comes back");
       this.crowd.warp(agent, home);
       this.crowd.flowTo(agent, this.#fields.of(target));
+      return true;
     } catch {
-      // Their first place may be covered by now.
-      this.crowd.remove(agent);
-      this.#people.delete(agent);
+      return false;
     }
   }
 
