@@ -11,14 +11,15 @@
 //! 7. `path` – the class `Path`.
 //! 8. `search` – the class `Search`; `trace` – the class `Trace`.
 //! 9. `mesh` – the class `Mesh`: built, asked, listed.
-//! 10. `field` – the class `DistanceField`.
+//! 10. `field` – the class `DistanceField`; `path_tree` – the class `PathTree`.
 //! 11. `keys` – keys as numbers.
 //! 12. `live` – the class `LiveMesh`: edited in place.
 //! 13. `crowd` – the class `Crowd`: agents, their steps and arrays.
 //! 14. `radius_set` – the class `RadiusSet`: one map for agents of any size.
 //! 15. `grid` – the class `Grid`.
-//! 16. `files` – map files of every format.
-//! 17. `types` – the types of arguments in TypeScript.
+//! 16. `surface` – the class `Surface`: heights.
+//! 17. `files` – map files of every format.
+//! 18. `types` – the types of arguments in TypeScript.
 
 mod record;
 mod failure;
@@ -36,6 +37,8 @@ mod trace;
 mod mesh;
 #[cfg(feature = "goals")]
 mod field;
+#[cfg(feature = "goals")]
+mod path_tree;
 #[cfg(feature = "live")]
 mod keys;
 #[cfg(feature = "live")]
@@ -46,6 +49,8 @@ mod crowd;
 mod radius_set;
 #[cfg(feature = "tiles")]
 mod grid;
+#[cfg(feature = "heights")]
+mod surface;
 #[cfg(feature = "files")]
 mod files;
 mod types;

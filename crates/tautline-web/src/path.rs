@@ -28,6 +28,12 @@ impl Path {
         Self { path, ground }
     }
 
+    /// Returns the path of the engine.
+    #[cfg(feature = "heights")]
+    pub(crate) fn found(&self) -> &FoundPath {
+        &self.path
+    }
+
     /// Returns the same path once more.
     #[cfg(feature = "trace")]
     pub(crate) fn copy(&self) -> Self {

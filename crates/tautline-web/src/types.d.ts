@@ -262,6 +262,23 @@ export interface Hits extends Places {
   normals: Float64Array;
 }
 
+/** The floors under points of space: places for queries, and their heights. */
+export interface Picked extends Places {
+  heights: Float64Array;
+}
+
+/** A path along the ground. */
+export interface Along extends Picked {
+  /** The number of the leg of the path that leads to each point; 0 at the start. */
+  legs: Uint32Array;
+  /** The length along the ground, in map units. Links have none. */
+  length: number;
+  /** That length weighted by the costs of areas, and the costs of links. */
+  cost: number;
+  /** The steepest slope, up or down: height for each unit of the plan. */
+  steepest: number;
+}
+
 /** Costs of paths, and lower bounds on them. */
 export interface DistanceBounds {
   distances: Float64Array;

@@ -2,8 +2,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as tautline from "tautline";
+import { ramp } from "./ramp.js";
 
-const { Crowd, Grid, LiveMesh, Mesh, RadiusSet } = tautline;
+const { Crowd, Grid, LiveMesh, Mesh, RadiusSet, Surface } = tautline;
 const CALLS = 4000;
 
 const rect = (x0, y0, x1, y1) => [x0, y0, x1, y0, x1, y1, x0, y1];
@@ -37,13 +38,13 @@ function subjects() {
   const crowd = new Crowd(live);
   crowd.add([1, 1, 2, 2]);
   const grid = new Grid(4, 5);
-  const objects = [mesh, live, crowd, grid, mesh.path([1, 1], [9, 1]), mesh.distanceField([1, 1]), mesh.search([1, 1], [9, 1]), mesh.trace([1, 1], [9, 1]), RadiusSet.build(shapes)];
+  const objects = [mesh, live, crowd, grid, mesh.path([1, 1], [9, 1]), mesh.distanceField([1, 1]), mesh.pathTree([1, 1], [2, 2]), Surface.fromNav(ramp()), mesh.search([1, 1], [9, 1]), mesh.trace([1, 1], [9, 1]), RadiusSet.build(shapes)];
   const isOwn = (name) => !name.startsWith("_") && name !== "free" && name !== "constructor";
   const methods = objects.flatMap((object) => {
     const own = Object.getOwnPropertyDescriptors(Object.getPrototypeOf(object));
     return Object.entries(own).filter(([name, { value }]) => isOwn(name) && typeof value === "function").map(([name]) => [object, name]);
   });
-  const makers = [Mesh, LiveMesh, Crowd, Grid, RadiusSet].flatMap((own) =>
+  const makers = [Mesh, LiveMesh, Crowd, Grid, RadiusSet, Surface].flatMap((own) =>
     Object.getOwnPropertyNames(own).filter((name) => isOwn(name) && typeof own[name] === "function").map((name) => [own, name]),
   );
   const constructors = [Crowd, Grid].map((own) => [{ new: (...given) => new own(...given) }, "new"]);

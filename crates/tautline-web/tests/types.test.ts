@@ -1,5 +1,5 @@
 // What a program in TypeScript may write; the compiler is the test.
-import { Crowd, Grid, LiveMesh, Mesh, RadiusSet, type CrowdEvent, type Hits, type NoPath, type Path, type Shapes } from "tautline";
+import { Crowd, Grid, LiveMesh, Mesh, RadiusSet, Surface, type Along, type CrowdEvent, type Hits, type NoPath, type Path, type Shapes } from "tautline";
 import { Mesh as CoreMesh, type Path as CorePath } from "tautline/core";
 
 const mesh: Mesh = Mesh.build("{}", { radius: 0.5, fill: "even-odd" });
@@ -28,6 +28,10 @@ const widths: number = RadiusSet.build(house, { step: 0.1 }).mesh(0.5).widest([1
 const any: { path: Path; goal?: number } = mesh.filtered({ forbid: ["mud"] }).pathToAny([1, 1], { segments: [1, 1, 2, 2] });
 const angle: number[] = any.path.arcs().pieces.flatMap((piece) => (piece.kind === "arc" ? [piece.angle] : []));
 
+const surface = Surface.fromNav(mesh.toNav());
+const ground: Along = surface.along(surface.mesh.path([1, 2, surface.pick([1, 2, 3], 1, 1).floors[0]], [3, 4]), 0.5);
+const far: Float64Array = mesh.pathTree([1, 1], surface.pick([1, 2, 3, 4, 5, 6], 1, 1)).distances;
+
 try {
   grid.path([0.5, 0.5], [3.5, 3.5]);
 } catch (error) {
@@ -50,7 +54,7 @@ Mesh.build({ obstacle: [] });
 // @ts-expect-error what the package calls itself
 mesh.__map();
 
-console.log(points, proof, near, keys, watched, hits, again, widths, angle);
+console.log(points, proof, near, keys, watched, hits, again, widths, angle, ground.heights, far);
 
 const light: CoreMesh = CoreMesh.build(house);
 const way: CorePath = light.path([1, 1], [2, 2]);

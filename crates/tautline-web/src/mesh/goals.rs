@@ -10,6 +10,7 @@ use crate::failure::{JsResult, out_of_range, wrong_type};
 use crate::field::DistanceField;
 use crate::options::{Options, QuerySettings, field_query, whole};
 use crate::path::Path;
+use crate::path_tree::PathTree;
 use crate::record::Record;
 use crate::types::{AnyGoalObject, FieldOptionsObject, PointsObject, QueryOptionsObject, object};
 
@@ -27,6 +28,19 @@ impl Mesh {
     ) -> JsResult<Vec<f64>> {
         let many = ToMany::read(start, goals, object(options))?;
         self.finder.distances(&many.query()).map_err(|error| self.failure(error))
+    }
+
+    /// Finds the paths from a point to each of many by one search. The options are those of `distances`.
+    #[wasm_bindgen(js_name = pathTree)]
+    pub fn path_tree(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "Point")] start: &JsValue,
+        #[wasm_bindgen(unchecked_param_type = "Points")] goals: &JsValue,
+        options: Option<QueryOptionsObject>,
+    ) -> JsResult<PathTree> {
+        let many = ToMany::read(start, goals, object(options))?;
+        let tree = self.finder.paths(&many.query()).map_err(|error| self.failure(error))?;
+        Ok(PathTree::new(tree, self.finder.clone(), self.ground()))
     }
 
     /// Returns the costs of paths from a point to each of many, and lower bounds on them.
