@@ -3,21 +3,21 @@
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use glam::DVec3;
-use navmesh_core::{Level, MeshDefects, NavMesh, RawMesh, Surface, SurfaceDetail, SurfaceError};
-use rerecast::DetailNavmesh;
+use navmesh_core::{Level, Surface};
+use rerecast::{DetailNavmesh, Heightfield};
 
 use crate::contours::borders;
 use crate::error::BakeError;
-use crate::field::{TriangleCounts, opened, sampled};
-use crate::floors::floors;
+use crate::field::{Kinds, TriangleCounts, opened, sampled};
 use crate::frame::Frame;
 use crate::jumps::{Solids, with_jumps};
 use crate::observer::Observer;
 use crate::options::{BakeOptions, CellCounts};
-use crate::polygons::{sampled_polygons, to_raw};
-use crate::relief::relief;
+use crate::polygons::{areas, tile};
 use crate::stage::BakeStage;
+use crate::tiles::cells::surface;
+use crate::tiles::seams::{Lattice, join};
+use crate::tiles::tile::Tile;
 
 /// A baked level.
 #[derive(Debug, Clone)]
@@ -79,8 +79,15 @@ pub fn bake_with(
     let mut observer = Observer { observe, stage: BakeStage::Sample };
     let counts = CellCounts::of(options)?;
     let frame = Frame::of(level, options, &counts)?;
-    let run = AssertUnwindSafe(|| baked(level, frame, options, &counts, &mut observer));
-    match catch_unwind(run) {
+    without_panic(&mut observer, |observer| baked(level, frame, options, &counts, observer))
+}
+
+/// Turns a panic of `rerecast` into an error.
+pub(crate) fn without_panic<T>(
+    observer: &mut Observer<'_>,
+    run: impl FnOnce(&mut Observer<'_>) -> Result<T, BakeError>,
+) -> Result<T, BakeError> {
+    match catch_unwind(AssertUnwindSafe(|| run(observer))) {
         Ok(done) => done,
         Err(panic) => {
             let text = panic.downcast_ref::<String>().map(String::as_str);
@@ -97,34 +104,68 @@ fn baked(
     counts: &CellCounts,
     observer: &mut Observer<'_>,
 ) -> Result<Baked, BakeError> {
-    let (field, kinds) = sampled(level, frame, options, counts, observer)?;
-    let field_cells = field.spans.len();
-    let solids =
-        options.jumps.map(|rule| (rule, Solids { field: field.clone(), frame, counts: *counts }));
+    let corner = |corner: u32| frame.to_recast(level.positions[corner as usize]);
+    let kinds = Kinds::of(level, options, counts, |triangle| triangle.map(corner));
+    let all: Vec<usize> = (0..level.triangles.len()).collect();
+    let place = [0, 0];
+    let one = bake_field(
+        Field { level, kinds: &kinds, triangles: &all, frame, place },
+        options,
+        counts,
+        observer,
+    )?;
+    observer.call(BakeStage::Mesh, 0.0)?;
+    let lattice = Lattice { origin: frame.place(0, 0), size: counts.size.into() };
+    joined(&[&one], kinds.counts, lattice, options, counts, f64::INFINITY)
+}
+
+/// The triangles of a height field, and its place.
+#[derive(Clone, Copy)]
+pub(crate) struct Field<'a> {
+    pub(crate) level: &'a Level,
+    pub(crate) kinds: &'a Kinds,
+    /// The numbers of the triangles.
+    pub(crate) triangles: &'a [usize],
+    pub(crate) frame: Frame,
+    /// The columns and rows of tiles before it.
+    pub(crate) place: [i32; 2],
+}
+
+/// The polygons of a height field.
+#[derive(Debug)]
+pub(crate) struct BakedField {
+    pub(crate) tile: Tile,
+    frame: Frame,
+    /// The number of cells in the plan.
+    cells: usize,
+    /// The spans of all triangles, if jumps are looked for.
+    solids: Option<Heightfield>,
+}
+
+/// Bakes the triangles of one height field.
+pub(crate) fn bake_field(
+    field: Field<'_>,
+    options: &BakeOptions,
+    counts: &CellCounts,
+    observer: &mut Observer<'_>,
+) -> Result<BakedField, BakeError> {
+    let Field { level, kinds, triangles, frame, place } = field;
+    let field = sampled(level, kinds, triangles, frame, options, counts, observer)?;
+    let cells = field.spans.len();
+    let solids = options.jumps.map(|_| field.clone());
     let mut ground = opened(field, frame, options, counts, observer)?;
     observer.call(BakeStage::Regions, 0.0)?;
     ground.build_distance_field();
     observer.call(BakeStage::Regions, 0.5)?;
-    let divided = ground.build_regions(0, counts.min_region, counts.merge_region);
+    let divided = ground.build_regions(frame.border, counts.min_region, counts.merge_region);
     divided.map_err(|error| BakeError::of_recast(BakeStage::Regions, &error))?;
     observer.call(BakeStage::Polygons, 0.0)?;
     let contours = borders(&mut ground, frame, counts)?;
     observer.call(BakeStage::Polygons, 0.5)?;
     let polygons = contours.into_polygon_mesh(counts.polygon_corners);
     let polygons = polygons.map_err(|error| BakeError::of_recast(BakeStage::Polygons, &error))?;
-    if polygons.polygon_count() == 0 {
-        let TriangleCounts { too_steep, face_down, flat, blocked, .. } = kinds;
-        return Err(BakeError::NoGround {
-            triangles: level.triangles.len(),
-            too_steep,
-            face_down,
-            flat,
-            blocked,
-        });
-    }
     observer.call(BakeStage::Heights, 0.0)?;
-    let (raw, points) = to_raw(&polygons, frame, options);
-    let detail = if options.detail_distance < 0.9 {
+    let detail = if options.detail_distance < 0.9 || polygons.polygon_count() == 0 {
         DetailNavmesh::default()
     } else {
         let [distance, error] = [
@@ -134,36 +175,39 @@ fn baked(
         let detail = DetailNavmesh::new(&polygons, &ground, distance, error);
         detail.map_err(|error| BakeError::of_recast(BakeStage::Heights, &error))?
     };
-    observer.call(BakeStage::Mesh, 0.0)?;
-    let detail = relief(&sampled_polygons(&polygons, &detail, frame), &points, counts.size.into());
-    let portals = raw.neighbors.iter().flatten().count();
-    let surface = on_floors::<BakeError>(raw, &points, detail)?;
-    let (surface, links) = match solids {
-        Some((rule, solids)) => with_jumps(surface, &rule, &solids)?,
+    let step = f64::from(counts.step) * f64::from(counts.height);
+    Ok(BakedField { tile: tile(&polygons, &detail, frame, place, step), frame, cells, solids })
+}
+
+/// Joins the polygons of height fields, which are tiles of a side in map units.
+pub(crate) fn joined(
+    fields: &[&BakedField],
+    kinds: TriangleCounts,
+    lattice: Lattice,
+    options: &BakeOptions,
+    counts: &CellCounts,
+    side: f64,
+) -> Result<Baked, BakeError> {
+    let TriangleCounts { walkable, too_steep, face_down, flat, blocked } = kinds;
+    let tiles: Vec<&Tile> = fields.iter().map(|field| &field.tile).collect();
+    if tiles.iter().all(|tile| tile.polygons.is_empty()) {
+        let triangles = walkable + too_steep + face_down + flat;
+        return Err(BakeError::NoGround { triangles, too_steep, face_down, flat, blocked });
+    }
+    let (surface, portals) =
+        surface::<BakeError>(&tiles, &join(&tiles, lattice), &areas(&options.rules))?;
+    let (surface, links) = match options.jumps {
+        Some(rule) => {
+            let all = fields.iter().filter_map(|field| {
+                Some((field.tile.place, (field.frame, field.solids.as_ref()?)))
+            });
+            let solids = Solids { fields: all.collect(), side, counts: *counts };
+            with_jumps(surface, &rule, &solids)?
+        }
         None => (surface, 0),
     };
-    let TriangleCounts { walkable, too_steep, face_down, flat, blocked } = kinds;
+    let field_cells = fields.iter().map(|field| field.cells).sum();
     let report =
         BakeReport { walkable, too_steep, face_down, flat, blocked, field_cells, portals, links };
     Ok(Baked { surface, report })
-}
-
-/// Makes the surface of cells, each on its floor.
-pub(crate) fn on_floors<E: From<MeshDefects> + From<SurfaceError>>(
-    mut raw: RawMesh,
-    points: &[DVec3],
-    detail: SurfaceDetail,
-) -> Result<Surface, E> {
-    let mut mesh = NavMesh::from_raw(&raw)?;
-    let height = |&corner: &u32| points[corner as usize].z;
-    let lowest = |cell| {
-        let corners = raw.cell(cell).map_or(&[][..], |cell| cell.corners);
-        corners.iter().map(height).fold(f64::INFINITY, f64::min)
-    };
-    let lowest: Vec<f64> = (0..raw.cell_count()).map(lowest).collect();
-    raw.layers = floors(&mesh, &raw, &lowest);
-    if !raw.layers.is_empty() {
-        mesh = NavMesh::from_raw(&raw)?;
-    }
-    Ok(Surface::with_detail(mesh, raw.corners.iter().map(height).collect(), detail)?)
 }

@@ -45,7 +45,7 @@ pub(crate) fn borders(
         }
         let bad: Vec<&Contour> = not_simple(&set);
         let Some(first) = bad.first() else { return Ok(set) };
-        worst = first.vertices.first().map(|(at, _)| frame.place(at.x, at.z));
+        worst = first.vertices.first().map(|(at, _)| frame.corner(*at).truncate());
         for contour in bad {
             divide_along_line(ground, contour)?;
         }
@@ -113,7 +113,9 @@ fn divide_stacked(ground: &mut CompactHeightfield) -> Result<(), BakeError> {
         let twice = regions.windows(2).filter(|pair| pair[0] == pair[1]);
         stacked.extend(twice.map(|pair| pair[0]));
     }
-    stacked.remove(&RegionId::NONE.bits());
+    // Neither ground without a region nor the border of a tile is one.
+    let border = RegionId::BORDER_REGION.bits();
+    stacked.retain(|&region| region != RegionId::NONE.bits() && region & border == 0);
     // Two spans of a part are less than an agent apart.
     let band = ground.walkable_height.saturating_sub(1) / 2;
     for region in stacked {
@@ -129,7 +131,8 @@ fn divide_along_line(ground: &mut CompactHeightfield, contour: &Contour) -> Resu
     let corners = contour.vertices.iter().map(|(at, _)| *at);
     let low = corners.clone().reduce(U16Vec3::min).unwrap_or_default();
     let high = corners.reduce(U16Vec3::max).unwrap_or_default();
-    let (size, middle) = (high - low, low + (high - low) / 2);
+    // Borders are counted without the cells of other tiles, spans with them.
+    let (size, middle) = (high - low, low + (high - low) / 2 + ground.border_size);
     let is_low = move |at: Place| if size.x >= size.z { at.x < middle.x } else { at.z < middle.z };
     divide(ground, contour.region, |_, a, b| is_low(a) == is_low(b))
 }

@@ -66,6 +66,16 @@ pub enum BakeError {
         /// A cell size that fits.
         fitting: f64,
     },
+    /// The box around the level has too many tiles.
+    #[error(
+        "the level takes {tiles} tiles, and the limit is {limit}; use larger ones, or a larger cell_size"
+    )]
+    TooManyTiles {
+        /// The number of tiles.
+        tiles: u64,
+        /// The most tiles.
+        limit: u64,
+    },
     /// The level is too high for the height of cells.
     #[error("the level is {} cells high, and the limit is {limit}; a cell_height of {} fits", Short(*cells), Short(*fitting))]
     TooHigh {

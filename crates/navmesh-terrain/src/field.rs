@@ -10,9 +10,9 @@ use crate::error::BakeError;
 use crate::frame::Frame;
 use crate::observer::Observer;
 use crate::options::{BakeOptions, CellCounts};
+use crate::rules::volumes::mark_volumes;
 use crate::rules::{AreaRule, GROUND, RuleGround, number};
 use crate::stage::BakeStage;
-use crate::volumes::mark_volumes;
 
 /// The most floors above one another, by Recast's six bits for the floor of a neighbour.
 const MOST_FLOORS: usize = 62;
@@ -30,14 +30,54 @@ pub(crate) struct TriangleCounts {
     pub(crate) blocked: usize,
 }
 
-/// Samples the triangles of a level.
+/// The numbers of the ground of all triangles.
+pub(crate) struct Kinds {
+    areas: Vec<AreaType>,
+    pub(crate) counts: TriangleCounts,
+}
+
+impl Kinds {
+    /// Finds the kind of each triangle. `corners` returns its corners in Recast's coordinates.
+    pub(crate) fn of(
+        level: &Level,
+        options: &BakeOptions,
+        counts: &CellCounts,
+        corners: impl Fn([u32; 3]) -> [Vec3A; 3],
+    ) -> Self {
+        let steep: Vec<f32> = options.rules.iter().map(AreaRule::steepness).collect();
+        let rule = |triangle, up: f32| {
+            let material = level.material(triangle);
+            let is_of = |(rule, &limit): (&AreaRule, &f32)| match &rule.ground {
+                RuleGround::Material(name) => material == Some(name),
+                _ => up < limit,
+            };
+            options.rules.iter().zip(&steep).rposition(is_of)
+        };
+        let mut kinds = TriangleCounts::default();
+        let areas = level.triangles.iter().enumerate().map(|(index, &triangle)| {
+            let up = kinds.count(corners(triangle), counts.slope);
+            let mut area = AreaType(if up.is_some() { GROUND } else { 0 });
+            if let Some(rule) = up.and_then(|up| rule(index, up)) {
+                area = number(rule, &options.rules);
+                kinds.blocked += usize::from(!area.is_walkable());
+            }
+            area
+        });
+        let areas = areas.collect();
+        Self { areas, counts: kinds }
+    }
+}
+
+/// Samples triangles of a level, given by their numbers.
 pub(crate) fn sampled(
     level: &Level,
+    kinds: &Kinds,
+    triangles: &[usize],
     frame: Frame,
     options: &BakeOptions,
     counts: &CellCounts,
     observer: &mut Observer<'_>,
-) -> Result<(Heightfield, TriangleCounts), BakeError> {
+) -> Result<Heightfield, BakeError> {
     let builder = HeightfieldBuilder {
         aabb: frame.bounds,
         cell_size: counts.size,
@@ -45,35 +85,20 @@ pub(crate) fn sampled(
     };
     let failed = |error: &dyn std::fmt::Display| BakeError::of_recast(BakeStage::Sample, error);
     let mut field = builder.build().map_err(|error| failed(&error))?;
-    let steep: Vec<f32> = options.rules.iter().map(AreaRule::steepness).collect();
-    let rule = |triangle, up: f32| {
-        let material = level.material(triangle);
-        let is_of = |(rule, &limit): (&AreaRule, &f32)| match &rule.ground {
-            RuleGround::Material(name) => material == Some(name),
-            _ => up < limit,
-        };
-        options.rules.iter().zip(&steep).rposition(is_of)
-    };
-    let mut kinds = TriangleCounts::default();
     let limit = options.max_cells.saturating_mul(4);
-    for (index, triangle) in level.triangles.iter().enumerate() {
-        if index % SLICE == 0 {
-            observer.call(BakeStage::Sample, index as f64 / level.triangles.len() as f64)?;
+    for (done, &index) in triangles.iter().enumerate() {
+        if done % SLICE == 0 {
+            observer.call(BakeStage::Sample, done as f64 / triangles.len() as f64)?;
         }
-        let corners = triangle.map(|corner| frame.to_recast(level.positions[corner as usize]));
-        let up = kinds.count(corners, counts.slope);
-        let mut area = AreaType(if up.is_some() { GROUND } else { 0 });
-        if let Some(rule) = up.and_then(|up| rule(index, up)) {
-            area = number(rule, &options.rules);
-            kinds.blocked += usize::from(!area.is_walkable());
-        }
-        let added = field.rasterize_triangle(corners, area, counts.step);
+        let corners =
+            level.triangles[index].map(|corner| frame.to_recast(level.positions[corner as usize]));
+        let added = field.rasterize_triangle(corners, kinds.areas[index], counts.step);
         added.map_err(|error| failed(&error))?;
         if field.allocated_spans.len() as u64 > limit {
             return Err(BakeError::TooManySpans { limit });
         }
     }
-    Ok((field, kinds))
+    Ok(field)
 }
 
 impl TriangleCounts {

@@ -24,8 +24,11 @@ const MOVE: f64 = 1024.0;
 pub(crate) struct Frame {
     /// The origin of Recast's coordinates, with y upwards.
     origin: DVec3,
+    /// The box of the field, with its border.
     pub(crate) bounds: Aabb3d,
     cell: DVec3,
+    /// The cells on each side that belong to other tiles.
+    pub(crate) border: u16,
 }
 
 /// Recast's heights are those of the upper ends of cells, so ground lies up to a cell below; on average half a cell.
@@ -43,6 +46,23 @@ impl Frame {
         options: &BakeOptions,
         counts: &CellCounts,
     ) -> Result<Self, BakeError> {
+        let [min, max] = Self::check(level)?;
+        let [size, height] = [counts.size, counts.height].map(f64::from);
+        let cell = DVec3::new(size, height, size);
+        check_size(max - min, cell, options.max_cells)?;
+        let origin = (min / MOVE).round() * MOVE;
+        // A multiple of this and of the cell size is exact as a coordinate.
+        let unit =
+            min.abs().max(max.abs()).max_element().max(1.0).log2().ceil().exp2() * 2f64.powi(-51);
+        let low = (min - origin).as_vec3().as_dvec3();
+        let low = DVec3::new((low.x / unit).floor() * unit, low.y, (low.z / unit).floor() * unit);
+        let high = (max - origin).as_vec3().max((low + cell).as_vec3());
+        let bounds = Aabb3d { min: low.as_vec3(), max: high };
+        Ok(Self { origin, bounds, cell, border: 0 })
+    }
+
+    /// Checks the triangles of a level. Returns the lowest and the highest corner of the box around them, y upwards.
+    pub(crate) fn check(level: &Level) -> Result<[DVec3; 2], BakeError> {
         let (mut min, mut max) = (DVec3::INFINITY, DVec3::NEG_INFINITY);
         for (triangle, corners) in level.triangles.iter().enumerate() {
             for &index in corners {
@@ -58,18 +78,30 @@ impl Frame {
         if level.triangles.is_empty() {
             return Err(BakeError::Empty);
         }
-        let [size, height] = [counts.size, counts.height].map(f64::from);
-        let cell = DVec3::new(size, height, size);
-        check_size(max - min, cell, options.max_cells)?;
-        let origin = (min / MOVE).round() * MOVE;
-        // A multiple of this and of the cell size is exact as a coordinate.
-        let unit =
-            min.abs().max(max.abs()).max_element().max(1.0).log2().ceil().exp2() * 2f64.powi(-51);
-        let low = (min - origin).as_vec3().as_dvec3();
-        let low = DVec3::new((low.x / unit).floor() * unit, low.y, (low.z / unit).floor() * unit);
-        let high = (max - origin).as_vec3().max((low + cell).as_vec3());
-        let bounds = Aabb3d { min: low.as_vec3(), max: high };
-        Ok(Self { origin, bounds, cell })
+        Ok([min, max])
+    }
+
+    /// Finds the place of a tile of so many cells, with a border, whose triangles lie between two heights.
+    pub(crate) fn of_tile(
+        place: [i32; 2],
+        size: u16,
+        border: u16,
+        [low, high]: [f64; 2],
+        counts: &CellCounts,
+    ) -> Result<Self, BakeError> {
+        let [wide, tall] = [counts.size, counts.height].map(f64::from);
+        let cell = DVec3::new(wide, tall, wide);
+        let first = place.map(|place| f64::from(place) * f64::from(size) - f64::from(border));
+        // All products are exact, so that tiles share the corners of cells.
+        let origin = DVec3::new(first[0], (low / tall).floor(), first[1]) * cell;
+        let side = f64::from(size + 2 * border);
+        let cells = (high - origin.y) / tall;
+        if cells.is_nan() || cells > HIGHEST {
+            let fitting = 1.001 * (high - low) / HIGHEST;
+            return Err(BakeError::TooHigh { cells, limit: HIGHEST as u32, fitting });
+        }
+        let max = (DVec3::new(side, cells.max(1.0), side) * cell).as_vec3();
+        Ok(Self { origin, bounds: Aabb3d { min: Vec3::ZERO, max }, cell, border })
     }
 
     /// Returns a point of the level in Recast's coordinates.
@@ -77,9 +109,15 @@ impl Frame {
         (y_up(point) - self.origin).as_vec3a()
     }
 
-    /// Returns a corner of the field's cells: x and y of the plan, and the height of the ground there.
+    /// Returns a corner of the cells within the border: x and y of the plan, and the height of the ground there.
     pub(crate) fn corner(self, corner: U16Vec3) -> DVec3 {
-        let at = self.origin + (self.bounds.min.as_dvec3() + corner.as_dvec3() * self.cell);
+        let border = f64::from(self.border);
+        self.at(corner.as_dvec3() + DVec3::new(border, 0.0, border))
+    }
+
+    /// Returns a corner of the cells of the field with its border.
+    fn at(self, corner: DVec3) -> DVec3 {
+        let at = self.origin + (self.bounds.min.as_dvec3() + corner * self.cell);
         DVec3::new(at.x, 0.0 - at.z, at.y - BELOW * self.cell.y)
     }
 
@@ -89,9 +127,9 @@ impl Frame {
         DVec3::new(at.x, 0.0 - at.z, at.y - (1.0 + BELOW) * self.cell.y)
     }
 
-    /// Returns a place of the plan by its cell.
+    /// Returns a place of the plan by its cell of the field.
     pub(crate) fn place(self, x: u16, z: u16) -> DVec2 {
-        self.corner(U16Vec3::new(x, 0, z)).truncate()
+        self.at(DVec3::new(x.into(), 0.0, z.into())).truncate()
     }
 
     /// Returns the middle of a cell in the plan.
@@ -101,7 +139,7 @@ impl Frame {
 
     /// Returns the height of the ground of a span that begins at a cell.
     pub(crate) fn ground(self, y: u16) -> f64 {
-        self.corner(U16Vec3::new(0, y, 0)).z
+        self.at(DVec3::new(0.0, y.into(), 0.0)).z
     }
 
     /// Returns the ranges of cells along x and z of a field of this size that have their middles in a box of the plan, and

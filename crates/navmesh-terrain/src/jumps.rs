@@ -4,6 +4,8 @@
 //! straight up or down at the lower one; a column of its radius and height must be free of the level's triangles all along, by
 //! the cells of the height field.
 
+use std::collections::BTreeMap;
+
 use glam::DVec2;
 use navmesh_core::backend::geom::double::distance_to_segment;
 
@@ -17,31 +19,37 @@ use crate::rules::JumpRule;
 
 /// The level's triangles as spans of cells, and the room that an agent needs among them.
 #[derive(Debug)]
-pub(crate) struct Solids {
-    pub(crate) field: Heightfield,
-    pub(crate) frame: Frame,
+pub(crate) struct Solids<'a> {
+    /// The fields of tiles, by their places.
+    pub(crate) fields: BTreeMap<[i32; 2], (Frame, &'a Heightfield)>,
+    /// The side of a tile, in map units; infinite if one field is all.
+    pub(crate) side: f64,
     pub(crate) counts: CellCounts,
 }
 
-impl Solids {
+impl Solids<'_> {
     /// True if a column of the agent's radius is free between two heights, at all points of a segment.
     fn is_free(&self, [from, to]: [DVec2; 2], heights: [f64; 2]) -> bool {
         let radius = f64::from(self.counts.radius) * f64::from(self.counts.size);
-        let bounds = [from.min(to) - radius, from.max(to) + radius];
-        let [low, high] = self.frame.columns(bounds, [self.field.width, self.field.height]);
-        let mut columns = (low[1]..high[1]).flat_map(|z| (low[0]..high[0]).map(move |x| (x, z)));
-        columns.all(|(x, z)| {
-            let middle = self.frame.middle(x, z);
-            distance_to_segment([from, to], middle) > radius || self.is_column_free(x, z, heights)
+        let [low, high] = [from.min(to) - radius, from.max(to) + radius];
+        let [first, last] = [self.tile(low.x, high.y), self.tile(high.x, low.y)];
+        let mut tiles = (first[0]..=last[0])
+            .flat_map(|x| (first[1]..=last[1]).map(move |z| [x, z]))
+            .filter_map(|place| self.fields.get(&place));
+        tiles.all(|&(frame, field)| {
+            let [low, high] = frame.columns([low, high], [field.width, field.height]);
+            let mut columns =
+                (low[1]..high[1]).flat_map(|z| (low[0]..high[0]).map(move |x| (x, z)));
+            columns.all(|(x, z)| {
+                let is_far = distance_to_segment([from, to], frame.middle(x, z)) > radius;
+                is_far || is_column_free(frame, field, [x, z], heights)
+            })
         })
     }
 
-    fn is_column_free(&self, x: u16, z: u16, [low, high]: [f64; 2]) -> bool {
-        let field = &self.field;
-        let spans = std::iter::successors(field.span_at(x, z), |span| Some(field.span(span.next?)));
-        let overlaps =
-            |bottom, top| self.frame.ground(bottom) < high && self.frame.ground(top) > low;
-        spans.into_iter().all(|span| !overlaps(span.min, span.max))
+    /// Returns the tile of a point of the plan.
+    fn tile(&self, x: f64, y: f64) -> [i32; 2] {
+        [x, -y].map(|along| (along / self.side).floor() as i32)
     }
 
     /// True if an agent can jump from a place to another one.
@@ -58,13 +66,25 @@ impl Solids {
     }
 }
 
+/// True if no span of a column lies between two heights.
+fn is_column_free(
+    frame: Frame,
+    field: &Heightfield,
+    [x, z]: [u16; 2],
+    [low, high]: [f64; 2],
+) -> bool {
+    let spans = std::iter::successors(field.span_at(x, z), |span| Some(field.span(span.next?)));
+    let overlaps = |bottom, top| frame.ground(bottom) < high && frame.ground(top) > low;
+    spans.into_iter().all(|span| !overlaps(span.min, span.max))
+}
+
 /// Adds the links of a rule to a surface. Returns how many there are.
 ///
 /// Complexity: the cells within reach of each point of the border that is tried.
 pub(crate) fn with_jumps(
     surface: Surface,
     rule: &JumpRule,
-    solids: &Solids,
+    solids: &Solids<'_>,
 ) -> Result<(Surface, usize), BakeError> {
     let mesh = surface.mesh();
     let mut links = Vec::new();
@@ -97,7 +117,7 @@ fn jump(
     border: DVec2,
     ahead: DVec2,
     rule: &JumpRule,
-    solids: &Solids,
+    solids: &Solids<'_>,
 ) -> Option<Link> {
     let cell = f64::from(solids.counts.size);
     let layer = surface.mesh().layer(slot);

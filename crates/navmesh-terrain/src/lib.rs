@@ -9,15 +9,15 @@
 //! 3. `numbers`: ranges of options, and the cosine of a slope.
 //! 4. `rules`: ground that costs more or is closed, and jumps.
 //! 5. `options`: the agent and the fineness, in map units, and as counts of cells.
-//! 6. `frame`: the place of the height field, and its size before it is made.
-//! 7. `volumes`: the rules of volumes on the height field.
-//! 8. `field`: triangles → the open ground as spans of cells.
-//! 9. `contours`: the borders of regions; regions that have no simple border are divided.
+//! 6. `frame`: the place of a height field, and its size before it is made.
+//! 7. `field`: triangles → the open ground as spans of cells.
+//! 8. `contours`: the borders of regions; regions that have no simple border are divided.
+//! 9. `polygons`: Recast's polygons → those of a tile.
 //! 10. `floors`: cells → floors without overlaps.
-//! 11. `polygons`: Recast's polygons → raw cells.
-//! 12. `relief`: Recast's detail → finer triangles.
-//! 13. `jumps`: links down, up, and across gaps.
-//! 14. `bake`: the stages in their order.
+//! 11. `relief`: Recast's detail → finer triangles.
+//! 12. `jumps`: links down, up, and across gaps.
+//! 13. `bake`: the stages in their order.
+//! 14. `tiles`: bakes in tiles, and how tiles are joined.
 //! 15. `recast_file`: files of meshes that Recast has baked already.
 //!
 //! ```
@@ -41,20 +41,21 @@ mod numbers;
 mod rules;
 mod options;
 mod frame;
-mod volumes;
 mod field;
 mod contours;
 mod floors;
 mod polygons;
 mod relief;
 mod jumps;
+mod tiles;
 mod bake;
 mod recast_file;
 
 pub use bake::{BakeReport, Baked, bake, bake_with};
 pub use error::BakeError;
-pub use navmesh_core::{Level, NavMesh, Surface, Up};
+pub use navmesh_core::{Bounds, Level, NavMesh, Surface, Up};
 pub use options::BakeOptions;
 pub use recast_file::{RecastFault, RecastFileError, RecastMesh, RecastReport, read_recast};
 pub use rules::{AreaRule, JumpRule, RuleGround, Volume};
 pub use stage::BakeStage;
+pub use tiles::TiledBake;

@@ -1,81 +1,67 @@
-//! Recast's polygons → raw cells, with their heights and areas.
+//! Recast's polygons → the polygons of a tile, and the areas of rules.
 
-use glam::DVec3;
-use navmesh_core::{MeshArea, RawMesh};
-use rerecast::{DetailNavmesh, PolygonNavmesh, SubMesh};
+use navmesh_core::MeshArea;
+use rerecast::{DetailNavmesh, PolygonNavmesh, RegionId};
 
 use crate::frame::Frame;
-use crate::options::BakeOptions;
-use crate::relief::Sampled;
-use crate::rules::GROUND;
+use crate::rules::{AreaRule, number};
+use crate::tiles::cells::Areas;
+use crate::tiles::tile::{Beyond, Polygon, Tile};
 
-/// Returns the corners of each polygon.
-fn corners_of(polygons: &PolygonNavmesh) -> impl Iterator<Item = &[u16]> {
-    let most = usize::from(polygons.max_vertices_per_polygon);
-    polygons.polygons.chunks_exact(most).map(|polygon| {
-        let count =
-            polygon.iter().take_while(|&&corner| corner != PolygonNavmesh::NO_INDEX).count();
-        &polygon[..count]
-    })
-}
+/// Our number of each direction of Recast's polygons across the border of a tile: −x, z, x, −z.
+const DIRECTIONS: [u8; 4] = [2, 1, 0, 3];
 
-/// Returns the polygons with the samples of their detail.
-pub(crate) fn sampled_polygons(
+/// Returns the polygons of a tile, with the samples of their detail if it has any.
+pub(crate) fn tile(
     polygons: &PolygonNavmesh,
     detail: &DetailNavmesh,
     frame: Frame,
-) -> Vec<Sampled> {
-    let of = |(corners, mesh): (&[u16], &SubMesh)| {
-        let (first, count) = (mesh.base_vertex_index as usize, mesh.vertex_count as usize);
-        let samples = detail.vertices[first..][..count].iter();
-        let (first, count) = (mesh.base_triangle_index as usize, mesh.triangle_count as usize);
-        Sampled {
-            corners: corners.iter().map(|&corner| corner.into()).collect(),
-            samples: samples.map(|&sample| frame.sample(sample)).collect(),
-            first: corners.len(),
-            triangles: detail.triangles[first..][..count].to_vec(),
+    place: [i32; 2],
+    step: f64,
+) -> Tile {
+    let most = usize::from(polygons.max_vertices_per_polygon);
+    let all = polygons.polygons.chunks_exact(most);
+    let neighbors = polygons.polygon_neighbors.chunks_exact(most);
+    let polygon = |(index, (corners, neighbors)): (usize, (&[u16], &[u16]))| {
+        let is_corner = |corner: &&u16| **corner != PolygonNavmesh::NO_INDEX;
+        let corners: Vec<u16> = corners.iter().take_while(is_corner).copied().collect();
+        let beyond = neighbors[..corners.len()].iter().map(|&neighbor| beyond(neighbor)).collect();
+        let (mut samples, mut triangles) = (Vec::new(), Vec::new());
+        if let Some(mesh) = detail.meshes.get(index) {
+            let (first, count) = (mesh.base_vertex_index as usize, mesh.vertex_count as usize);
+            let own = detail.vertices[first..][..count].iter();
+            samples = own.map(|&sample| frame.sample(sample)).collect();
+            let (first, count) = (mesh.base_triangle_index as usize, mesh.triangle_count as usize);
+            triangles = detail.triangles[first..][..count].to_vec();
         }
+        Polygon { corners, beyond, area: polygons.areas[index].0, samples, triangles }
     };
-    corners_of(polygons).zip(&detail.meshes).map(of).collect()
+    Tile {
+        place,
+        step,
+        vertices: polygons.vertices.iter().map(|&corner| frame.corner(corner)).collect(),
+        polygons: all.zip(neighbors).enumerate().map(polygon).collect(),
+    }
 }
 
-/// Returns the polygons as cells on one floor, and the points of their corners with heights.
-///
-/// The neighbours are Recast's own.
-pub(crate) fn to_raw(
-    polygons: &PolygonNavmesh,
-    frame: Frame,
-    options: &BakeOptions,
-) -> (RawMesh, Vec<DVec3>) {
-    let points: Vec<DVec3> = polygons.vertices.iter().map(|&corner| frame.corner(corner)).collect();
-    let mut raw = RawMesh {
-        positions: points.iter().map(|point| point.truncate()).collect(),
-        ..RawMesh::default()
-    };
-    let most = usize::from(polygons.max_vertices_per_polygon);
-    for (corners, neighbors) in
-        corners_of(polygons).zip(polygons.polygon_neighbors.chunks_exact(most))
-    {
-        let corners: Vec<u32> = corners.iter().map(|&corner| u32::from(corner)).collect();
-        raw.push_cell(&corners);
-        let first = raw.corners.len() - corners.len();
-        for (own, &neighbor) in raw.neighbors[first..].iter_mut().zip(neighbors) {
-            *own = (neighbor != PolygonNavmesh::NO_CONNECTION).then_some(u32::from(neighbor));
+fn beyond(neighbor: u16) -> Beyond {
+    let border = RegionId::BORDER_REGION.bits();
+    match neighbor {
+        PolygonNavmesh::NO_CONNECTION => Beyond::Wall,
+        outer if outer & border != 0 => {
+            Beyond::Outer(DIRECTIONS[usize::from(outer & !border) % DIRECTIONS.len()])
+        }
+        inner => Beyond::Inner(usize::from(inner)),
+    }
+}
+
+/// Returns the areas of rules.
+pub(crate) fn areas(rules: &[AreaRule]) -> Areas {
+    let mut areas = Areas::default();
+    for (index, rule) in rules.iter().enumerate() {
+        if let Some(cost) = rule.cost {
+            areas.add(number(index, rules).0, MeshArea { name: rule.name.clone(), cost });
         }
     }
-    let open = options.rules.iter().filter(|rule| rule.cost.is_some());
-    if open.clone().next().is_some() {
-        let areas =
-            open.map(|rule| MeshArea { name: rule.name.clone(), cost: rule.cost.unwrap_or(1.0) });
-        raw.areas = areas.collect();
-        let is_open: Vec<bool> = options.rules.iter().map(|rule| rule.cost.is_some()).collect();
-        let area = |kind: u8| {
-            let rule = usize::from(kind.checked_sub(GROUND + 1)?);
-            Some(is_open[..rule].iter().filter(|&&open| open).count() as u32)
-        };
-        raw.cell_areas = polygons.areas.iter().map(|kind| area(kind.0)).collect();
-        let cost = |area: &Option<u32>| area.map_or(1.0, |area| raw.areas[area as usize].cost);
-        raw.costs = raw.cell_areas.iter().map(cost).collect();
-    }
-    (raw, points)
+    areas
 }

@@ -3,13 +3,13 @@
 //! 1. `bytes`: the numbers of a file.
 //! 2. `tile`: a tile as it is stored.
 //! 3. `error`: the reasons why a file is refused.
-//! 4. `seams`: the polygons of all tiles on one lattice, joined as Detour joins them.
-//! 5. `cells`: polygons → cells with heights, on floors; off-mesh connections → links.
+//! 4. `lattice`: the lattice of the cells.
+//! 5. `cells`: joined polygons → the mesh; off-mesh connections → links.
 
 mod bytes;
 mod error;
 mod tile;
-mod seams;
+mod lattice;
 mod cells;
 
 use navmesh_core::Surface;
@@ -76,6 +76,6 @@ pub struct RecastReport {
 /// ```
 pub fn read_recast(bytes: &[u8]) -> Result<RecastMesh, RecastFileError> {
     let tiles = tile::read_all(bytes)?;
-    let joined = seams::join(&tiles)?;
-    cells::surface(&tiles, joined)
+    let lattice = lattice::lattice(&tiles)?;
+    cells::surface(&tiles, lattice)
 }

@@ -20,27 +20,27 @@ const PASSES: usize = 32;
 type EdgeSamples = BTreeMap<[u32; 2], Vec<(f64, f64)>>;
 
 /// A polygon with samples of the height.
-#[derive(Debug)]
-pub(crate) struct Sampled {
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Sampled<'a> {
     /// The numbers of its corners.
-    pub(crate) corners: Vec<u32>,
+    pub(crate) corners: &'a [u32],
     /// Points of Recast's detail: first corners, then samples.
-    pub(crate) samples: Vec<DVec3>,
+    pub(crate) samples: &'a [DVec3],
     /// The number of those that are corners.
     pub(crate) first: usize,
     /// Recast's triangles of these points.
-    pub(crate) triangles: Vec<[u8; 3]>,
+    pub(crate) triangles: &'a [[u8; 3]],
 }
 
 /// Returns the finer triangles of all polygons; none if nothing was sampled. `points` are those of the corners, `cell` is the size
 /// of Recast's cells.
-pub(crate) fn relief(polygons: &[Sampled], points: &[DVec3], cell: f64) -> SurfaceDetail {
+pub(crate) fn relief(polygons: &[Sampled<'_>], points: &[DVec3], cell: f64) -> SurfaceDetail {
     let near = ON_EDGE * cell;
     let mut on_edges = EdgeSamples::new();
     let mut patches = Vec::with_capacity(polygons.len());
-    for Sampled { corners, samples, first, triangles } in polygons {
+    for &Sampled { corners, samples, first, triangles } in polygons {
         let mut inner = Vec::new();
-        for &sample in samples.iter().skip(*first) {
+        for &sample in samples.iter().skip(first) {
             let edge = edges(corners).min_by(|a, b| {
                 distance(points, *a, sample).total_cmp(&distance(points, *b, sample))
             });
@@ -61,7 +61,7 @@ pub(crate) fn relief(polygons: &[Sampled], points: &[DVec3], cell: f64) -> Surfa
         samples.retain(|sample| 0.0 < sample.0 && sample.0 < 1.0);
     }
     let mut relief = SurfaceDetail::default();
-    for (Sampled { corners, .. }, (middle, inner)) in polygons.iter().zip(&patches) {
+    for (&Sampled { corners, .. }, (middle, inner)) in polygons.iter().zip(&patches) {
         let mut patch = Patch::around(corners, points, &on_edges, *middle);
         if patch.points.len() == corners.len() + 1 && inner.is_empty() {
             relief.push_cell(&[], &[]);

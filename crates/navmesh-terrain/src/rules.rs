@@ -1,5 +1,7 @@
 //! Rules for ground that costs more or is closed, and for jumps.
 
+pub(crate) mod volumes;
+
 use navmesh_core::{DVec2, Outline, RawMesh};
 use rerecast::AreaType;
 

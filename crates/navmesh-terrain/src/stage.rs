@@ -16,8 +16,10 @@ pub enum BakeStage {
     Heights,
     /// The mesh is made.
     Mesh,
+    /// Tiles are baked.
+    Tiles,
 }
 
 navmesh_core::words! {
-    BakeStage: Sample "sample", Filter "filter", Regions "regions", Polygons "polygons", Heights "heights", Mesh "mesh";
+    BakeStage: Sample "sample", Filter "filter", Regions "regions", Polygons "polygons", Heights "heights", Mesh "mesh", Tiles "tiles";
 }

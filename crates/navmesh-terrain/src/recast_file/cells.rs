@@ -1,41 +1,37 @@
-//! Polygons → cells with heights, on floors; off-mesh connections → links.
+//! Joined polygons → the mesh of a file; off-mesh connections → links.
 
-use glam::DVec3;
-use navmesh_core::{Link, LinkWay, MeshArea, NavMesh, RawMesh, Surface};
+use navmesh_core::{Link, LinkWay, MeshArea, NavMesh, Surface};
 
 use super::error::RecastFileError;
-use super::seams::{Cell, Joined};
-use super::tile::{OffMesh, Tile};
+use super::tile::{OffMesh, Stored, in_space};
 use super::{RecastMesh, RecastReport};
-use crate::bake::on_floors;
-use crate::relief::{Sampled, relief};
+use crate::tiles::cells::{Areas, surface as surface_of};
+use crate::tiles::seams::{Lattice, join};
+use crate::tiles::tile::Tile;
 
 /// The ids of ordinary ground: that of RecastDemo, and that of Recast itself.
 const GROUND: [u8; 2] = [0, 63];
 
-/// Makes the surface of joined polygons.
-pub(super) fn surface(tiles: &[Tile], joined: Joined) -> Result<RecastMesh, RecastFileError> {
-    let Joined { points, cells, cell_size, doubtful } = joined;
-    let all: usize = tiles.iter().map(|tile| tile.polygons.len()).sum();
-    let disabled = all - cells.len();
-    if cells.is_empty() {
-        return Err(RecastFileError::Empty { tiles: tiles.len(), polygons: all, disabled });
+/// Makes the surface of the polygons of all tiles.
+pub(super) fn surface(stored: &[Stored], lattice: Lattice) -> Result<RecastMesh, RecastFileError> {
+    let tiles: Vec<&Tile> = stored.iter().map(|stored| &stored.tile).collect();
+    let disabled = stored.iter().map(|stored| stored.disabled).sum();
+    let joined = join(&tiles, lattice);
+    let polygons = joined.cells.len();
+    if polygons == 0 {
+        return Err(RecastFileError::Empty { tiles: tiles.len(), polygons: disabled, disabled });
     }
-    let raw = raw_of(tiles, &points, &cells);
-    let portals = raw.neighbors.iter().flatten().count();
-    let sampled: Vec<Sampled> = cells.iter().map(|cell| sampled(tiles, cell)).collect();
-    let detail = relief(&sampled, &points, cell_size);
-    let surface = on_floors::<RecastFileError>(raw, &points, detail)?;
-    let (surface, links, lost_links) = linked(tiles, surface)?;
-    let agent = &tiles[0];
+    let (surface, portals) = surface_of::<RecastFileError>(&tiles, &joined, &areas(&tiles))?;
+    let (surface, links, lost_links) = linked(stored, surface)?;
+    let agent = &stored[0];
     let report = RecastReport {
         tiles: tiles.len(),
-        polygons: cells.len(),
+        polygons,
         disabled,
         portals,
         links,
         lost_links,
-        doubtful,
+        doubtful: joined.doubtful,
         agent_radius: agent.agent_radius,
         agent_height: agent.agent_height,
         step: agent.step,
@@ -43,50 +39,24 @@ pub(super) fn surface(tiles: &[Tile], joined: Joined) -> Result<RecastMesh, Reca
     Ok(RecastMesh { surface, report })
 }
 
-/// Returns the polygons as cells on one floor.
-fn raw_of(tiles: &[Tile], points: &[DVec3], cells: &[Cell]) -> RawMesh {
-    let positions = points.iter().map(|point| point.truncate()).collect();
-    let mut raw = RawMesh { positions, ..RawMesh::default() };
-    let mut areas = Vec::new();
-    for Cell { from: [tile, polygon], corners, neighbors } in cells {
-        raw.push_cell(corners);
-        let first = raw.neighbors.len() - neighbors.len();
-        raw.neighbors[first..].copy_from_slice(neighbors);
-        areas.push(tiles[*tile].polygons[*polygon].area);
-    }
-    let mut ids: Vec<u8> = areas.iter().copied().filter(|id| !GROUND.contains(id)).collect();
+/// Returns areas of cost 1 that are named by their ids.
+fn areas(tiles: &[&Tile]) -> Areas {
+    let mut areas = Areas::default();
+    let polygons = tiles.iter().flat_map(|tile| &tile.polygons);
+    let mut ids: Vec<u8> = polygons.map(|polygon| polygon.area).collect();
     ids.sort_unstable();
     ids.dedup();
-    if !ids.is_empty() {
-        let named = ids.iter().map(|id| MeshArea { name: format!("area {id}"), cost: 1.0 });
-        raw.areas = named.collect();
-        let area = |id: &u8| ids.binary_search(id).ok().map(|area| area as u32);
-        raw.cell_areas = areas.iter().map(area).collect();
-        raw.costs = vec![1.0; cells.len()];
+    for id in ids.into_iter().filter(|id| !GROUND.contains(id)) {
+        areas.add(id, MeshArea { name: format!("area {id}"), cost: 1.0 });
     }
-    raw
-}
-
-/// Returns a cell with the samples of its detail.
-fn sampled(tiles: &[Tile], cell: &Cell) -> Sampled {
-    let [tile, polygon] = cell.from;
-    let (tile, polygon) = (&tiles[tile], &tiles[tile].polygons[polygon]);
-    let own = polygon.corners.iter().map(|&corner| tile.vertices[usize::from(corner)]);
-    let samples = own.chain(polygon.samples.iter().copied()).map(in_space).collect();
-    let (first, triangles) = (polygon.corners.len(), polygon.triangles.clone());
-    Sampled { corners: cell.corners.clone(), samples, first, triangles }
-}
-
-/// Returns x and −z as the plan, and the height.
-fn in_space([x, y, z]: [f32; 3]) -> DVec3 {
-    DVec3::new(x.into(), 0.0 - f64::from(z), y.into())
+    areas
 }
 
 /// Makes links of the off-mesh connections. Returns how many there are, and how many have an end off the ground.
-fn linked(tiles: &[Tile], surface: Surface) -> Result<(Surface, usize, usize), RecastFileError> {
+fn linked(stored: &[Stored], surface: Surface) -> Result<(Surface, usize, usize), RecastFileError> {
     let mut links: Vec<Link> = Vec::new();
     let mut lost = 0;
-    for tile in tiles {
+    for tile in stored {
         let reach = f64::from(tile.step).max(0.0);
         for &OffMesh { ends, is_two_way } in &tile.links {
             let [from, to] = ends.map(in_space);

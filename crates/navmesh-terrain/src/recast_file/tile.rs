@@ -1,7 +1,10 @@
 //! A tile as it is stored.
 
+use glam::DVec3;
+
 use super::bytes::Bytes;
 use super::error::{RecastFault, RecastFileError};
+use crate::tiles::tile::{Beyond, Polygon, Tile};
 
 /// The first bytes of a tile set and of a tile: numbers whose bytes are the letters, from the highest on.
 const TILE_SET: &[u8] = b"TESM";
@@ -13,44 +16,18 @@ const SET_HEADER: usize = 40;
 /// An edge at the border of its tile, with the direction in the lowest bits.
 const EXTERNAL: u16 = 0x8000;
 
-/// A tile.
+/// A tile as it is stored.
 #[derive(Debug)]
-pub(super) struct Tile {
-    /// The number of columns and rows of tiles before it.
-    pub(super) place: [i32; 2],
+pub(super) struct Stored {
+    pub(super) tile: Tile,
     pub(super) agent_height: f32,
     pub(super) agent_radius: f32,
     pub(super) step: f32,
     /// The inverse of the size of a cell.
     pub(super) cells_per_unit: f32,
-    pub(super) vertices: Vec<[f32; 3]>,
-    pub(super) polygons: Vec<Polygon>,
     pub(super) links: Vec<OffMesh>,
-}
-
-/// A polygon.
-#[derive(Debug, Clone)]
-pub(super) struct Polygon {
-    /// Its vertices, clockwise as seen with x to the right and z upwards.
-    pub(super) corners: Vec<u16>,
-    /// The other side of each edge.
-    pub(super) beyond: Vec<Beyond>,
-    pub(super) is_enabled: bool,
-    pub(super) area: u8,
-    /// The points of its detail, without its corners.
-    pub(super) samples: Vec<[f32; 3]>,
-    /// The triangles of its detail, by the numbers of its corners and then of its samples.
-    pub(super) triangles: Vec<[u8; 3]>,
-}
-
-/// The other side of an edge.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) enum Beyond {
-    Wall,
-    /// A polygon of the same tile.
-    Inner(usize),
-    /// Another tile, in this direction: x, z, −x, −z.
-    Outer(u8),
+    /// The number of polygons that no agent may enter.
+    pub(super) disabled: usize,
 }
 
 /// An off-mesh connection.
@@ -61,7 +38,7 @@ pub(super) struct OffMesh {
 }
 
 /// Reads all tiles of a file.
-pub(super) fn read_all(bytes: &[u8]) -> Result<Vec<Tile>, RecastFileError> {
+pub(super) fn read_all(bytes: &[u8]) -> Result<Vec<Stored>, RecastFileError> {
     if bytes.starts_with(TILE) {
         // Whether references have 64 bits is told by the length alone.
         let tile = read(bytes, 4).or_else(|fault| read(bytes, 8).map_err(|_| fault));
@@ -94,7 +71,7 @@ pub(super) fn read_all(bytes: &[u8]) -> Result<Vec<Tile>, RecastFileError> {
 }
 
 /// Reads a tile of a set; `None` at its end.
-fn read_one(rest: &mut Bytes<'_>, size_of_reference: usize) -> Result<Option<Tile>, RecastFault> {
+fn read_one(rest: &mut Bytes<'_>, size_of_reference: usize) -> Result<Option<Stored>, RecastFault> {
     let reference = rest.take(size_of_reference)?;
     let size = rest.count()?;
     rest.take(size_of_reference - 4)?;
@@ -105,7 +82,7 @@ fn read_one(rest: &mut Bytes<'_>, size_of_reference: usize) -> Result<Option<Til
 }
 
 /// Reads a tile.
-fn read(bytes: &[u8], size_of_reference: usize) -> Result<Tile, RecastFault> {
+fn read(bytes: &[u8], size_of_reference: usize) -> Result<Stored, RecastFault> {
     if !bytes.starts_with(TILE) {
         return Err(RecastFault::NoSignature);
     }
@@ -126,7 +103,7 @@ fn read(bytes: &[u8], size_of_reference: usize) -> Result<Tile, RecastFault> {
     let _bounds = [rest.point()?, rest.point()?];
     let cells_per_unit = rest.f32()?;
     let vertices = rest.items(vertices, 12, Bytes::point)?;
-    let polygons = rest.items(polygons, 32, stored)?;
+    let polygons = rest.items(polygons, 32, shape)?;
     rest.take(links.saturating_mul(size_of_reference + 8))?;
     let details = rest.items(details, 12, |item| {
         Ok([item.u32()? as usize, item.u32()? as usize, item.byte()?.into(), item.byte()?.into()])
@@ -143,28 +120,30 @@ fn read(bytes: &[u8], size_of_reference: usize) -> Result<Tile, RecastFault> {
     if !rest.rest().is_empty() {
         return Err(RecastFault::Left { bytes: rest.rest().len() });
     }
-    let mut tile = Tile {
-        place,
-        agent_height,
-        agent_radius,
-        step,
-        cells_per_unit,
-        vertices,
-        polygons: Vec::new(),
-        links,
-    };
-    let ground: Vec<usize> =
-        (0..polygons.len()).filter(|&index| polygons[index].is_ground).collect();
-    for &index in &ground {
+    let vertices: Vec<DVec3> = vertices.into_iter().map(in_space).collect();
+    let mut tile = Tile { place, step: step.into(), vertices, polygons: Vec::new() };
+    let mut disabled = 0;
+    let may_enter = |index: &usize| polygons[*index].is_ground && polygons[*index].flags != 0;
+    let open: Vec<usize> = (0..polygons.len()).filter(may_enter).collect();
+    for index in (0..polygons.len()).filter(|&index| polygons[index].is_ground) {
         let detail = details.get(index).copied().unwrap_or_default();
-        let polygon = polygon(&polygons, index, tile.vertices.len(), &ground)?;
-        tile.polygons.push(with_detail(polygon, index, detail, &points, &triangles)?);
+        let polygon = polygon(&polygons, index, &tile.vertices, &open)?;
+        let polygon = with_detail(polygon, index, detail, &points, &triangles)?;
+        match may_enter(&index) {
+            true => tile.polygons.push(polygon),
+            false => disabled += 1,
+        }
     }
-    Ok(tile)
+    Ok(Stored { tile, agent_height, agent_radius, step, cells_per_unit, links, disabled })
+}
+
+/// Returns x and −z as the plan, and the height.
+pub(super) fn in_space([x, y, z]: [f32; 3]) -> DVec3 {
+    DVec3::new(x.into(), 0.0 - f64::from(z), y.into())
 }
 
 /// A polygon as it is stored.
-struct Stored {
+struct Shape {
     corners: [u16; 6],
     neighbors: [u16; 6],
     flags: u16,
@@ -173,7 +152,7 @@ struct Stored {
     is_ground: bool,
 }
 
-fn stored(item: &mut Bytes<'_>) -> Result<Stored, RecastFault> {
+fn shape(item: &mut Bytes<'_>) -> Result<Shape, RecastFault> {
     item.u32()?;
     let mut six = || -> Result<[u16; 6], RecastFault> {
         let mut all = [0; 6];
@@ -184,23 +163,24 @@ fn stored(item: &mut Bytes<'_>) -> Result<Stored, RecastFault> {
     };
     let (corners, neighbors) = (six()?, six()?);
     let (flags, count, kind) = (item.u16()?, item.byte()?, item.byte()?);
-    Ok(Stored { corners, neighbors, flags, count, area: kind & 0x3f, is_ground: kind >> 6 == 0 })
+    Ok(Shape { corners, neighbors, flags, count, area: kind & 0x3f, is_ground: kind >> 6 == 0 })
 }
 
-/// Checks a polygon of the ground. Neighbours are numbered among those.
+/// Checks a polygon of the ground. Neighbours are numbered among those that are open.
 fn polygon(
-    all: &[Stored],
+    all: &[Shape],
     index: usize,
-    vertices: usize,
-    ground: &[usize],
+    vertices: &[DVec3],
+    open: &[usize],
 ) -> Result<Polygon, RecastFault> {
-    let Stored { corners, neighbors, flags, count, area, .. } = &all[index];
+    let Shape { corners, neighbors, count, area, .. } = &all[index];
     let count = usize::from(*count);
     if !(3..=6).contains(&count) {
         return Err(RecastFault::Corners { polygon: index, corners: count });
     }
     let beyond_end = |index_of: usize| RecastFault::Index { polygon: index, index: index_of };
-    if let Some(&corner) = corners[..count].iter().find(|&&c| usize::from(c) >= vertices) {
+    let corners = &corners[..count];
+    if let Some(&corner) = corners.iter().find(|&&c| usize::from(c) >= vertices.len()) {
         return Err(beyond_end(corner.into()));
     }
     let beyond = neighbors[..count].iter().map(|&neighbor| match neighbor {
@@ -209,17 +189,18 @@ fn polygon(
             direction @ (0 | 2 | 4 | 6) => Beyond::Outer((direction / 2) as u8),
             _ => Beyond::Wall,
         }),
-        inner => match ground.binary_search(&usize::from(inner - 1)) {
-            Ok(number) => Ok(Beyond::Inner(number)),
-            Err(_) => Err(beyond_end(usize::from(inner - 1))),
-        },
+        inner => {
+            let inner = usize::from(inner - 1);
+            let is_ground = all.get(inner).is_some_and(|other| other.is_ground);
+            is_ground.then_some(()).ok_or(beyond_end(inner))?;
+            Ok(open.binary_search(&inner).map_or(Beyond::Wall, Beyond::Inner))
+        }
     });
     Ok(Polygon {
-        corners: corners[..count].to_vec(),
+        corners: corners.to_vec(),
         beyond: beyond.collect::<Result<_, _>>()?,
-        is_enabled: *flags != 0,
         area: *area,
-        samples: Vec::new(),
+        samples: corners.iter().map(|&corner| vertices[usize::from(corner)]).collect(),
         triangles: Vec::new(),
     })
 }
@@ -235,11 +216,12 @@ fn with_detail(
     let beyond_end = |index_of: usize| RecastFault::Index { polygon: index, index: index_of };
     let end = first_point.saturating_add(points_of);
     let own = points.get(first_point..end).ok_or(beyond_end(end));
-    polygon.samples = if points_of == 0 { Vec::new() } else { own?.to_vec() };
+    let own = if points_of == 0 { &[] } else { own? };
+    polygon.samples.extend(own.iter().copied().map(in_space));
     let end = first_triangle.saturating_add(triangles_of);
     let own = triangles.get(first_triangle..end).ok_or(beyond_end(end));
     polygon.triangles = if triangles_of == 0 { Vec::new() } else { own?.to_vec() };
-    let count = polygon.corners.len() + polygon.samples.len();
+    let count = polygon.samples.len();
     let corner = polygon.triangles.iter().flatten().find(|&&corner| usize::from(corner) >= count);
     corner.map_or(Ok(()), |&corner| Err(beyond_end(corner.into())))?;
     Ok(polygon)

@@ -4,9 +4,10 @@
 //! 2. `small` – levels with several floors above one another, and paths on them.
 //! 3. `rules` – ground that costs more or is closed, by slope and by volume.
 //! 4. `jumps` – links down, up and across gaps.
-//! 5. `crowds` – agents on stairs, and obstacles on a bridge and under it.
-//! 6. `public` – the levels of RecastDemo, where `TAUTLINE_DATA` is set, against Recast's own counts and the triangles.
-//! 7. `broken` – levels and options that are refused.
+//! 5. `tiles` – levels in tiles, against whole and fresh ones.
+//! 6. `crowds` – agents on stairs, and obstacles on a bridge and under it.
+//! 7. `public` – the levels of RecastDemo, where `TAUTLINE_DATA` is set, against Recast's own counts and the triangles.
+//! 8. `broken` – levels and options that are refused.
 
 #![allow(clippy::unwrap_used, reason = "the helpers of a test are tests")]
 
@@ -14,6 +15,7 @@ mod shapes;
 mod small;
 mod rules;
 mod jumps;
+mod tiles;
 mod crowds;
 mod public;
 mod broken;

@@ -40,6 +40,9 @@ pub(crate) struct LevelArgs {
     /// The largest number of cells of the height field [default: 8388608]
     #[arg(long, value_name = "N", value_parser = whole::<u64>, allow_negative_numbers = true)]
     pub(crate) max_cells: Option<u64>,
+    /// Bakes in square tiles of so many cells, on all threads [default: the whole level at once]
+    #[arg(long, value_name = "CELLS", value_parser = whole::<u32>, allow_negative_numbers = true)]
+    pub(crate) tiles: Option<u32>,
     /// Makes an area of a material, with the cost of a unit of length; may be repeated
     #[arg(long, value_name = "MATERIAL=C", value_parser = area_cost)]
     pub(crate) material: Vec<(String, f64)>,
@@ -100,6 +103,7 @@ impl LevelArgs {
         let others = [
             ("--up", self.up != Up::Y),
             ("--max-cells", self.max_cells.is_some()),
+            ("--tiles", self.tiles.is_some()),
             ("--material", !self.material.is_empty()),
             ("--blocked", !self.blocked.is_empty()),
             ("--steeper", !self.steeper.is_empty()),

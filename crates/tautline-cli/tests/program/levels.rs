@@ -94,6 +94,19 @@ fn baked_files_are_read_or_refused_with_their_tile() {
 }
 
 #[test]
+fn a_level_may_be_baked_in_tiles() {
+    let workdir = with_bridge();
+    let built = workdir.json("build bridge.obj -o bridge.nav --step 0.4 --tiles 32").1;
+    assert_eq!((&built["level_triangles"], &built["walkable"]), (&json!(8), &json!(8)), "{built}");
+    let over = workdir.json("path bridge.nav --from -17,0,0 --to 0,0,4 --verify").1;
+    assert!(number(&over["length"]) < 17.1, "{over}");
+    workdir.assert_fails(
+        "build bridge.obj -o x.nav --tiles 3",
+        &["--tiles is 3; it may be from 16 to 4096"],
+    );
+}
+
+#[test]
 fn materials_are_areas_of_the_mesh() {
     let workdir = with_bridge();
     let words = "build bridge.obj -o bridge.nav --material stone=3 --blocked grass";

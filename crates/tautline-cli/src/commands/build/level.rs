@@ -3,7 +3,9 @@
 use tautline::Surface;
 use tautline::build::FillRule;
 use tautline::io::{read_geotiff, read_glb, read_obj, write_surface};
-use tautline::terrain::{BakeError, BakeReport, RecastReport, bake as baked, read_recast};
+use tautline::terrain::{
+    BakeError, BakeReport, RecastReport, TiledBake, bake as baked, read_recast,
+};
 
 use crate::arguments::BuildArgs;
 use crate::commands::info;
@@ -52,7 +54,11 @@ fn bake_level(arguments: &BuildArgs, bytes: Vec<u8>) -> Result<Made, Failure> {
         _ if bytes.starts_with(b"glTF") => read_glb(&bytes, up).map_err(unreadable)?,
         _ => parsed(file, bytes, |text| read_obj(text, up))?,
     };
-    let made = baked(&level, &arguments.level.options());
+    let options = arguments.level.options();
+    let made = match arguments.level.tiles {
+        Some(size) => TiledBake::new(&level, &options, size).and_then(|tiles| tiles.baked()),
+        None => baked(&level, &options),
+    };
     let made = made.map_err(|error| Failure::unusable_file(file, with_arguments(&error)))?;
     let BakeReport { walkable, too_steep, face_down, links, .. } = made.report;
     let counts = vec![
@@ -89,7 +95,7 @@ fn read_baked(arguments: &BuildArgs, bytes: &[u8]) -> Result<Made, Failure> {
 
 /// Replaces the library's options in an error by the program's.
 fn with_arguments(error: &BakeError) -> String {
-    let text = error.to_string().replace("the option ", "--");
+    let text = error.to_string().replace("the option ", "--").replace("--size", "--tiles");
     ["agent_radius", "agent_height", "cell_size", "cell_height", "max_cells"].into_iter().fold(
         text,
         |text, name| {

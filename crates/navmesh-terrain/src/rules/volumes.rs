@@ -4,8 +4,8 @@ use glam::DVec2;
 use navmesh_core::backend::geom::ring::{holds, ring_sides};
 use rerecast::CompactHeightfield;
 
+use super::{AreaRule, RuleGround, number};
 use crate::frame::Frame;
-use crate::rules::{AreaRule, RuleGround, number};
 
 /// Gives the open ground within volumes the numbers of their rules.
 pub(crate) fn mark_volumes(field: &mut CompactHeightfield, rules: &[AreaRule], frame: Frame) {

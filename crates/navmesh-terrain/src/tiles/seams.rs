@@ -5,40 +5,36 @@ use std::collections::{BTreeMap, BTreeSet};
 use glam::{DVec2, DVec3};
 use navmesh_core::backend::collections::DisjointSets;
 
-use super::error::{RecastFault, RecastFileError};
 use super::tile::{Beyond, Tile};
 
 /// A polygon that an agent may enter.
 #[derive(Debug)]
-pub(super) struct Cell {
+pub(crate) struct Cell {
     /// The tile, and the number of the polygon in it.
-    pub(super) from: [usize; 2],
+    pub(crate) from: [usize; 2],
     /// The vertices, with those where an edge is divided.
-    pub(super) corners: Vec<u32>,
+    pub(crate) corners: Vec<u32>,
     /// The cell beyond each edge.
-    pub(super) neighbors: Vec<Option<u32>>,
+    pub(crate) neighbors: Vec<Option<u32>>,
 }
 
 /// The polygons of all tiles, joined.
 #[derive(Debug)]
-pub(super) struct Joined {
+pub(crate) struct Joined {
     /// The vertices: x and −z in the plan, and the height. Some belong to no cell.
-    pub(super) points: Vec<DVec3>,
-    pub(super) cells: Vec<Cell>,
+    pub(crate) points: Vec<DVec3>,
+    pub(crate) cells: Vec<Cell>,
     /// The size of Recast's cells.
-    pub(super) cell_size: f64,
+    pub(crate) cell_size: f64,
     /// Parts of edges that could be joined to several others.
-    pub(super) doubtful: usize,
+    pub(crate) doubtful: usize,
 }
-
-/// The largest distance of a vertex from a corner of cells, in cells: more than the rounding of Recast's floats.
-const OFF: f64 = 0.125;
 
 /// Corners of Recast's cells as exact coordinates.
 #[derive(Debug, Clone, Copy)]
-struct Lattice {
-    origin: DVec2,
-    size: f64,
+pub(crate) struct Lattice {
+    pub(crate) origin: DVec2,
+    pub(crate) size: f64,
 }
 
 /// A vertex: its place on the lattice, and its height.
@@ -69,45 +65,14 @@ struct Portal {
     edges: [usize; 2],
 }
 
-/// Joins the polygons of all tiles.
-pub(super) fn join(tiles: &[Tile]) -> Result<Joined, RecastFileError> {
-    let lattice = Lattice::of(tiles)?;
-    let mut seams = Seams::new(tiles, lattice)?;
+/// Joins the polygons of all tiles, whose vertices lie on a lattice.
+pub(crate) fn join(tiles: &[&Tile], lattice: Lattice) -> Joined {
+    let mut seams = Seams::new(tiles, lattice);
     let portals = seams.portals(tiles);
-    Ok(seams.joined(&portals))
+    seams.joined(&portals)
 }
 
 impl Lattice {
-    /// Finds the lattice on which all vertices lie.
-    fn of(tiles: &[Tile]) -> Result<Self, RecastFileError> {
-        let all = || tiles.iter().flat_map(|tile| &tile.vertices);
-        let Some(first) = all().next() else { return Ok(Self { origin: DVec2::ZERO, size: 1.0 }) };
-        let inverse = tiles[0].cells_per_unit;
-        let sizes = tiles.iter().map(|tile| 1.0 / tile.cells_per_unit);
-        let is_right = |size: f32| size > 0.0 && size.is_finite() && size == 1.0 / inverse;
-        if let Some((tile, size)) = sizes.enumerate().find(|&(_, size)| !is_right(size)) {
-            return Err(RecastFileError::Tile { tile, fault: RecastFault::CellSize { size } });
-        }
-        // The float that fits best, among those whose inverse is that of the file.
-        let near = 1.0 / inverse;
-        let near = [
-            near.next_down().next_down(),
-            near.next_down(),
-            near,
-            near.next_up(),
-            near.next_up().next_up(),
-        ];
-        let largest = all().flatten().fold(1.0f32, |most, number| most.max(number.abs()));
-        // Its multiples and those of the size are exact as coordinates.
-        let unit = f64::from(largest).log2().ceil().exp2() * 2f64.powi(-51);
-        let origin = (plan(*first) / unit).round() * unit;
-        let fits = near.into_iter().filter(|&size| 1.0 / size == inverse);
-        let lattices = fits.map(|size| Self { origin, size: size.into() });
-        let error = |lattice: &Self| all().map(|&v| lattice.error(plan(v))).fold(0.0, f64::max);
-        let best = lattices.min_by(|a, b| error(a).total_cmp(&error(b)));
-        Ok(best.unwrap_or(Self { origin, size: near[2].into() }))
-    }
-
     fn place(&self, at: DVec2) -> [i64; 2] {
         ((at - self.origin) / self.size).round().to_array().map(|number| number as i64)
     }
@@ -117,14 +82,9 @@ impl Lattice {
     }
 
     /// Returns how far a point lies from a corner of cells, in cells.
-    fn error(&self, at: DVec2) -> f64 {
+    pub(crate) fn error(&self, at: DVec2) -> f64 {
         (self.at(self.place(at)) - at).abs().max_element() / self.size
     }
-}
-
-/// Returns the place of a point in the plan.
-fn plan(point: [f32; 3]) -> DVec2 {
-    DVec2::new(point[0].into(), 0.0 - f64::from(point[2]))
 }
 
 /// The polygons of all tiles while they are joined.
@@ -141,36 +101,21 @@ struct Seams {
 }
 
 impl Seams {
-    fn new(tiles: &[Tile], lattice: Lattice) -> Result<Self, RecastFileError> {
-        let mut vertices = Vec::new();
-        let mut cells = Vec::new();
-        let mut outer = Vec::new();
+    fn new(tiles: &[&Tile], lattice: Lattice) -> Self {
+        let (mut vertices, mut cells, mut outer) = (Vec::new(), Vec::new(), Vec::new());
         for (tile_number, tile) in tiles.iter().enumerate() {
-            let first = vertices.len() as u32;
-            for (vertex, &point) in tile.vertices.iter().enumerate() {
-                let at = plan(point);
-                if lattice.error(at) > OFF {
-                    let fault = RecastFault::OffLattice { vertex, at, size: lattice.size as f32 };
-                    return Err(RecastFileError::Tile { tile: tile_number, fault });
-                }
-                vertices.push(Vertex { place: lattice.place(at), height: point[1].into() });
-            }
-            let enabled = tile.polygons.iter().map(|polygon| polygon.is_enabled);
-            let numbers: Vec<Option<u32>> = enabled
-                .scan(cells.len() as u32, |next, is_enabled| {
-                    let own = is_enabled.then_some(*next);
-                    *next += u32::from(is_enabled);
-                    Some(own)
-                })
-                .collect();
+            let (first, first_cell) = (vertices.len() as u32, cells.len());
+            vertices.extend(
+                tile.vertices.iter().map(|point| Vertex {
+                    place: lattice.place(point.truncate()),
+                    height: point.z,
+                }),
+            );
             for (number, polygon) in tile.polygons.iter().enumerate() {
-                if !polygon.is_enabled {
-                    continue;
-                }
                 let corners: Vec<u32> =
                     polygon.corners.iter().map(|&corner| first + u32::from(corner)).collect();
                 let neighbors = polygon.beyond.iter().map(|beyond| match *beyond {
-                    Beyond::Inner(other) => numbers[other],
+                    Beyond::Inner(other) => Some((first_cell + other) as u32),
                     Beyond::Wall | Beyond::Outer(_) => None,
                 });
                 let neighbors = neighbors.collect();
@@ -186,11 +131,11 @@ impl Seams {
             }
         }
         let same = DisjointSets::new(vertices.len());
-        Ok(Self { lattice, vertices, same, cells, outer, dividing: BTreeMap::new(), doubtful: 0 })
+        Self { lattice, vertices, same, cells, outer, dividing: BTreeMap::new(), doubtful: 0 }
     }
 
     /// Finds the parts of edges that face each other.
-    fn portals(&mut self, tiles: &[Tile]) -> Vec<Portal> {
+    fn portals(&mut self, tiles: &[&Tile]) -> Vec<Portal> {
         let mut lines: BTreeMap<(u8, i64), Vec<Outer>> = BTreeMap::new();
         for &edge in &self.outer {
             let corner = self.cells[edge.cell].corners[edge.edge];
@@ -342,7 +287,7 @@ impl Outer {
     }
 
     /// True if the other edge lies in the tile beyond, or in another one at the same place, and looks the other way.
-    fn faces(&self, other: &Self, tiles: &[Tile]) -> bool {
+    fn faces(&self, other: &Self, tiles: &[&Tile]) -> bool {
         let step = [[1, 0], [0, 1], [-1, 0], [0, -1]][usize::from(self.direction)];
         let [own, beyond] = [self.tile, other.tile].map(|tile| tiles[tile].place);
         let apart = [0, 1].map(|axis: usize| beyond[axis].wrapping_sub(own[axis]));
@@ -350,9 +295,9 @@ impl Outer {
     }
 
     /// True if the two edges cross within a part of them, or are apart by two steps of the agent at most at one of its ends.
-    fn meets(&self, other: &Self, along: [i64; 2], tiles: &[Tile]) -> bool {
+    fn meets(&self, other: &Self, along: [i64; 2], tiles: &[&Tile]) -> bool {
         let apart = along.map(|place| other.height(place) - self.height(place));
-        let most = 2.0 * f64::from(tiles[other.tile].step);
+        let most = 2.0 * tiles[other.tile].step;
         apart[0] * apart[1] < 0.0 || apart.iter().any(|apart| apart.abs() <= most)
     }
 
