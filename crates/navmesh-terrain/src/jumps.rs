@@ -8,7 +8,6 @@ use std::collections::BTreeMap;
 
 use glam::DVec2;
 use navmesh_core::backend::geom::double::distance_to_segment;
-
 use navmesh_core::{DVec3, EdgeId, Link, NavMesh, Place, Surface};
 use rerecast::Heightfield;
 

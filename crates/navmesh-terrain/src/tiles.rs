@@ -77,8 +77,8 @@ struct List {
 type Lists = BTreeMap<[i32; 2], List>;
 
 impl TiledBake {
-    /// The valid sizes of a tile, in cells.
-    pub const SIZES: RangeInclusive<u32> = 16..=4096;
+    /// The valid sizes of a tile, in cells. With its border a tile has no more cells than [`BakeOptions::max_cells`].
+    pub const SIZES: RangeInclusive<u32> = 16..=2048;
 
     /// Bakes a level in tiles of `size` cells.
     ///
@@ -104,8 +104,9 @@ impl TiledBake {
         observe: &mut dyn FnMut(BakeStage, f64) -> ControlFlow<()>,
     ) -> Result<Self, BakeError> {
         let counts = CellCounts::of(options)?;
-        let range = [Self::SIZES.start(), Self::SIZES.end()].map(|&end| f64::from(end));
-        let size = checked("size", f64::from(size), range[0], range[1])? as u16;
+        let [least, most] = [Self::SIZES.start(), Self::SIZES.end()].map(|&end| f64::from(end));
+        let most = most.min((options.max_cells as f64).sqrt() - 2.0 * f64::from(border(&counts)));
+        let size = checked("size", f64::from(size), least, most.floor())? as u16;
         let (options, kinds) = (options.clone(), Default::default());
         let mut tiles = Self { options, counts, size, fields: BTreeMap::new(), kinds };
         tiles.bake(level, None, observe)?;
@@ -150,11 +151,6 @@ impl TiledBake {
         f64::from(self.counts.size) * f64::from(self.size)
     }
 
-    /// Returns the cells of other tiles that a tile needs on each side, as in RecastDemo: the agent's radius and three.
-    fn border(&self) -> u16 {
-        self.counts.radius + 3
-    }
-
     /// Bakes all tiles, or those that a change touches.
     fn bake(
         &mut self,
@@ -182,7 +178,7 @@ impl TiledBake {
     /// Returns the first and the last tile that a box of the plan touches with the border.
     fn tiles_of(&self, low: DVec2, high: DVec2) -> [[i32; 2]; 2] {
         let (side, more) =
-            (self.side(), f64::from(self.border() + 1) * f64::from(self.counts.size));
+            (self.side(), f64::from(border(&self.counts) + 1) * f64::from(self.counts.size));
         let ends = [[low.x - more, -high.y - more], [high.x + more, more - low.y]];
         ends.map(|end| end.map(|along| (along / side).floor() as i32))
     }
@@ -232,7 +228,8 @@ impl TiledBake {
                 false => ControlFlow::Continue(()),
             };
             let mut observer = Observer { observe, stage: BakeStage::Sample };
-            let frame = Frame::of_tile(place, self.size, self.border(), *heights, &self.counts)?;
+            let frame =
+                Frame::of_tile(place, self.size, border(&self.counts), *heights, &self.counts)?;
             let field = Field { level, kinds, triangles, frame, place };
             without_panic(&mut observer, |observer| {
                 bake_field(field, &self.options, &self.counts, observer)
@@ -241,6 +238,11 @@ impl TiledBake {
         let mut observer = Observer { observe, stage: BakeStage::Tiles };
         on_all_threads(work.len(), one, |share| observer.call(BakeStage::Tiles, share))
     }
+}
+
+/// Returns the cells of other tiles that a tile needs on each side, as in RecastDemo: the agent's radius and three.
+fn border(counts: &CellCounts) -> u16 {
+    counts.radius + 3
 }
 
 /// Returns the corners of a triangle in Recast's axes, seen from the first one.

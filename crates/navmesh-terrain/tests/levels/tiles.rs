@@ -162,9 +162,13 @@ fn tiles_that_cannot_be_baked_are_errors() {
     let refused = |level: &Level, options: &BakeOptions, size| {
         TiledBake::new(level, options, size).unwrap_err()
     };
-    for size in [0, 15, 4097, u32::MAX] {
+    for size in [0, 15, 2049, u32::MAX] {
         assert!(matches!(refused(&level, &options, size), BakeError::Option { name: "size", .. }));
     }
+    let mut few = options.clone();
+    few.max_cells = 70 * 70;
+    assert!(TiledBake::new(&level, &few, 60).is_ok());
+    assert!(matches!(refused(&level, &few, 61), BakeError::Option { name: "size", .. }));
     assert!(matches!(refused(&Level::default(), &options, 64), BakeError::Empty));
     let mut broken = level.clone();
     broken.positions[1].y = f64::NAN;

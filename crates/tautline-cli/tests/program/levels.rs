@@ -102,7 +102,7 @@ fn a_level_may_be_baked_in_tiles() {
     assert!(number(&over["length"]) < 17.1, "{over}");
     workdir.assert_fails(
         "build bridge.obj -o x.nav --tiles 3",
-        &["--tiles is 3; it may be from 16 to 4096"],
+        &["--tiles is 3; it may be from 16 to 2048"],
     );
 }
 
