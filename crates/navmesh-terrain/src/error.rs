@@ -76,6 +76,14 @@ pub enum BakeError {
         /// The most tiles.
         limit: u64,
     },
+    /// The level is too far from the origin for its tiles.
+    #[error("the level at {} is farther than {} from the origin of the plan; move it, or use a larger cell_size", Short(*at), Short(*limit))]
+    TooFar {
+        /// The corner of its box with the lowest coordinates.
+        at: DVec2,
+        /// The largest distance along an axis.
+        limit: f64,
+    },
     /// The level is too high for the height of cells.
     #[error("the level is {} cells high, and the limit is {limit}; a cell_height of {} fits", Short(*cells), Short(*fitting))]
     TooHigh {

@@ -2,7 +2,7 @@
 
 pub(crate) mod volumes;
 
-use navmesh_core::{DVec2, Outline, RawMesh};
+use navmesh_core::{Outline, RawMesh};
 use rerecast::AreaType;
 
 use crate::error::BakeError;
@@ -56,13 +56,6 @@ impl Volume {
         points.into_iter().all(|point| point.is_finite())
             && !self.low.is_nan()
             && !self.high.is_nan()
-    }
-
-    /// Returns the lowest and the highest point of the box around the outline.
-    pub(crate) fn bounds(&self) -> [DVec2; 2] {
-        let points = self.outline.rings().flatten();
-        let start = [DVec2::INFINITY, DVec2::NEG_INFINITY];
-        points.fold(start, |[low, high], point| [low.min(*point), high.max(*point)])
     }
 }
 

@@ -31,6 +31,9 @@ use threads::on_all_threads;
 /// The most tiles in the box around a level.
 const MOST_TILES: i64 = 1 << 16;
 
+/// The most cells between a tile and the origin of the plan: their corners are exact as floats.
+const FARTHEST: i64 = 1 << 28;
+
 /// A level that is baked in square tiles.
 ///
 /// Tiles are baked apart from each other, on all threads, so a world may be larger than one height field, and where it changes only the
@@ -95,7 +98,7 @@ impl TiledBake {
     ///
     /// # Errors
     ///
-    /// Any [`BakeError`] of a tile; [`BakeError::Option`] for a size out of [`TiledBake::SIZES`], [`BakeError::TooManyTiles`], and
+    /// Any [`BakeError`] of a tile; [`BakeError::Option`] for a size out of [`TiledBake::SIZES`], [`BakeError::TooManyTiles`], [`BakeError::TooFar`], and
     /// `Stopped`. A level without ground is told by [`TiledBake::baked`].
     pub fn new_with(
         level: &Level,
@@ -122,8 +125,11 @@ impl TiledBake {
     ///
     /// # Errors
     ///
-    /// As [`TiledBake::new`].
+    /// As [`TiledBake::new`]; [`BakeError::Option`] for a NaN in `changed`.
     pub fn rebake(&mut self, level: &Level, changed: Bounds) -> Result<usize, BakeError> {
+        for end in [changed.min, changed.max].into_iter().flat_map(|end| end.to_array()) {
+            checked("changed", end, f64::NEG_INFINITY, f64::INFINITY)?;
+        }
         self.bake(level, Some(changed), &mut |_, _| ControlFlow::Continue(()))
     }
 
@@ -192,6 +198,13 @@ impl TiledBake {
         let tiles = sides[0].saturating_mul(sides[1]);
         if tiles > MOST_TILES {
             return Err(BakeError::TooManyTiles { tiles: tiles as u64, limit: MOST_TILES as u64 });
+        }
+        let along = [first, last].into_iter().flatten();
+        if let Some(place) = along.map(|place| i64::from(place).abs() * i64::from(self.size)).max()
+            && place > FARTHEST
+        {
+            let limit = FARTHEST as f64 * f64::from(self.counts.size);
+            return Err(BakeError::TooFar { at: DVec2::new(low.x, -high.z), limit });
         }
         let part = part.unwrap_or([[i32::MIN; 2], [i32::MAX; 2]]);
         let mut lists = Lists::new();

@@ -1,6 +1,7 @@
 //! Volumes → the numbers of the spans in them.
 
 use glam::DVec2;
+use navmesh_core::Bounds;
 use navmesh_core::backend::geom::ring::{holds, ring_sides};
 use rerecast::CompactHeightfield;
 
@@ -13,7 +14,8 @@ pub(crate) fn mark_volumes(field: &mut CompactHeightfield, rules: &[AreaRule], f
         let RuleGround::Volume(volume) = &rule.ground else { continue };
         let number = number(index, rules);
         let sides: Vec<[DVec2; 2]> = volume.outline.rings().flat_map(ring_sides).collect();
-        let [low, high] = frame.columns(volume.bounds(), [field.width, field.height]);
+        let bounds = Bounds::of(volume.outline.rings().flatten().copied());
+        let [low, high] = frame.columns([bounds.min, bounds.max], [field.width, field.height]);
         for (z, x) in (low[1]..high[1]).flat_map(|z| (low[0]..high[0]).map(move |x| (z, x))) {
             if !holds(sides.iter().copied(), frame.middle(x, z)) {
                 continue;

@@ -28,7 +28,9 @@ fn tiled(level: &Level, options: &BakeOptions, size: u32) -> Baked {
 /// Boxes on ground that reaches to both sides of the origin, and a platform with a ramp.
 fn boxes(rng: &mut SplitMix64) -> Vec<[[f64; 3]; 2]> {
     let one = |_| {
-        let [x, y] = [within(rng, -24.0, 20.0), within(rng, -24.0, 20.0)];
+        // Some lie on the borders of tiles of 16 cells of 0.3.
+        let step = if rng.chance(30) { 4.8 } else { 1e-9 };
+        let [x, y] = [(); 2].map(|()| (within(rng, -24.0, 20.0) / step).round() * step);
         let [w, d, h] = [within(rng, 0.3, 6.0), within(rng, 0.3, 6.0), within(rng, 0.3, 4.0)];
         [[x, y, 0.0], [x + w, y + d, h]]
     };
@@ -181,6 +183,11 @@ fn tiles_that_cannot_be_baked_are_errors() {
     let mut far = level.clone();
     far.positions[1].x = 1e9;
     assert!(matches!(refused(&far, &options, 16), BakeError::TooManyTiles { .. }));
+    let mut moved = level.clone();
+    moved.positions.iter_mut().for_each(|point| point.x += 1e11);
+    assert!(matches!(refused(&moved, &options, 64), BakeError::TooFar { .. }));
+    let nowhere = Bounds { min: [f64::NAN, 0.0].into(), max: [1.0, 1.0].into() };
+    assert!(tiles.rebake(&level, nowhere).unwrap_err().to_string().contains("the option changed"));
     far.positions[1].x = 0.0;
     far.positions[1].z = 1e7;
     assert!(matches!(refused(&far, &options, 64), BakeError::TooHigh { .. }));
