@@ -111,6 +111,19 @@ test("a surface keeps its bytes, and a flat mesh has none", () => {
   assert.throws(() => surface.mesh, /this Surface was freed/);
 });
 
+test("the shapes of a mesh make the same ground", () => {
+  const { mesh } = Surface.fromNav(ramp());
+  const again = Mesh.build(JSON.parse(mesh.toGeojson()), { weld: 0 });
+  near(again.area, mesh.area);
+  assert.deepEqual(again.floors, mesh.floors);
+  const [starts, goals] = [1, 2].map((seed) => mesh.randomPoints(200, { seed }));
+  const [own, expected] = [again, mesh].map((one) => one.paths(starts, goals).lengths);
+  own.forEach((length, pair) => near(length, expected[pair]));
+  const gated = Mesh.build({ walkable: [rect(0, 0, 4, 4)], doors: [{ line: [2, 0, 2, 4], name: "gate" }], areas: [{ polygon: rect(1, 1, 2, 2), cost: 3, name: "mud" }], links: [{ start: [0, 0], end: [4, 4], cost: 1, name: "leap" }] });
+  const kinds = JSON.parse(gated.toGeojson()).features.map(({ properties: { kind, name } }) => `${kind} ${name ?? ""}`);
+  for (const kind of ["walkable ", "wall ", "area mud", "door gate", "link leap"]) assert.ok(kinds.includes(kind), kind);
+});
+
 test("a tree has the distances and paths of single queries", () => {
   const mesh = Mesh.build({ walkable: [rect(0, 0, 20, 15)], obstacles: [rect(4, 2, 6, 13), rect(9, 0, 11, 9), rect(14, 5, 16, 15)], doors: [{ line: [6, 3, 9, 3], name: "gate" }] });
   const goals = [...mesh.randomPoints(40, { seed: 8 }).points, 50, 1];

@@ -1,6 +1,7 @@
-//! Meshes as the bytes of `.nav` files.
+//! Meshes as the bytes of `.nav` files, and as shapes.
 
-use tautline::io::{read_nav, write_nav};
+use tautline::NavMeshBuilder;
+use tautline::io::{read_nav, write_geojson, write_nav};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::Mesh;
@@ -18,5 +19,14 @@ impl Mesh {
     #[wasm_bindgen(js_name = fromNav)]
     pub fn from_nav(bytes: &[u8]) -> JsResult<Mesh> {
         Ok(Self::new(read_nav(bytes).map_err(unusable)?, Vec::new()))
+    }
+
+    /// Returns the ground as GeoJSON text: each cell, wall, floor connection, area, door and link.
+    ///
+    /// `Mesh.build` with `weld: 0` makes the same ground of it in other cells. It refuses levels whose floors cross on one line.
+    #[wasm_bindgen(js_name = toGeojson)]
+    pub fn to_geojson(&self) -> JsResult<String> {
+        let builder = NavMeshBuilder::from_mesh(self.whole().mesh());
+        write_geojson(&builder.floors()).map_err(unusable)
     }
 }
