@@ -106,6 +106,31 @@ export async function drag(tab, from, to, steps = 8) {
 
 export const tap = async (tab, x, y) => page.mouse.click(...(await pixel(tab, x, y)));
 
+/** Drops a file on the page; a text, or the base64 of its bytes. */
+export async function drop(name, text, encoding = "utf8") {
+  const packed = Buffer.from(text, encoding).toString("base64");
+  await page.evaluate(
+    async ([file, content]) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([Uint8Array.from(atob(content), (byte) => byte.charCodeAt(0))], file));
+      const { arrayBuffer } = Blob.prototype;
+      const opened = new Promise((resolve) => {
+        Blob.prototype.arrayBuffer = async function () {
+          Blob.prototype.arrayBuffer = arrayBuffer;
+          const read = await arrayBuffer.call(this);
+          // The page opens the file before the next task.
+          setTimeout(resolve);
+          return read;
+        };
+      });
+      const event = new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true });
+      document.querySelector("main > section:not([hidden]) canvas").dispatchEvent(event);
+      await opened;
+    },
+    [name, packed],
+  );
+}
+
 /** Undoes everything that the tab can undo. */
 export async function undoAll(tab) {
   const undo = page.locator(`#${tab}-tools`).getByRole("button", { name: "Undo" });

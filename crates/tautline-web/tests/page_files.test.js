@@ -2,32 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { assertCalm, context, drag, hosts, message, open, page, result, scene, server, shot, showTab, tap } from "./browser.js";
-
-/** Drops a file on the page; a text, or the base64 of its bytes. */
-async function drop(name, text, encoding = "utf8") {
-  const packed = Buffer.from(text, encoding).toString("base64");
-  await page.evaluate(
-    async ([file, content]) => {
-      const dataTransfer = new DataTransfer();
-      dataTransfer.items.add(new File([Uint8Array.from(atob(content), (byte) => byte.charCodeAt(0))], file));
-      const { arrayBuffer } = Blob.prototype;
-      const opened = new Promise((resolve) => {
-        Blob.prototype.arrayBuffer = async function () {
-          Blob.prototype.arrayBuffer = arrayBuffer;
-          const read = await arrayBuffer.call(this);
-          // The page opens the file before the next task.
-          setTimeout(resolve);
-          return read;
-        };
-      });
-      const event = new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true });
-      document.querySelector("main > section:not([hidden]) canvas").dispatchEvent(event);
-      await opened;
-    },
-    [name, packed],
-  );
-}
+import { assertCalm, context, drag, drop, hosts, message, open, page, result, scene, server, shot, showTab, tap } from "./browser.js";
 
 /** A picture of rows of tiles, as base64: black is blocked. */
 const png = (rows) =>
@@ -62,8 +37,8 @@ test("every kind of map opens by a drop, on the tab that shows it", async () => 
     assert.deepEqual([width, height, costs], [4, 2, [1, 0, 1, 1, 1, 1, 1, 1]], name);
     assert.match(await result("tiles"), /length at any angle/);
   }
-  await drop("a.nav", "?");
-  assert.match(await message(), /a\.nav: the page opens .geojson/);
+  await drop("a.obj", "?");
+  assert.match(await message(), /a\.obj: the page opens .geojson/);
   assertCalm();
 });
 

@@ -61,11 +61,11 @@ for (const [index, name] of names.entries()) {
   });
 }
 
-/** Opens a file of any kind: shapes as a mesh, other maps as tiles. */
+/** Opens a file of any kind: shapes and levels as a mesh, other maps as tiles. */
 async function openFile(name, bytes) {
   const extension = /\.[^.]*$/.exec(name.toLowerCase())?.[0];
   if (!extensions.includes(extension)) return say(`${name}: the page opens ${extensions.join(", ")}`);
-  const kind = extension.endsWith("json") ? "mesh" : "tiles";
+  const kind = extension.endsWith("json") || extension === ".nav" ? "mesh" : "tiles";
   if ((await tab(kind)).openFile(name, bytes)) await show(kind);
 }
 

@@ -16,18 +16,25 @@ export function answer({ model, scene }) {
   if (model.failure) return failed(whyNoPath(model.failure, scene.radius));
   if (!model.path) return [];
   const { length, cost, guarantee, lowerBound, moved } = model.path;
+  const { ground } = model;
   const differs = digits(cost) !== digits(length);
   const proof = guarantee === "optimal" ? "No other way is shorter" : `No other way costs less than ${short(lowerBound)}`;
   return [
     facts([
-      ["length", digits(length)],
+      [ground ? "length by plan" : "length", digits(length)],
+      ...(ground ? [["along the ground", digits(ground.length)], ["height of S", short(ground.heights[0])], ["height of G", short(ground.heights[1])]] : []),
       ...(differs ? [["cost", digits(cost)]] : []),
       ...(moved > 0 ? [["ends moved by", digits(moved)]] : []),
       ["found in", duration(model.micros)],
     ]),
     element("p", {}, `${proof}. The page has proved it.`),
+    ...(scene.baked && !ground ? [element("p", {}, noHeights(model))] : []),
   ];
 }
+
+/** The reason why a baked level shows no heights. */
+const noHeights = ({ hasHeights }) =>
+  hasHeights ? "No heights: this way leaves the ground of the file." : "No heights: they are in the files of baked levels, not in links or flat meshes.";
 
 /** Figures for those who know the field. */
 export function figures({ mesh, path, cellCount, buildMillis }) {
@@ -44,7 +51,8 @@ export function figures({ mesh, path, cellCount, buildMillis }) {
 export function sizeWords({ layers, widest, scene, model }) {
   if (!layers.widest) return "";
   if (!model.isWhole) return "The engine for this is being loaded.";
-  if (!widest) return "No way leads there, for any size.";
+  // The shapes of some levels cannot be built, as `words.js` says.
+  if (!widest) return scene.baked && model.path?.moved === 0 ? "Other sizes are not known: two floors of this level cross on one line." : "No way leads there, for any size.";
   const most = widest.width / 2;
   const passes = model.path !== null;
   const chosen = `A radius of ${short(scene.radius)} ${passes ? `passes, by a way of ${short(model.path.length)}` : "does not pass"}.`;

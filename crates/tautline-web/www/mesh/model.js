@@ -21,6 +21,9 @@ function queryOptions(scene) {
 /** Frees an object of the engine, if there is one. */
 const free = (object) => object?.free();
 
+/** The options of the build of a scene. The ground of a level is as it is: nothing is joined, and nothing is in degrees. */
+const buildOptions = ({ baked }) => (baked ? { weld: 0, planar: true } : {});
+
 const geojson = ({ features }) => ({ type: "FeatureCollection", features });
 
 /** Closes the doors of a scene, and opens the others. */
@@ -45,9 +48,13 @@ export class MeshModel {
   buildMillis = 0;
   /** The last path, as plain values, or null. */
   path = null;
+  /** The length of the path along the ground and the heights of its ends; null without heights. */
+  ground = null;
   /** The reason why there is no path, or null. */
   failure = null;
   micros = 0;
+  /** The level of `openLevel` whose scene is shown, or null. */
+  #level = null;
   #built = { features: null, radius: NaN, closed: null, engine: null };
   /** The meshes of all sizes for the widest way. */
   #sizes = { features: null, set: null };
@@ -57,6 +64,17 @@ export class MeshModel {
     return this.engine?.RadiusSet !== undefined;
   }
 
+  /** Whether there are heights. */
+  get hasHeights() {
+    return Boolean(this.#level?.surface);
+  }
+
+  /** Takes the level of the next scene, or null. */
+  takeLevel(level) {
+    free(this.#level?.surface);
+    this.#level = level;
+  }
+
   /** Brings mesh and path up to date with a scene. */
   update(scene) {
     const { features, radius, engine } = this.#built;
@@ -64,7 +82,7 @@ export class MeshModel {
     if (!this.mesh) return;
     if (this.#built.closed !== scene.closed) setDoors(this.mesh, (this.#built.closed = scene.closed));
     const { answer, micros } = timed(() => this.#find(scene));
-    Object.assign(this, { path: null, failure: null, micros, ...answer });
+    Object.assign(this, { path: null, failure: null, micros, ...answer, ground: this.#along(scene) });
   }
 
   #build(scene) {
@@ -72,8 +90,7 @@ export class MeshModel {
     const begin = performance.now();
     free(this.mesh);
     try {
-      const shapes = this.isWhole ? geojson(scene) : plainShapes(scene.features);
-      this.mesh = this.engine.Mesh.build(shapes, { radius: scene.radius });
+      this.mesh = this.#meshOf(scene);
       this.buildError = null;
       this.cells = this.mesh.cells();
       this.cellFloors = this.mesh.cellFloors();
@@ -90,6 +107,14 @@ export class MeshModel {
     this.buildMillis = performance.now() - begin;
   }
 
+  /** The mesh of a level as its file has it until something is drawn or a size is chosen; else what is built. */
+  #meshOf(scene) {
+    const { features, radius } = scene;
+    if (features === this.#level?.scene.features && radius === 0) return this.#level.openMesh();
+    const shapes = this.isWhole ? geojson(scene) : plainShapes(features);
+    return this.engine.Mesh.build(shapes, { radius, ...buildOptions(scene) });
+  }
+
   /** The path as plain values, or the reason why there is none. */
   #find(scene) {
     try {
@@ -101,6 +126,20 @@ export class MeshModel {
     } catch (failure) {
       return { failure };
     }
+  }
+
+  /** The path along the ground; null without heights, or where it leaves the level. */
+  #along(scene) {
+    if (!this.hasHeights) return null;
+    return this.#orNull(() => {
+      const path = this.mesh.path(scene.start, scene.goal, queryOptions(scene));
+      try {
+        const { length, heights } = this.#level.surface.along(path);
+        return { length, heights: [heights[0], heights.at(-1)] };
+      } finally {
+        free(path);
+      }
+    });
   }
 
   /** The corners of a cell. */
@@ -142,7 +181,7 @@ export class MeshModel {
     return this.#orNull(() => {
       if (this.#sizes.features !== scene.features) {
         free(this.#sizes.set);
-        this.#sizes = { features: scene.features, set: this.engine.RadiusSet.build(geojson(scene), { budget: mostBytes }) };
+        this.#sizes = { features: scene.features, set: this.engine.RadiusSet.build(geojson(scene), { budget: mostBytes, ...buildOptions(scene) }) };
       }
       const { width, from, to } = this.#onSize(scene, 0, (mesh) => mesh.widest(scene.start, scene.goal));
       const policies = { startPolicy: "nearest", goalPolicy: "nearest" };

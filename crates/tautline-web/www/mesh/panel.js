@@ -23,6 +23,8 @@ const policies = [
   ["nearest-reachable", "moves to the nearest point in reach"],
 ];
 const snaps = ["default", "0", "0.25", "1", "4"].map((snap) => [snap, snap]);
+const bakedWords =
+  "This level was built for one size of walkers, who keep from its walls; a radius that you choose is added. Its ground and walls stay as they are, and what you draw lies on them.";
 const ends = { start: "Start", goal: "Goal", none: "Nothing" };
 
 export class MeshPanel {
@@ -61,7 +63,8 @@ export class MeshPanel {
     this.radius = slider("Radius", { min: 0, max: 1, step: 0.025, value: 0, id: "mesh-radius" }, preview, (radius) => this.#set({ radius }));
     this.widest = check("The widest way and its narrowest place", false, (shown) => tab.setLayer("widest", shown), "layer-widest");
     this.size = element("p", { id: "mesh-size", "aria-live": "polite" });
-    return [this.radius, this.widest, this.size];
+    this.baked = element("p", { id: "mesh-baked" }, bakedWords);
+    return [this.baked, this.radius, this.widest, this.size];
   }
 
   #layers() {
@@ -89,6 +92,7 @@ export class MeshPanel {
 
   /** Fits the controls to another map. */
   begin() {
+    this.baked.hidden = !this.tab.scene.baked;
     const most = largestRadius(this.tab.bounds);
     const input = this.radius.querySelector("input");
     [input.max, input.step] = [String(most), String(most / 40)];

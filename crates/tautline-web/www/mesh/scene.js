@@ -12,9 +12,10 @@ import { checkFeatures } from "../shapes/features.js";
  * @property {string} snap "default" or a number of map units
  * @property {string} policy the policy for a goal or start off the walkable area
  * @property {string[]} closed the names of closed doors
+ * @property {boolean} baked whether it is a level whose ground and walls came from a built mesh
  */
 
-const defaults = { kind: "mesh", features: [], start: [0, 0], goal: [1, 1], radius: 0, snap: "default", policy: "exact", closed: [] };
+const defaults = { kind: "mesh", features: [], start: [0, 0], goal: [1, 1], radius: 0, snap: "default", policy: "exact", closed: [], baked: false };
 
 /** Returns a scene with all properties; throws for what is none. */
 export function completeScene(scene) {

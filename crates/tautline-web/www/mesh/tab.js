@@ -8,6 +8,7 @@ import { say } from "../shared/message.js";
 import { Player } from "../shared/player.js";
 import { inWords } from "../shared/words.js";
 import { draw } from "./draw.js";
+import { openLevel } from "./level.js";
 import { MeshModel } from "./model.js";
 import { MeshPanel } from "./panel.js";
 import { samples } from "./samples.js";
@@ -43,9 +44,20 @@ export class MeshTab extends ShapesTab {
     this.update();
   }
 
-  /** Opens a file of outlines; returns whether it could. */
+  /** Takes a scene without a past, and the level of `openLevel` whose it is. */
+  begin(scene, level = null) {
+    this.model.takeLevel(level);
+    super.begin(scene);
+  }
+
+  /** Opens a file of outlines, or a level; returns whether it could. */
   openFile(name, bytes) {
     try {
+      if (name.toLowerCase().endsWith(".nav")) {
+        const level = openLevel(this.model.engine, bytes);
+        this.begin(completeScene(level.scene), level);
+        return true;
+      }
       const { features } = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
       const scene = this.#checked(completeScene({ features, policy: "nearest-reachable" }));
       const [left, bottom, right, top] = boundsOf(scene.features);

@@ -8,6 +8,11 @@ export function kindOf(feature) {
   return feature.properties?.kind ?? "walkable";
 }
 
+/** Whether a feature is a part of a baked level, which no visitor moves or removes. */
+export function isFixed(feature) {
+  return feature.properties?.fixed === true;
+}
+
 /** The rings of a polygon feature, or the lines of a line feature. */
 export function linesOf(feature) {
   const { type, coordinates } = feature.geometry ?? {};

@@ -1,5 +1,5 @@
 // Finds what lies under a pixel.
-import { isOn, isPolygon, kindOf, linesOf } from "./features.js";
+import { isFixed, isOn, isPolygon, kindOf, linesOf } from "./features.js";
 
 /** How near is near enough, in units of the camera. */
 const reach = 14;
@@ -54,7 +54,7 @@ export function pickFeature(scene, floor, camera, at) {
   let height = -1;
   for (const [index, feature] of scene.features.entries()) {
     const own = rank[kindOf(feature)] ?? -1;
-    if (own >= height && own >= 0 && isOn(feature, floor) && touches(feature)) [best, height] = [index, own];
+    if (own >= height && own >= 0 && !isFixed(feature) && isOn(feature, floor) && touches(feature)) [best, height] = [index, own];
   }
   return best;
 }

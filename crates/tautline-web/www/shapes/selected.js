@@ -1,6 +1,6 @@
 // The group of the panel about the selected item.
 import { choice, element, group, options, setValue } from "../shared/elements.js";
-import { kindOf } from "./features.js";
+import { isFixed, kindOf } from "./features.js";
 
 /** The names of kinds as a visitor knows them. */
 const kindTexts = { walkable: "ground", floor_connection: "stairs", agents: "people" };
@@ -27,7 +27,7 @@ export class SelectedGroup {
     const { scene, tools } = this.tab;
     const select = this.item.querySelector("select");
     const nameOf = (feature, index) => `${kindTexts[kindOf(feature)] ?? kindOf(feature)}: ${feature.properties?.name ?? index + 1}`;
-    const names = scene.features.map((feature, index) => [index, nameOf(feature, index)]);
+    const names = scene.features.flatMap((feature, index) => (isFixed(feature) ? [] : [[index, nameOf(feature, index)]]));
     const key = JSON.stringify(names);
     if (select.dataset.key !== key) {
       select.dataset.key = key;

@@ -11,7 +11,7 @@ export function acceptDrops(target, open) {
 }
 
 /** The extensions of the files that the page opens. */
-export const extensions = [".geojson", ".json", ".map", ".txt", ".tmx", ".png", ".pgm"];
+export const extensions = [".geojson", ".json", ".nav", ".map", ".txt", ".tmx", ".png", ".pgm"];
 
 /** A button that asks for a file. */
 export function fileButton(text, open) {

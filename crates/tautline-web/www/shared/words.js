@@ -4,6 +4,7 @@ const messages = [
   [/too narrow for the agent radius/, "Nobody of this size fits anywhere. Choose a smaller one"],
   [/walkable area is empty/, "There is no ground to walk on. Draw some with “Ground”"],
   [/jump points under these options/, "Jump points need ground where every tile costs the same. Choose A*, or erase the costs"],
+  [/instead of along its border/, "Two floors of this level cross on one line: it is shown as its file has it, but not with changes, with another size or from a link"],
   [/not finite or beyond/, "A shape has a corner at no place that can be drawn"],
 ];
 
