@@ -398,6 +398,69 @@ def test_bakes_that_fail_say_why():
         level.bake(jumps={"down": 1, "up": 1, "across": 1, "far": 2})
 
 
+def holes(random, count=14):
+    """Ground of 52 by 52 around the origin with holes in it, and a hill."""
+    x, y = np.meshgrid(np.arange(-26, 26.25, 0.25), np.arange(-26, 26.25, 0.25))
+    heights = np.maximum(0, 4 - 0.5 * np.hypot(x + 10, y))
+    for low, size in zip(random.uniform(-24, 20, (count, 2)), random.uniform(0.3, 6, (count, 2))):
+        heights[(low[0] <= x) & (x <= low[0] + size[0]) & (low[1] <= y) & (y <= low[1] + size[1])] = np.nan
+    return tl.Level.of_heights(heights, spacing=0.25, origin=(-26, -26))
+
+
+def test_ground_in_tiles_is_that_of_the_whole(random):
+    compared, reached = 0, 0
+    for size in (16, 31, 64):
+        level = holes(random)
+        whole, tiles = level.bake(), level.bake(tiles=size)
+        assert tiles.report["walkable"] == whole.report["walkable"]
+        assert abs(tiles.mesh.area - whole.mesh.area) < 0.02 * whole.mesh.area
+        # A tile has a border of its own, so all tiles have more cells than the field of the whole.
+        assert tiles.report["field_cells"] > whole.report["field_cells"]
+        ends = np.column_stack([random.uniform(-25, 25, (200, 2)), np.tile([0, 4], 100)])
+        own, other = (baked.pick(ends, 0.4, 0.4) for baked in (tiles, whole))
+        both = ~np.isnan(own.heights + other.heights)
+        starts, goals = np.nonzero(both)[0][:-1], np.nonzero(both)[0][1:]
+        found = [surface.mesh.paths(at.points[starts], at.points[goals]) for surface, at in ((tiles, own), (whole, other))]
+        assert np.array_equal(found[0].found, found[1].found)
+        apart = np.abs(found[0].lengths - found[1].lengths)[found[0].found]
+        # The two lattices differ, and so do borders by a cell or two.
+        assert (apart < 1 + 0.1 * found[1].lengths[found[0].found]).all()
+        compared, reached = compared + len(starts), reached + len(apart)
+        assert level.bake(tiles=size).to_bytes() == tiles.to_bytes()
+    assert compared > 150 and reached > 0.7 * compared
+
+
+def test_tiles_allow_a_world_larger_than_one_field(random):
+    level = holes(random)
+    options = {"cell_size": 0.25, "max_cells": 100 * 100}
+    with pytest.raises(ValueError, match="the level takes .* cells"):
+        level.bake(**options)
+    assert level.bake(tiles=64, **options).mesh.area > 1000
+
+
+def test_tiles_that_cannot_be_baked_say_why():
+    ground, faces = slab((0, 0), (12, 9), 1)
+    level = tl.Level.from_triangles(ground, faces, up="z")
+    assert level.bake(tiles=16).mesh.area > 70
+    for size in (0, 15, 2049):
+        with pytest.raises(ValueError, match=f"the option tiles is {size}; it may be from 16 to 2048"):
+            level.bake(tiles=size)
+    with pytest.raises(ValueError, match="the option tiles is 61; it may be from 16 to 60"):
+        level.bake(tiles=61, max_cells=70 * 70)
+    for size in (-1, 2**32):
+        with pytest.raises(OverflowError):
+            level.bake(tiles=size)
+    for size in (16.5, "16"):
+        with pytest.raises(TypeError):
+            level.bake(tiles=size)
+    down = tl.Level.from_triangles(ground, np.flip(faces, axis=1), up="z")
+    with pytest.raises(ValueError, match="no ground is walkable: of 2 triangles 0 are too steep, 2 face down"):
+        down.bake(tiles=64)
+    far = tl.Level.from_triangles(np.add(ground, (1e11, 0, 0)), faces, up="z")
+    with pytest.raises(ValueError, match="is farther than .* from the origin of the plan"):
+        far.bake(tiles=64)
+
+
 def test_other_threads_run_during_a_bake():
     level, _ = hills()
     done, ticks = threading.Event(), []

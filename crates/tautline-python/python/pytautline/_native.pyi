@@ -394,6 +394,7 @@ class Level:
         detail_distance: float | None = None,
         detail_error: float | None = None,
         max_cells: int | None = None,
+        tiles: int | None = None,
     ) -> Surface: ...
     @property
     def positions(self) -> _Floats: ...

@@ -5,7 +5,9 @@ use std::ops::ControlFlow;
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use tautline::terrain::{BakeError, BakeOptions, BakeReport, Baked, JumpRule, Volume, bake_with};
+use tautline::terrain::{
+    BakeError, BakeOptions, BakeReport, BakeStage, Baked, JumpRule, TiledBake, Volume, bake_with,
+};
 
 use super::{Level, Report, Surface};
 use crate::arguments::helper;
@@ -44,6 +46,8 @@ impl Level {
     /// - ``max_edge``, ``simplification``, ``polygon_corners``: the form of polygons: 12 map units, 1.3 cells, 6 corners.
     /// - ``detail_distance``, ``detail_error``: samples of the height: 6 cells, 1 cell height.
     /// - ``max_cells``: the most cells in the plan: 2^23.
+    /// - ``tiles``: bakes in square tiles of so many cells, 16 to 2048, on all threads. Then ``max_cells`` counts for each tile, and the level
+    ///   may be larger. Without it the level is baked at once.
     ///
     /// Other threads run meanwhile, and Ctrl-C ends it.
     ///
@@ -52,7 +56,7 @@ impl Level {
     #[pyo3(signature = (*, radius=None, height=None, step=None, slope=None, cell_size=None, cell_height=None,
         areas=BTreeMap::new(), blocked=Vec::new(), steeper=None, volumes=None, jumps=None, min_region=None,
         merge_region=None, max_edge=None, simplification=None, polygon_corners=None, detail_distance=None,
-        detail_error=None, max_cells=None))]
+        detail_error=None, max_cells=None, tiles=None))]
     #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
     fn bake(
         &self,
@@ -76,6 +80,7 @@ impl Level {
         detail_distance: Option<f64>,
         detail_error: Option<f64>,
         max_cells: Option<u64>,
+        tiles: Option<u32>,
     ) -> PyResult<Surface> {
         let rules: Rules<'_> =
             helper(py, "bake_rules")?.call1((steeper, volumes, jumps))?.extract()?;
@@ -98,25 +103,31 @@ impl Level {
         set(&mut options.detail_distance, detail_distance);
         set(&mut options.detail_error, detail_error);
         set(&mut options.max_cells, max_cells);
-        let baked = self.baked(py, &options, first_volume)?;
+        let baked = self.baked(py, &options, tiles, first_volume)?;
         Surface::of(py, baked.surface, counts(baked.report))
     }
 }
 
 impl Level {
-    /// Bakes without the interpreter's lock, and looks at the keyboard between the stages.
-    fn baked(&self, py: Python<'_>, options: &BakeOptions, first_volume: usize) -> PyResult<Baked> {
+    /// Bakes without the interpreter's lock, and looks at the keyboard between the stages or tiles.
+    fn baked(
+        &self,
+        py: Python<'_>,
+        options: &BakeOptions,
+        tiles: Option<u32>,
+        first_volume: usize,
+    ) -> PyResult<Baked> {
         let mut interrupt = None;
-        let baked = py.detach(|| {
-            bake_with(&self.level, options, &mut |_, _| match Python::attach(|py| {
-                py.check_signals()
-            }) {
-                Ok(()) => ControlFlow::Continue(()),
-                Err(error) => {
-                    interrupt = Some(error);
-                    ControlFlow::Break(())
-                }
-            })
+        let mut observe = |_: BakeStage, _: f64| match Python::attach(|py| py.check_signals()) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => {
+                interrupt = Some(error);
+                ControlFlow::Break(())
+            }
+        };
+        let baked = py.detach(|| match tiles {
+            Some(size) => TiledBake::new_with(&self.level, options, size, &mut observe)?.baked(),
+            None => bake_with(&self.level, options, &mut observe),
         });
         baked.map_err(|error| interrupt.unwrap_or_else(|| refused(&error, first_volume)))
     }
@@ -172,7 +183,7 @@ fn refused(error: &BakeError, first_volume: usize) -> PyErr {
             &format!("the volume of rule {rule}"),
             &format!("volumes[{}]", rule.saturating_sub(first_volume)),
         ),
-        _ => error.to_string().replace("agent_", ""),
+        _ => error.to_string().replace("agent_", "").replace("the option size", "the option tiles"),
     };
     PyValueError::new_err(message)
 }
