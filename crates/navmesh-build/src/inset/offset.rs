@@ -16,6 +16,8 @@
 //! two offset sides, if they intersect, which only drops area covered twice; 3) the stages for
 //! outlines find and round the crossings, and the radius includes a margin for that rounding.
 
+use std::cmp::Ordering;
+
 use navmesh_core::DVec2;
 use navmesh_core::backend::collections::MergeSort;
 use navmesh_core::backend::geom::{Bounds, MAX_COORDINATE, MIN_COORDINATE, sanitized};
@@ -36,6 +38,9 @@ const WELD_UNITS: f64 = 16.0;
 
 /// The least remaining length of a side that is cut short at both ends, in the same units.
 const LEFT_UNITS: f64 = 4.0;
+
+/// The means that make the steps of an arc equal. Each takes the difference to about its cube.
+const MEANS: usize = 4;
 
 /// Returns the offset border as one outline, which covers the points with positive winding number.
 pub(crate) fn offset_border(border: &Border, offset: &OffsetRadius) -> Drawing {
@@ -92,8 +97,6 @@ pub(crate) struct OffsetRadius {
     pub(crate) inner: f64,
     /// The largest distance of an arc's corner from its centre.
     pub(crate) outer: f64,
-    /// Half of an arc's largest step, as cosine and sine.
-    half_step: DVec2,
     /// An arc's largest step, as cosine and sine.
     step: DVec2,
     /// The spacing of floats at the largest coordinate, at least the smallest valid coordinate.
@@ -135,7 +138,7 @@ impl OffsetRadius {
     fn between(inner: f64, outer: f64, radius: f64, unit: f64) -> Self {
         let cosine = inner / outer;
         let half_step = DVec2::new(cosine, (1.0 - cosine * cosine).sqrt());
-        Self { radius, inner, outer, half_step, step: half_step.rotate(half_step), unit }
+        Self { radius, inner, outer, step: half_step.rotate(half_step), unit }
     }
 
     /// Adds a margin of `units` on both sides; `None` if that takes more than half of the arcs'
@@ -184,15 +187,45 @@ impl OffsetRadius {
         moved
     }
 
-    /// Passes on the corners of a polygon around the clockwise arc between two directions.
+    /// Passes on the corners of a polygon around the clockwise arc between two directions, in equal steps. Each half is
+    /// computed from its own end, so the mirrored arc has the mirrored bits.
     pub(crate) fn arc(&self, [from, to]: [DVec2; 2], mut push: impl FnMut(DVec2)) {
-        let clockwise = |by: DVec2, direction: DVec2| DVec2::new(by.x, -by.y).rotate(direction);
-        let mut direction = from;
-        while direction.dot(to) < self.step.x {
-            push(clockwise(self.half_step, direction) * self.outer);
-            direction = clockwise(self.step, direction);
+        let (step, steps) = self.equal_step([from, to]);
+        let half = (DVec2::X + step).normalize();
+        let corner = half * (self.inner / half.x);
+        let turned = |by: DVec2, direction: DVec2, times: usize| {
+            (0..times).fold(direction, |direction, _| by.rotate(direction))
+        };
+        let back = |by: DVec2| DVec2::new(by.x, -by.y);
+        for before in 0..steps {
+            let after = steps - 1 - before;
+            push(match before.cmp(&after) {
+                Ordering::Less => back(corner).rotate(turned(back(step), from, before)),
+                Ordering::Greater => corner.rotate(turned(step, to, after)),
+                Ordering::Equal => {
+                    self.meeting([turned(back(step), from, before), turned(step, to, after)])
+                }
+            });
         }
-        push(self.meeting([direction, to]));
+    }
+
+    /// Divides a clockwise arc into the fewest equal steps that keep within the tolerance. Returns a step, as cosine and
+    /// sine of its angle, and their number.
+    fn equal_step(&self, [from, to]: [DVec2; 2]) -> (DVec2, usize) {
+        let whole = DVec2::new(from.dot(to), from.perp_dot(to));
+        let (mut rest, mut steps) = (whole, 1);
+        while rest.x < self.step.x {
+            rest = self.step.rotate(rest);
+            steps += 1;
+        }
+        let mut step = self.step;
+        for _ in 0..if steps > 1 { MEANS } else { 0 } {
+            // The mean of all steps but one, and of what those leave of the arc.
+            let left = (1..steps).fold(whole, |left, _| step.rotate(left));
+            let mean = step * (steps - 1) as f64 + DVec2::new(left.x, -left.y);
+            step = mean.normalize();
+        }
+        (step, steps)
     }
 
     /// Returns the intersection of the offsets of two sides with these normals, relative to their
@@ -257,6 +290,7 @@ mod tests {
     use super::*;
     use crate::outlines::build_outlines;
     use navmesh_core::{Outline, Outlines};
+    use navmesh_testkit::rng::SplitMix64;
 
     /// Finds the smallest valid radius for these bounds by bisection.
     fn smallest_radius(bounds: Bounds, tolerance: f64) -> f64 {
@@ -269,6 +303,47 @@ mod tests {
             *(if is_taken { &mut taken } else { &mut refused }) = middle;
         }
         taken
+    }
+
+    /// Returns the corners of an arc at the origin.
+    fn arc(offset: &OffsetRadius, ends: [DVec2; 2]) -> Vec<DVec2> {
+        let mut corners = Vec::new();
+        offset.arc(ends, |corner| corners.push(corner));
+        corners
+    }
+
+    #[test]
+    fn arcs_have_equal_steps_around_their_circle_and_mirrored_ones_the_same_bits() {
+        let bounds = Bounds::of([DVec2::ZERO, DVec2::splat(8.0)]);
+        let mut rng = SplitMix64::new(43);
+        for tolerance in [1e-4, 0.01, 0.05, 1.0] {
+            let options = BuildOptions::default().agent_radius(1.0).arc_tolerance(tolerance);
+            let offset = OffsetRadius::of(&options, bounds, 0.0).unwrap().unwrap();
+            for i in 0..1000 {
+                let turn = match i {
+                    0 => -std::f64::consts::PI,
+                    1 => -std::f64::consts::FRAC_PI_2,
+                    _ => -4.7 * rng.unit(),
+                };
+                let from = DVec2::from_angle(7.0 * rng.unit());
+                let to = DVec2::from_angle(turn).rotate(from);
+                let corners = arc(&offset, [from, to]);
+                let mirrored = arc(&offset, [to, from].map(|end| DVec2::new(end.x, -end.y)));
+                let back = mirrored.iter().rev().map(|corner| DVec2::new(corner.x, -corner.y));
+                assert!(corners.iter().copied().eq(back), "{tolerance}, {turn}");
+                let few = -turn / offset.step.to_angle();
+                assert!((corners.len() as f64) < few + 1.0 + 1e-9, "{tolerance}, {turn}");
+                let step = -turn / corners.len() as f64;
+                for pair in corners.windows(2) {
+                    let off = pair[0].angle_to(pair[1]) + step;
+                    assert!(off.abs() < 1e-12, "{tolerance}, {turn}: {off}");
+                    let inner = pair[0].perp_dot(pair[1]).abs() / pair[0].distance(pair[1]);
+                    assert!((1.0..1.0 + tolerance).contains(&inner), "{tolerance}, {turn}");
+                }
+                let farthest = corners.iter().map(|corner| corner.length()).fold(0.0, f64::max);
+                assert!(farthest < 1.0 + tolerance, "{tolerance}, {turn}: {farthest}");
+            }
+        }
     }
 
     /// The offset of the wall at x = 0 would lie at x = 0 too, because smaller coordinates become
