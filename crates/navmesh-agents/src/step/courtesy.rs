@@ -1,7 +1,8 @@
 //! Courtesy: the changes of an intended velocity that pedestrians make before they have to avoid anyone.
 //!
-//! An agent among others turns a little to the right, so that two who meet head-on do not stand still. In the queue
-//! before a narrow place it walks no faster than those who are slow ahead, and closes the gap.
+//! An agent among others turns a little to the right, so that two who meet head-on do not stand still, and more so in a
+//! throng, so that streams that meet pass each other. In the queue before a narrow place it walks no faster than those who
+//! are slow ahead, and closes the gap.
 
 use navmesh_core::DVec2;
 
@@ -24,6 +25,15 @@ const STUCK: f64 = 0.9;
 /// The distance of two agents that meet head-on, in sums of their radii.
 const FACE_TO_FACE: f64 = 1.2;
 
+/// The tangent of the angle by which an agent in a throng turns farther to the right than beside one other.
+const THRONG_TURN: f64 = 0.25;
+
+/// The neighbours of a throng, each counted by how near it is.
+const THRONG: f64 = 6.0;
+
+/// The distance from which on a neighbour does not count for a throng, in radii of the agent.
+const THRONG_REACH: f64 = 10.0;
+
 /// Returns the velocity that an agent with neighbours intends.
 pub(super) fn courteous(scene: &Scene<'_>, near: &[Near], own: &Body, intended: DVec2) -> DVec2 {
     if own.stance != Stance::Walks {
@@ -38,11 +48,16 @@ pub(super) fn courteous(scene: &Scene<'_>, near: &[Near], own: &Body, intended: 
     }
     // Around a common goal everybody is oncoming for somebody.
     // Inside a stretch there is no room to step aside.
+    let is_at_last = scene.rows.routes[own.row as usize].is_at_last();
     let is_stuck = own.slowness > STUCK
         && !own.crossing.is_some_and(|crossing| crossing.is_inside)
-        && !scene.rows.routes[own.row as usize].is_at_last()
+        && !is_at_last
         && near.iter().any(|near| is_oncoming(scene, own, near));
-    let aside = if is_stuck { step_aside(scene.aside) } else { scene.aside };
+    let aside = match own.crossing {
+        _ if is_stuck => step_aside(scene.aside),
+        None if !is_at_last => in_a_throng(scene.aside, near, own.radius),
+        _ => scene.aside,
+    };
     intended.normalize_or_zero().rotate(aside) * speed
 }
 
@@ -59,6 +74,14 @@ fn is_oncoming(scene: &Scene<'_>, own: &Body, near: &Near) -> bool {
 /// Returns the turn of an agent that is stuck: 60° to the side of `aside`.
 fn step_aside(aside: DVec2) -> DVec2 {
     DVec2::new(0.5, 0.75_f64.sqrt().copysign(aside.y))
+}
+
+/// Returns the turn of an agent with these neighbours on its way, the greater the more of them are near.
+fn in_a_throng(aside: DVec2, near: &[Near], radius: f64) -> DVec2 {
+    let reach = THRONG_REACH * radius;
+    let weight = |near: &Near| (1.0 - near.distance_sq / (reach * reach)).max(0.0);
+    let share = (near.iter().map(weight).sum::<f64>() / THRONG).min(1.0);
+    (aside + DVec2::Y * (THRONG_TURN * share * share).copysign(aside.y)).normalize()
 }
 
 /// Returns the speed behind another agent of the queue, if it is ahead and slow compared with the `full` speed.
