@@ -94,11 +94,11 @@ fn simulation(
     })
 }
 
-/// Returns the way walked by one agent, as a share of the shortest path that ends where an agent has arrived.
+/// Returns the way walked by one agent and on to its goal, as a share of the shortest path.
 fn walked(scene: &Scene, mesh: &Arc<NavMesh>, length: f64) -> Result<f64, String> {
     let [walker] = scene.walkers[..] else { return Err("not one agent".to_owned()) };
     let query = PathQuery::new(walker.start, walker.goal);
     let finder = MeshFinder::new(Arc::clone(mesh));
     let path = finder.find_path(&query).map_err(|error| error.to_string())?;
-    Ok(length / (path.length() - benches::crowd_rivals::scene::ARRIVAL))
+    Ok(length / path.length())
 }

@@ -39,7 +39,7 @@ pub struct Measures {
     pub jitter: f64,
     /// The share of agents and steps with a path search.
     pub searches: f64,
-    /// The length of all ways walked.
+    /// The length of all ways walked, and of the straight ways from their ends to the goals.
     pub walked: f64,
     /// A checksum of the last positions.
     pub checksum: u64,
@@ -109,7 +109,8 @@ pub fn measured(
     measures.jitter /= (state.walking.max(1)) as f64;
     measures.mean_overlap /= (state.pairs.max(1)) as f64;
     measures.left = state.has_arrived.iter().filter(|&&arrived| !arrived).count();
-    for point in &state.points {
+    for (point, walker) in state.points.iter().zip(&scene.walkers) {
+        measures.walked += point.distance(walker.goal);
         let bits = point.x.to_bits() ^ point.y.to_bits().rotate_left(32);
         measures.checksum = measures.checksum.rotate_left(7) ^ bits;
     }
