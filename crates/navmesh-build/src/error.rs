@@ -28,7 +28,7 @@ pub enum ConnectionFault {
     /// It has fewer than two different points. Give it a second point, or remove it.
     #[error("it has fewer than two different points")]
     NoLine,
-    /// Nowhere along it do both floors have walkable area that ends there.
+    /// Nowhere along it do both floors have walkable area that ends there. A connection that obstacles close is no error.
     ///
     /// Move it onto the common border, or extend the floors to it. With an agent radius, check that the opening
     /// is wider than the agent.

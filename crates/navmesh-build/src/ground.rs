@@ -17,7 +17,7 @@ use navmesh_core::backend::geom::distinct_points;
 use crate::error::BuildError;
 use crate::ground::classify::{Faces, classify};
 use crate::ground::inner_points::remove_inner_points;
-use crate::ground::no_effect::without_effect;
+use crate::ground::no_effect::{Covered, without_effect};
 use crate::ground::slivers::reported;
 use crate::half_edges::HalfEdges;
 use crate::half_edges::edge_doors::EdgeDoors;
@@ -36,6 +36,8 @@ pub(crate) struct Ground {
     /// The half-edges along seams, each with the number of its seam, in ascending order of it.
     /// Half-edges along walls are left out.
     pub(crate) seams: Vec<(u32, u32)>,
+    /// The half-edges along seams whose faces a walkable outline covers, obstacles or not, ascending.
+    pub(crate) covered_sides: Vec<u32>,
     /// A note for each obstacle, wall and area without effect.
     pub(crate) without_effect: Vec<Repair>,
 }
@@ -55,10 +57,11 @@ impl Ground {
     /// unless a wall or a blocked sliver lies between them.
     pub(crate) fn of(triangulation: Triangulation, report: &mut BuildReport) -> Self {
         let (faces, covered) = classify(&triangulation);
-        let without_effect = without_effect(&triangulation, covered, &faces.slivers);
-        report.slivers = reported(&faces.slivers, &triangulation);
         let walls = walls(&triangulation, &faces);
         let seams = open_seams(&triangulation, &walls);
+        let covered_sides = covered_sides(&seams, &triangulation.triangles, &covered);
+        let without_effect = without_effect(&triangulation, covered, &faces.slivers);
+        report.slivers = reported(&faces.slivers, &triangulation);
         let Triangulation { plsg, triangles } = triangulation;
         let doors = EdgeDoors::of(&plsg, &triangles.labels, triangles.halves.len());
         let mut cells = HalfEdges { doors, ..cells_of(triangles, &faces) };
@@ -66,7 +69,8 @@ impl Ground {
             cells.separate(edge);
         }
         let triangles = faces.walkable.iter().filter(|&&inside| inside).count();
-        Self { points: plsg.points, cells, triangles, seams, without_effect }
+        let points = plsg.points;
+        Self { points, cells, triangles, seams, covered_sides, without_effect }
     }
 
     /// Removes the points inside the walkable area that no cell needs.
@@ -148,6 +152,15 @@ fn open_seams(triangulation: &Triangulation, walls: &[u32]) -> Vec<(u32, u32)> {
     let walks = triangulation.walks();
     let halves = walks.iter().flat_map(|walk| walk.halves.iter().map(|&half| (half, walk.leg[0])));
     halves.filter(|(half, _)| walls.binary_search(&(half & !1)).is_err()).collect()
+}
+
+/// Returns the half-edges along seams whose faces a walkable outline covers, ascending.
+fn covered_sides(seams: &[(u32, u32)], triangles: &Triangles, covered: &Covered) -> Vec<u32> {
+    let halves = seams.iter().flat_map(|&(half, _)| [half, half ^ 1]);
+    let mut sides: Vec<u32> =
+        halves.filter(|&half| covered.faces[triangles.face(half) as usize]).collect();
+    sides.merge_sort();
+    sides
 }
 
 #[cfg(test)]

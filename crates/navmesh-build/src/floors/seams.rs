@@ -28,6 +28,8 @@ pub(super) struct Seam {
 pub(super) struct SeamPairs {
     pub(super) pairs: Vec<[u32; 2]>,
     pub(super) length: f64,
+    /// True if obstacles close a piece that is walkable without them.
+    pub(super) is_closed: bool,
 }
 
 pub(super) fn point(key: PointKey) -> DVec2 {
@@ -113,6 +115,11 @@ impl Ground {
         };
         own.map(directed).collect()
     }
+
+    /// True for each side of an edge along a connection that a walkable outline covers, obstacles or not.
+    fn covered_beside(&self, half: u32) -> [bool; 2] {
+        [half, half ^ 1].map(|half| self.covered_sides.binary_search(&half).is_ok())
+    }
 }
 
 /// Returns the twins along every seam. Half-edges are numbered floor after floor.
@@ -145,9 +152,9 @@ pub(super) fn firsts(grounds: &[Ground]) -> Vec<u32> {
     grounds.iter().scan(0, next).collect()
 }
 
-/// Rejects connections without any twins.
+/// Rejects connections without any twins, unless obstacles close them.
 pub(super) fn check_joined(joined: &[SeamPairs]) -> Result<(), BuildError> {
-    match joined.iter().position(|seam| seam.pairs.is_empty()) {
+    match joined.iter().position(|seam| seam.pairs.is_empty() && !seam.is_closed) {
         Some(connection) => {
             Err(BuildError::BadConnection { connection, fault: ConnectionFault::ConnectsNothing })
         }
@@ -203,7 +210,11 @@ impl Seam {
                 [[true, _], [true, _]] | [[_, true], [_, true]] => {
                     return Err(BuildError::Fold { connection: self.connection, x: at.x, y: at.y });
                 }
-                _ => continue,
+                _ => {
+                    let [own, beyond] = [a.0.covered_beside(one), b.0.covered_beside(other)];
+                    joined.is_closed |= own[0] && beyond[1] || own[1] && beyond[0];
+                    continue;
+                }
             };
             joined
                 .pairs

@@ -7,4 +7,5 @@ mod scenes;
 mod sequences;
 mod crossing_walls;
 mod floors;
+mod closed;
 mod welding;
