@@ -6,8 +6,9 @@
 //! 4. `jumps` – links down, up and across gaps.
 //! 5. `tiles` – levels in tiles, against whole and fresh ones.
 //! 6. `crowds` – agents on stairs, and obstacles on a bridge and under it.
-//! 7. `public` – the levels of RecastDemo, where `TAUTLINE_DATA` is set, against Recast's own counts and the triangles.
-//! 8. `broken` – levels and options that are refused.
+//! 7. `edits` – live maps of baked levels, whole and in tiles.
+//! 8. `public` – the levels of RecastDemo, where `TAUTLINE_DATA` is set, against Recast's own counts and the triangles.
+//! 9. `broken` – levels and options that are refused.
 
 #![allow(clippy::unwrap_used, reason = "the helpers of a test are tests")]
 
@@ -17,6 +18,7 @@ mod rules;
 mod jumps;
 mod tiles;
 mod crowds;
+mod edits;
 mod public;
 mod broken;
 

@@ -13,13 +13,13 @@ use tautline::{DVec2, MeshFinder, PathQuery, Place, Surface};
 
 use crate::{check, heights_at, within};
 
-const NAMES: [&str; 3] = ["nav_test", "dungeon", "undulating"];
+pub(crate) const NAMES: [&str; 3] = ["nav_test", "dungeon", "undulating"];
 
 /// The cell sizes and heights that are tried: RecastDemo's, and finer ones.
 const CELLS: [[f64; 2]; 2] = [[0.3, 0.2], [0.2, 0.15]];
 
 /// Reads a level, if there is a folder of them.
-fn level(name: &str) -> Option<Level> {
+pub(crate) fn level(name: &str) -> Option<Level> {
     let folder = PathBuf::from(std::env::var_os("TAUTLINE_DATA")?).join("levels");
     let text = std::fs::read_to_string(folder.join(format!("{name}.obj"))).unwrap();
     Some(navmesh_io::read_obj(&text, Up::Y).unwrap())

@@ -23,7 +23,8 @@ impl Mesh {
 
     /// Returns the ground as GeoJSON text: each cell, wall, floor connection, area, door and link.
     ///
-    /// `Mesh.build` with `weld: 0` makes the same ground of it in other cells. It refuses levels whose floors cross on one line.
+    /// `Mesh.build` with `weld: 0` makes the same ground of it in other cells. It refuses meshes of which two floors change places
+    /// on one line; no bake has such floors.
     #[wasm_bindgen(js_name = toGeojson)]
     pub fn to_geojson(&self) -> JsResult<String> {
         let builder = NavMeshBuilder::from_mesh(self.whole().mesh());
