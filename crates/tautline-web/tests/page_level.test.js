@@ -8,7 +8,7 @@ import { test } from "node:test";
 import { Mesh, Surface } from "tautline";
 import { assertCalm, drag, drop, message, open, page, result, scene, shot, tap, undoAll } from "./browser.js";
 import { program } from "./maps.js";
-import { ramp } from "./ramp.js";
+import { crossing, ramp } from "./ramp.js";
 
 const floors = () => page.locator("#mesh-floors");
 const tools = () => page.locator("#mesh-tools");
@@ -181,10 +181,19 @@ test("on a level that the program has baked lengths and heights are those of its
   assertCalm();
 });
 
-test("a level whose floors cross on a line is shown as its file has it, and words say what is not possible", { skip: !program }, async () => {
+test("a level that is baked in tiles is built from its shapes", { skip: !program }, async () => {
   const surface = await baked("--tiles", "16");
+  for (const { own, path } of await asked(surface.mesh, { isBuilt: true })) near(own.length, path.length);
+  assertCalm();
+});
+
+test("a level whose floors cross on a line is shown as its file has it, and words say what is not possible", async () => {
+  await dropLevel("crossing.nav", crossing());
+  const surface = Surface.fromNav(crossing());
   assert.throws(() => Mesh.build(JSON.parse(surface.mesh.toGeojson()), { weld: 0 }), /instead of along its border/);
-  for (const { own, path } of await asked(surface.mesh)) near(own.length, path.length);
+  await ends([1, 1], [19, 1, 1]);
+  const { start, goal } = await scene("mesh");
+  near((await figures()).length, Math.hypot(goal[0] - start[0], goal[1] - start[1]));
   await page.locator("#layer-widest").check();
   assert.match(await page.locator("#mesh-size").innerText(), /Other sizes are not known/);
   await tools().getByRole("button", { name: "Wall" }).click();

@@ -15,3 +15,13 @@ export const ramp = () => Uint8Array.from(Buffer.from(bytes, "base64"));
 
 /** The height of a corner of a floor. */
 export const cornerHeight = (x, y, floor) => (floor === 0 ? x / 4 : x === 10 && y <= 8 ? 2.5 : 6);
+
+// Two decks of 20 by 8 over each other, of which each is floor 0 up to x = 10 on one side and floor 1 on the other.
+const decks = [
+  "iU5BVg0KGgoCAAAASAAAAAYAAAAQAAAABAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAJEAAAAAAAAAAAAAAAAAAACRAAAAAAAAAIEAAAAAAAAAAAAAAAAAAACBAAAAAAAAANEAA",
+  "AAAAAAAAAAAAAAAAADRAAAAAAAAAIEAEAAAACAAAAAwAAAAQAAAAAAAAAAEAAAACAAAAAwAAAAEAAAAEAAAABQAAAAIAAAAAAAAAAQAAAAIAAAADAAAAAQAAAAQAAAAFAAAAAgAAAP//",
+  "//8BAAAA//////////////////////////8AAAAA/////wMAAAD//////////////////////////wIAAAAAAAAAAQAAAAEAAAAAAAAAAAAAAAAACEAAAAAAAAAIQAAAAAAAAAhAAAAA",
+  "AAAACEAAAAAAAAAIQAAAAAAAAAhAAAAAAAAACEAAAAAAAAAIQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA5FXuc",
+].join("");
+
+export const crossing = () => Uint8Array.from(Buffer.from(decks, "base64"));
