@@ -7,7 +7,7 @@ use benches::crowd_rivals::detour_crowd::DetourCrowd;
 use benches::crowd_rivals::dodgy::Dodgy;
 use benches::crowd_rivals::measure::measured;
 use benches::crowd_rivals::ours::Ours;
-use benches::crowd_rivals::scene::{RADIUS, Scene};
+use benches::crowd_rivals::scene::{ARCS, RADIUS, Scene};
 use benches::crowd_rivals::simulation::Simulation;
 use benches::crowd_rivals::table::{HEAD, row};
 use benches::program::{Pages, ended};
@@ -28,6 +28,12 @@ struct Arguments {
     /// The threads of our crowd; the others use one.
     #[arg(long, default_value_t = 1)]
     threads: usize,
+    /// The arc tolerance of the meshes.
+    #[arg(long, default_value_t = ARCS)]
+    arcs: f64,
+    /// Moves each start by up to 5 mm along each axis, at random by this seed.
+    #[arg(long, value_name = "SEED")]
+    shift: Option<u64>,
     #[command(flatten)]
     pages: Pages,
 }
@@ -50,7 +56,11 @@ fn run(arguments: &Arguments) -> Result<(), String> {
     print!("{HEAD}");
     let mut rows = HEAD.to_owned();
     for scene in Scene::all().into_iter().filter(|s| is_asked(&arguments.scenes, &s.name)) {
-        let mesh = Arc::new(scene.mesh(RADIUS)?);
+        let mesh = Arc::new(scene.mesh(RADIUS, arguments.arcs)?);
+        let scene = match arguments.shift {
+            Some(seed) => scene.shifted(seed),
+            None => scene,
+        };
         for engine in ENGINES.into_iter().filter(|name| is_asked(&arguments.engines, name)) {
             let mut simulation = simulation(engine, &scene, &mesh)?;
             let measures = measured(&scene, &mesh, &mut *simulation)?;

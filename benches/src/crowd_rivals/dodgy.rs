@@ -11,7 +11,7 @@ use tautline::{DVec2, NavMesh};
 
 use super::buckets::Buckets;
 use super::exact_paths::ExactPaths;
-use super::scene::{RADIUS, SPEED, STEP, Scene};
+use super::scene::{ARCS, RADIUS, SPEED, STEP, Scene};
 use super::simulation::Simulation;
 
 /// The time without contact between agents, and with walls, in seconds.
@@ -46,7 +46,7 @@ impl Dodgy {
         };
         Ok(Self {
             agents: scene.walkers.iter().map(|walker| agent(walker.start)).collect(),
-            obstacles: loops(&scene.mesh(0.0)?).into_iter().map(obstacle).collect(),
+            obstacles: loops(&scene.mesh(0.0, ARCS)?).into_iter().map(obstacle).collect(),
             paths: ExactPaths::new(scene, mesh),
             wanted: Vec::new(),
             points: Vec::new(),

@@ -13,6 +13,10 @@ pub const SPEED: f64 = 1.5;
 pub const STEP: f64 = 0.1;
 /// The distance from the goal at which an agent has arrived.
 pub const ARRIVAL: f64 = 0.5;
+/// The arc tolerance for which the bars were set; the engine's default is coarser.
+pub const ARCS: f64 = 0.01;
+/// The farthest that a start is moved along each axis, in map units.
+const SHIFT: f64 = 0.005;
 
 /// An agent's start and goal.
 #[derive(Debug, Clone, Copy)]
@@ -47,20 +51,29 @@ fn rectangle(low: DVec2, high: DVec2) -> Vec<DVec2> {
 }
 
 impl Scene {
-    /// Returns the mesh of the ground, inset by `radius`.
+    /// Returns the mesh of the ground, inset by `radius` with arcs of this tolerance.
     ///
     /// # Errors
     ///
     /// A sentence, if the build fails.
-    pub fn mesh(&self, radius: f64) -> Result<NavMesh, String> {
-        // The arcs for which the bars were set; the default is coarser.
-        let options = BuildOptions::default().agent_radius(radius).arc_tolerance(0.01);
+    pub fn mesh(&self, radius: f64, arcs: f64) -> Result<NavMesh, String> {
+        let options = BuildOptions::default().agent_radius(radius).arc_tolerance(arcs);
         let mut builder = NavMeshBuilder::new().with_options(options);
         builder.add_walkable(Outline::rect(self.corners[0], self.corners[1]));
         for hole in &self.holes {
             builder.add_obstacle(Outline::new(hole.clone()));
         }
         builder.build_mesh().map_err(|error| error.to_string())
+    }
+
+    /// Moves each start a little, at random: runs of a crowd differ as much as those of people.
+    #[must_use]
+    pub fn shifted(mut self, seed: u64) -> Self {
+        let mut rng = SplitMix64::new(seed);
+        for walker in &mut self.walkers {
+            walker.start += at(rng.unit() - 0.5, rng.unit() - 0.5) * (2.0 * SHIFT);
+        }
+        self
     }
 
     /// True if all agents have the same goal, so that most can only come near it.
@@ -210,7 +223,7 @@ fn pillars(count: usize, limit: f64) -> Scene {
     let corners = [DVec2::ZERO, at(side, side)];
     let mut scene =
         Scene { name: format!("pillars {count}"), corners, holes, walkers: Vec::new(), limit };
-    if let Ok(mesh) = scene.mesh(RADIUS) {
+    if let Ok(mesh) = scene.mesh(RADIUS, ARCS) {
         let [starts, goals] = [0, 1].map(|_| scattered(&mesh, count, &mut rng));
         let pairs = starts.into_iter().zip(goals);
         scene.walkers = pairs.map(|(start, goal)| Walker { start, goal }).collect();
