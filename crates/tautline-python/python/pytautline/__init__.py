@@ -6,7 +6,7 @@ Build a mesh from shapely geometries, GeoJSON, arrays or tiles, and ask it:
 >>> mesh = tl.Mesh.build(walkable=[shapely.box(0, 0, 40, 26)], obstacles=[shapely.box(10, 0, 11, 20)], radius=0.3)
 >>> path = mesh.path((1, 25), (39, 1))
 >>> round(path.length, 3), path.guarantee, path.points.shape
-(45.065, 'optimal', (3, 2))
+(45.064, 'optimal', (4, 2))
 
 =====================================  ================================================================
 I want ...                             I use ...
