@@ -219,7 +219,7 @@ impl OffsetRadius {
             steps += 1;
         }
         let mut step = self.step;
-        for _ in 0..if steps > 1 { MEANS } else { 0 } {
+        for _ in 0..MEANS {
             // The mean of all steps but one, and of what those leave of the arc.
             let left = (1..steps).fold(whole, |left, _| step.rotate(left));
             let mean = step * (steps - 1) as f64 + DVec2::new(left.x, -left.y);
@@ -323,6 +323,9 @@ mod tests {
                 let turn = match i {
                     0 => -std::f64::consts::PI,
                     1 => -std::f64::consts::FRAC_PI_2,
+                    2 => 0.0,
+                    3..=5 => -f64::from(i - 2) * offset.step.to_angle(),
+                    6 => -1e-9,
                     _ => -4.7 * rng.unit(),
                 };
                 let from = DVec2::from_angle(7.0 * rng.unit());
