@@ -46,9 +46,9 @@ pub(super) fn courteous(scene: &Scene<'_>, near: &[Near], own: &Body, intended: 
         let limits = ahead.filter_map(|other| queue_limit(own, other, full));
         speed = limits.fold(speed, f64::min);
     }
+    let is_at_last = scene.rows.routes[own.row as usize].is_at_last();
     // Around a common goal everybody is oncoming for somebody.
     // Inside a stretch there is no room to step aside.
-    let is_at_last = scene.rows.routes[own.row as usize].is_at_last();
     let is_stuck = own.slowness > STUCK
         && !own.crossing.is_some_and(|crossing| crossing.is_inside)
         && !is_at_last
@@ -96,4 +96,36 @@ fn queue_limit(own: &Body, other: &Body, full: f64) -> Option<f64> {
     let gap = (along - half_sq.max(0.0).sqrt()).max(0.0);
     (is_ahead && queues && speed < SLOW_AHEAD * full)
         .then_some(speed + gap / CLOSE_UP + CREEP * full)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::right_of_way::to_the_right;
+
+    /// The tangent of the turn beside neighbours at these distances, for agents of radius 0.5.
+    fn tangent(aside: DVec2, distances: &[f64]) -> f64 {
+        let near = |&distance: &f64| Near { distance_sq: distance * distance, row: 0, index: 0 };
+        let turn = in_a_throng(aside, &distances.iter().map(near).collect::<Vec<_>>(), 0.5);
+        assert!((turn.length() - 1.0).abs() < 1e-15);
+        turn.y / turn.x
+    }
+
+    #[test]
+    fn the_nearer_and_the_more_the_neighbours_the_farther_an_agent_keeps_to_the_right() {
+        let alone = tangent(to_the_right(), &[]);
+        assert_eq!(alone, to_the_right().y / to_the_right().x);
+        assert_eq!(tangent(to_the_right(), &[5.0, 7.0]), alone);
+        let mut before = alone;
+        for distances in [&[4.0; 3][..], &[2.0; 3], &[2.0; 6], &[1.0; 6]] {
+            let turn = tangent(to_the_right(), distances);
+            assert!(turn < before, "{distances:?}");
+            before = turn;
+        }
+        // Of a full throng more neighbours change nothing, and those who keep left turn left.
+        let most = tangent(to_the_right(), &[0.0; 6]);
+        assert_eq!(tangent(to_the_right(), &[0.0; 10]), most);
+        let to_the_left = to_the_right() * DVec2::new(1.0, -1.0);
+        assert_eq!(tangent(to_the_left, &[0.0; 6]), -most);
+    }
 }
