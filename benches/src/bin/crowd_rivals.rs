@@ -31,7 +31,7 @@ struct Arguments {
     /// The arc tolerance of the meshes.
     #[arg(long, default_value_t = ARCS)]
     arcs: f64,
-    /// Moves each start by up to 5 mm along each axis, at random by this seed.
+    /// Moves each start by up to 0.005 along each axis, at random by this seed.
     #[arg(long, value_name = "SEED")]
     shift: Option<u64>,
     #[command(flatten)]
