@@ -12,7 +12,7 @@ use super::ground::Ground;
 use crate::neighbors::Numbers;
 
 /// The distance of the middles of two chords of which one is left out, in radii.
-const SAME: f64 = 0.5;
+const SAME: f64 = 1.0;
 
 /// A line across a narrow place, from a corner of a wall to a wall opposite.
 #[derive(Debug, Clone)]

@@ -90,3 +90,24 @@ fn a_straight_way_that_crosses_no_chord_stays_in_its_region() {
     }
     assert!(same > 2_000 && other > 500, "{same} {other}");
 }
+
+#[test]
+fn the_mouths_of_a_door_lie_across_it_however_its_corners_are_rounded() {
+    for arcs in [0.1, 0.07, 0.05, 0.03, 0.02, 0.015, 0.01, 0.007, 0.005] {
+        let mut builder = NavMeshBuilder::new()
+            .with_options(BuildOptions::default().agent_radius(0.5).arc_tolerance(arcs));
+        builder.add_walkable(Outline::rect([0.0, 0.0], [49.0, 24.0]));
+        builder.add_obstacle(Outline::rect([24.0, -1.0], [25.0, 11.4]));
+        builder.add_obstacle(Outline::rect([24.0, 12.6], [25.0, 25.0]));
+        let mesh = builder.build_mesh().expect("the hall is valid");
+        let narrows = Narrows::find(&mesh, 0.5, Narrows::default());
+        assert_eq!(narrows.mouths.len(), 2);
+        for mouth in &narrows.mouths {
+            let [a, b] = mouth.line;
+            assert_eq!(a.x, b.x, "arcs {arcs}: {a} {b}");
+            // Where the rounding of the corner begins, in the wall.
+            let depth = if a.x < 24.5 { a.x - 23.5 } else { 25.5 - a.x };
+            assert!((0.25..=0.5).contains(&depth), "arcs {arcs}: {depth}");
+        }
+    }
+}
