@@ -5,7 +5,6 @@
 //! does not leave as a whole. Once a jam clears, agents on detours plan again.
 
 use navmesh_core::Place;
-use navmesh_core::backend::geom::ring::segments_touch;
 use navmesh_search::MeshQueries;
 
 use crate::classes::Classes;
@@ -55,25 +54,13 @@ impl Crowd {
                 continue;
             }
             let crossing = self.workspace.crossing(row);
-            let Some(crossing) = crossing.filter(|at| self.narrows.is_jammed(at.stretch)) else {
-                continue;
-            };
-            if !self.is_before_jam(row) {
-                continue;
-            }
+            let is_before = |at: &Crossing| !at.is_inside && self.narrows.is_jammed(at.stretch);
+            let Some(crossing) = crossing.filter(is_before) else { continue };
             let ahead = self.more_ahead(&crossing);
             if ahead >= FEWEST_AHEAD && report.expanded < max_expanded {
                 self.leave_queue(row, ahead, classes, report);
             }
         }
-    }
-
-    /// True if the way to the next waypoint leads through a jam.
-    fn is_before_jam(&self, row: usize) -> bool {
-        let point = self.rows.point(row);
-        let leads_through =
-            |target| self.narrows.jams().iter().any(|&jam| segments_touch(jam, [point, target]));
-        self.rows.routes[row].target().is_some_and(leads_through)
     }
 
     /// Returns the number of agents that pass a stretch before one with a crossing, less the number of those nearby that
