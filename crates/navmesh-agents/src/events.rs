@@ -13,7 +13,7 @@ pub enum Event {
         /// The agent.
         agent: AgentKey,
     },
-    /// The agent stands near its goal, because others stand on it.
+    /// The agent stands near its goal, because others are there: on it, or so many around it that nobody gets to it.
     Settled {
         /// The agent.
         agent: AgentKey,

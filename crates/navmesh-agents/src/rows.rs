@@ -28,7 +28,7 @@ pub(crate) enum Task {
     Wait(Goal),
     /// It has arrived, and closes in on its goal.
     Arrived(Goal),
-    /// It has arrived, or others stand on its goal. It stands.
+    /// It has arrived, or has settled beside its goal. It stands.
     Rest(Goal),
     /// The program moves it, with the velocity of the row.
     Driven,

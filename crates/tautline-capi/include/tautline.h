@@ -281,7 +281,7 @@ enum tl_event_kind
    */
   TL_EVENT_KIND_ARRIVED = 1,
   /**
-   * The agent stands near its goal, because others stand on it.
+   * The agent stands near its goal, because others are there.
    */
   TL_EVENT_KIND_SETTLED = 2,
   /**

@@ -72,7 +72,7 @@ impl TautlineAgent2D {
     #[signal]
     pub fn arrived();
 
-    /// The agent stands near its target, because others stand on it.
+    /// The agent stands near its target, because others are there.
     #[signal]
     pub fn settled();
 

@@ -20,7 +20,7 @@ pub enum AgentState {
     Walks,
     /// No path leads to its goal; [`Crowd::why_waiting`] says why. It stands until the map or the goal changes.
     Waits,
-    /// It has arrived, or others stand on its goal.
+    /// It has arrived, or has settled beside its goal.
     Arrived,
     /// The program drives it.
     Driven,

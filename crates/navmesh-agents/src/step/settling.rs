@@ -1,4 +1,5 @@
-//! Settling: agents at their goals stop, and so do those that stand still before a goal that others occupy.
+//! Settling: agents at their goals stop, and so do those that stand still before a goal that others occupy, or that many
+//! keep each other from.
 
 use navmesh_core::DVec2;
 
@@ -14,6 +15,9 @@ const STILL: f64 = 0.3;
 
 /// The time without progress after which an agent settles, in seconds.
 const CALM: f64 = 0.5;
+
+/// The time without progress after which the nearest of those that keep each other from a goal settles, in seconds.
+const STANDOFF: f64 = 2.0;
 
 /// The time over which the loss of speed is averaged, in seconds.
 const MEMORY: f64 = 2.0;
@@ -77,7 +81,7 @@ impl Crowd {
             self.rows.tasks[row] = Task::Arrived(goal);
             self.rows.calm[row] = 0.0;
             report.events.push(Event::Arrived { agent });
-        } else if self.rows.calm[row] > CALM && self.touches_settled(row, end, queries) {
+        } else if self.rows.calm[row] > CALM && self.is_held_up(row, end, queries) {
             self.rest(row, goal);
             report.events.push(Event::Settled { agent });
         }
@@ -107,24 +111,32 @@ impl Crowd {
         (self.rows.calm[row], self.rows.slowness[row]) = (0.0, 0.0);
     }
 
-    /// True if an agent touches one that stands at the same goal.
-    fn touches_settled(&self, row: usize, goal: DVec2, queries: &mut ClassQueries<'_>) -> bool {
+    /// True if an agent touches one that stands at the same goal, or has long been the nearest of those that keep each
+    /// other from it.
+    fn is_held_up(&self, row: usize, goal: DVec2, queries: &mut ClassQueries<'_>) -> bool {
         let (rows, space) = (&self.rows, &self.workspace);
         let (place, radius) = (rows.places[row], rows.options[row].radius);
         let range = TOUCH * (radius + space.largest) + space.moved;
-        let mut touches = false;
+        let way = |row: usize| (goal.distance(rows.point(row)), row);
+        // Nobody can stand at a goal with another one so near.
+        let mut is_nearest = rows.calm[row] > STANDOFF && way(row).0 < 2.0 * radius;
+        let (mut touches_settled, mut touches_rival) = (false, false);
         space.neighbors.each_near(place.point, range, |_, other| {
             let (reach, other_row) = (radius + other.radius, other.row as usize);
             let distance = place.point.distance(other.point);
             let is_touched = other.stance != Stance::Driven && distance <= TOUCH * reach;
             if is_touched
+                && other_row != row
                 && queries.sees(rows, [row, other_row])
-                && let Task::Arrived(_) | Task::Rest(_) = rows.tasks[other_row]
                 && let Some(theirs) = rows.routes[other_row].end()
+                && theirs.distance(goal) < reach
             {
-                touches |= theirs.distance(goal) < reach;
+                let is_settled = matches!(rows.tasks[other_row], Task::Arrived(_) | Task::Rest(_));
+                touches_settled |= is_settled;
+                touches_rival |= !is_settled;
+                is_nearest &= way(row) < way(other_row);
             }
         });
-        touches
+        touches_settled || is_nearest && touches_rival
     }
 }

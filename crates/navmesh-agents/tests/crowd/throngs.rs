@@ -1,6 +1,7 @@
 //! Many agents in little room: doors, gatherings, ranks.
 
 use navmesh_agents::{AgentKey, AgentOptions, Crowd, Event};
+use navmesh_testkit::rng::SplitMix64;
 use tautline::{DVec2, Outline};
 
 use crate::scenes::{hall, run};
@@ -57,6 +58,34 @@ fn a_gathering_stands_still() {
     run(&mut crowd, 50, |_, _| {});
     assert_eq!(before, points(&crowd));
     assert!(keys.iter().all(|&key| crowd.velocity(key) == Some(DVec2::ZERO)));
+}
+
+#[test]
+fn those_who_crowd_around_an_exit_leave_one_after_another() {
+    let exit = DVec2::new(19.0, 2.0);
+    for seed in 0..40 {
+        let mut rng = SplitMix64::new(seed);
+        let mut crowd = Crowd::new(hall(&[]));
+        for index in 0..50 {
+            let shift = DVec2::new(rng.unit(), rng.unit()) * 0.4;
+            let place = DVec2::new(f64::from(index / 6), f64::from(index % 6)) * 1.5 + 0.6 + shift;
+            add(&mut crowd, place.into(), exit.into());
+        }
+        let (mut left_at, mut gone) = (crowd.time(), Vec::new());
+        while !crowd.is_empty() {
+            run(&mut crowd, 1, |_, events| {
+                gone.extend(events.iter().filter_map(|event| match event {
+                    Event::Arrived { agent } | Event::Settled { agent } => Some(*agent),
+                    _ => None,
+                }));
+            });
+            for key in gone.drain(..) {
+                crowd.remove(key).expect("the agent is there");
+                left_at = crowd.time();
+            }
+            assert!(crowd.time() < left_at + 10.0, "seed {seed}: {} left", crowd.len());
+        }
+    }
 }
 
 #[test]

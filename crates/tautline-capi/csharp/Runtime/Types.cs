@@ -111,7 +111,7 @@ namespace Tautline
     {
         /// <summary>The agent has arrived and stands.</summary>
         Arrived = 1,
-        /// <summary>The agent stands near its goal, because others stand on it.</summary>
+        /// <summary>The agent stands near its goal, because others are there.</summary>
         Settled = 2,
         /// <summary>There is no path to its goal; `reason` says why. It waits until an edit opens one.</summary>
         NoPath = 3,

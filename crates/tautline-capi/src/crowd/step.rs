@@ -31,7 +31,7 @@ pub extern "C" fn tl_crowd_step(crowd: tl_crowd, seconds: f64, max_expanded: u64
 pub enum tl_event_kind {
     /// The agent has arrived and stands.
     Arrived = 1,
-    /// The agent stands near its goal, because others stand on it.
+    /// The agent stands near its goal, because others are there.
     Settled = 2,
     /// There is no path to its goal; `reason` says why. It waits until an edit opens one.
     NoPath = 3,

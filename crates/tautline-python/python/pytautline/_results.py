@@ -252,7 +252,7 @@ class AgentState(IntEnum):
     WAITS = 2
     """No path leads to its goal; ``Crowd.why_waiting`` says why."""
     ARRIVED = 3
-    """It has arrived, or others stand on its goal."""
+    """It has arrived, or has settled beside its goal."""
     DRIVEN = 4
     """The program moves it."""
 
@@ -261,7 +261,7 @@ class Event(NamedTuple):
     """An event of a step of a ``Crowd``."""
 
     kind: str
-    """``"arrived"``, ``"settled"`` (others stand on its goal), ``"no-path"``, ``"at-link"`` (``warp`` it to ``point``),
+    """``"arrived"``, ``"settled"`` (others are there), ``"no-path"``, ``"at-link"`` (``warp`` it to ``point``),
     ``"detour"`` (around a jam) or ``"moved"`` (its place is not walkable any more)."""
     agent: int
     """The number of the agent."""
