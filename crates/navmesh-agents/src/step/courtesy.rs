@@ -26,7 +26,7 @@ const STUCK: f64 = 0.9;
 const FACE_TO_FACE: f64 = 1.2;
 
 /// The tangent of the angle by which an agent in a throng turns farther to the right than beside one other.
-const THRONG_TURN: f64 = 0.25;
+const THRONG_TURN: f64 = 0.4;
 
 /// The neighbours of a throng, each counted by how near it is.
 const THRONG: f64 = 6.0;
