@@ -92,6 +92,9 @@ impl Scene {
             corridor(),
             door(100, 0),
             door(20, 20),
+            alley(1, 1.25, 3.75),
+            alley(6, 1.7, 4.3),
+            alley(15, 2.2, 20.0),
             gather(),
             blocks(),
             pillars(1000, 400.0),
@@ -158,6 +161,35 @@ fn door(left: usize, right: usize) -> Scene {
         holes,
         walkers: forth.chain(back).collect(),
         limit: 600.0,
+    }
+}
+
+/// An alley between two halls, with a number of agents in each that want to pass it against each other. Two do not fit
+/// side by side, but for the widest.
+fn alley(count: usize, width: f64, length: f64) -> Scene {
+    let (hall, height) = (16.0, 12.0);
+    let [low, high] = [(height - width) / 2.0, (height + width) / 2.0];
+    let holes = vec![
+        rectangle(at(hall, -1.0), at(hall + length, low)),
+        rectangle(at(hall, high), at(hall + length, height + 1.0)),
+    ];
+    let far = at(2.0 * hall + length, height);
+    let place = |index: usize| {
+        let [column, row] = [index / 5, index % 5].map(|at| at as f64);
+        let rows = count.min(5) as f64;
+        at(10.0 - 1.6 * column, height / 2.0 + 1.6 * (row - (rows - 1.0) / 2.0))
+    };
+    let mirror = |point: DVec2| at(far.x - point.x, point.y);
+    let ends = |index| [place(index), mirror(place(index))];
+    let walkers = (0..count).map(ends).flat_map(|[near, far]| {
+        [Walker { start: near, goal: far }, Walker { start: far, goal: near }]
+    });
+    Scene {
+        name: format!("alley {width} x {length}, {count} and {count}"),
+        corners: [DVec2::ZERO, far],
+        holes,
+        walkers: walkers.collect(),
+        limit: 900.0,
     }
 }
 
