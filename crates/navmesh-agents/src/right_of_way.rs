@@ -25,6 +25,8 @@ pub(crate) fn share(own: &Body, other: &Body) -> f64 {
         // An agent that waits may stand in a corner, so the one that goes makes a little room, too.
         (Stance::Walks, Stance::Walks) if goes_first(own, other) => 1.0 - STANDING,
         (Stance::Walks, Stance::Walks) if goes_first(other, own) => STANDING,
+        (Stance::Walks, Stance::Walks) if comes_out(own, other) => 1.0 - STANDING,
+        (Stance::Walks, Stance::Walks) if comes_out(other, own) => STANDING,
         (Stance::Walks, Stance::Walks) if is_nearer(own, other) => 1.0 - STANDING,
         (Stance::Walks, Stance::Walks) if is_nearer(other, own) => STANDING,
         (Stance::Walks, Stance::Walks) => match precedes(own, other) {
@@ -47,6 +49,12 @@ fn goes_first(own: &Body, other: &Body) -> bool {
     let stretches = own.crossing.zip(other.crossing);
     let has_turn = stretches.is_some_and(|(a, b)| a.stretch == b.stretch && a.goes && !b.goes);
     has_turn && own.priority == other.priority
+}
+
+/// True if a walking agent needs no turn, like those that have passed a stretch, and another one of the same priority waits.
+fn comes_out(own: &Body, other: &Body) -> bool {
+    let waits = other.crossing.is_some_and(|crossing| !crossing.goes);
+    waits && own.crossing.is_none() && own.priority == other.priority
 }
 
 /// True if a walking agent is nearer to its goal than another one of the same priority that goes to the same place.

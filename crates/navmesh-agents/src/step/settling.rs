@@ -28,6 +28,9 @@ const TOUCH: f64 = 1.3;
 /// The distance from its goal, in radii, at which an agent that closes in comes to rest.
 const NEAR: f64 = 0.01;
 
+/// The distance from its goal, in radii, from which on an agent that others have pushed there plans its way back.
+const FAR: f64 = 4.0;
+
 /// The distance by which others push an agent from its rest, in radii, before it walks back.
 const PUSHED: f64 = 0.5;
 
@@ -44,10 +47,13 @@ impl Crowd {
                     let point = self.rows.point(row);
                     let end = self.rows.routes[row].end().unwrap_or(point);
                     let is_near = end.distance(point) <= NEAR * self.rows.options[row].radius;
-                    if traffic::is_in_the_way(&self.narrows, &self.rows, row, &mut queries) {
+                    let is_calm = self.rows.calm[row] > CALM;
+                    if traffic::is_in_the_way(&self.narrows, &self.rows, row, &mut queries)
+                        || is_calm && self.is_lost(row, end, &mut queries)
+                    {
                         self.rows.tasks[row] = Task::Walk(goal);
                         self.rows.routes[row].plan_again();
-                    } else if is_near || self.rows.calm[row] > CALM {
+                    } else if is_near || is_calm {
                         self.rest(row, goal);
                     }
                 }
@@ -102,6 +108,16 @@ impl Crowd {
         self.rows.slowness[row] += (lost - self.rows.slowness[row]) * weight;
         let calm = self.rows.calm[row] + seconds;
         self.rows.calm[row] = if progress < STILL * speed { calm } else { 0.0 };
+    }
+
+    /// True if others have pushed an agent far from its goal, or out of its sight.
+    fn is_lost(&self, row: usize, goal: DVec2, queries: &mut ClassQueries<'_>) -> bool {
+        let options = &self.rows.options[row];
+        let is_far = goal.distance(self.rows.point(row)) > FAR * options.radius;
+        let on_own_mesh = queries.of(options.class);
+        let end = self.rows.routes[row].end_place(on_own_mesh.mesh());
+        let sees = end.is_none_or(|end| on_own_mesh.sees(self.rows.places[row], end) == Ok(true));
+        (is_far || !sees) && !self.is_held_up(row, goal, queries)
     }
 
     fn rest(&mut self, row: usize, goal: Goal) {

@@ -88,6 +88,13 @@ impl Member {
         })
     }
 
+    /// True if an agent may enter and stands still, behind others that wait before the same mouth.
+    pub(super) fn is_shut_out(&self, members: &[Self]) -> bool {
+        let Some((mouth, distance)) = self.mouth.filter(|_| self.is_stuck) else { return false };
+        let is_before = |(at, way): (u32, f64)| at == mouth && way < distance;
+        members.iter().any(|other| other.asks && other.mouth.is_some_and(is_before))
+    }
+
     /// Puts an agent that has not entered yet back before the mouth.
     pub(super) fn step_back(&mut self, narrows: &Narrows, legs: &[Leg]) {
         let Some(mouth) = self.entry.take() else { return };

@@ -57,13 +57,15 @@ impl Traffic {
         self.answer(narrows, members, rows, bodies, &mut turn);
     }
 
-    /// Takes the leaves of agents that another one, which stands still before the same mouth, needs to get in, and of those
-    /// that may pass through a stretch where others wait.
+    /// Takes the leaves of agents that another one, which stands still before the same mouth, needs to get in, of those that
+    /// do not get through others who wait there, and of those that may pass through a stretch where others wait.
     fn make_room(&mut self, narrows: &Narrows, members: &mut [Member], rows: &mut Rows) {
         for at in 0..members.len() {
             let own = &members[at];
             if own.entry.is_some()
-                && (own.lets_pass(members) || order::is_behind(narrows, members, at))
+                && (own.lets_pass(members)
+                    || own.is_shut_out(members)
+                    || order::is_behind(narrows, members, at))
             {
                 members[at].step_back(narrows, &self.legs);
                 members[at].asks = true;

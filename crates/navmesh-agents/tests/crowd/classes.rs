@@ -2,6 +2,7 @@
 
 use navmesh_agents::{AgentKey, AgentOptions, ClassId, Crowd, CrowdError, Event};
 use navmesh_testkit::rng::SplitMix64;
+use navmesh_testkit::worlds::world_count;
 use tautline::{
     Area, BuildOptions, DVec2, Filter, GoalPolicy, MeshFinder, NavMeshBuilder, Outline,
 };
@@ -184,5 +185,55 @@ fn a_crowd_saved_after_a_new_class_goes_on_bit_for_bit() {
             run(crowd, 20, |_, _| {});
         }
         assert_eq!(bits(&one), bits(&other), "after {seconds} s");
+    }
+}
+
+/// Returns a finder on two halls with a door between them, for agents of a radius.
+fn two_halls(radius: f64, door: f64) -> MeshFinder {
+    let options = BuildOptions::default().agent_radius(radius);
+    let mut builder = NavMeshBuilder::new().with_options(options);
+    builder.add_walkable(Outline::rect([0.0, 0.0], [30.0, 20.0]));
+    let [low, high] = [10.0 - door / 2.0, 10.0 + door / 2.0];
+    builder.add_obstacle(Outline::rect([14.8, -1.0], [15.2, low]));
+    builder.add_obstacle(Outline::rect([14.8, high], [15.2, 21.0]));
+    MeshFinder::new(builder.build_mesh().expect("the halls are valid"))
+}
+
+/// Many small agents pass a door against some large ones. Those have their goals where the small ones wait, which push them
+/// back through the door.
+#[test]
+fn a_throng_of_small_agents_and_some_large_ones_change_halls() {
+    let doors = [1.2, 1.4, 2.0];
+    for seed in 0..world_count(6) {
+        let mut rng = SplitMix64::new(seed);
+        let (door, large) = (doors[seed as usize % 3], if seed % 2 == 0 { 6 } else { 24 });
+        let mut crowd = Crowd::new(two_halls(0.25, door));
+        let of_large = crowd.add_class(two_halls(0.5, door));
+        let large_ones = AgentOptions::default().radius(0.5).class(of_large);
+        let small_ones = AgentOptions::default().radius(0.25);
+        let mut goals = Vec::new();
+        for index in 0..100 + large {
+            let (first, options, apart, rows) = if index < 100 {
+                (DVec2::new(1.0, 2.0), small_ones, 1.1, 15)
+            } else {
+                (DVec2::new(18.0, 5.0), large_ones, 1.5, 6)
+            };
+            let number = if index < 100 { index } else { index - 100 };
+            let place = DVec2::new(f64::from(number / rows), f64::from(number % rows)) * apart;
+            let start = first + place + DVec2::new(0.1 * rng.unit(), 0.1 * rng.unit());
+            let goal = DVec2::new(30.0 - start.x, start.y);
+            let key = crowd.add(start, options).expect("on the mesh");
+            crowd.go_to(key, goal).expect("the agent is there");
+            goals.push((key, goal));
+        }
+        let is_over = |crowd: &Crowd, &(key, goal): &(AgentKey, DVec2)| {
+            let point = crowd.place(key).expect("the agent is there").point;
+            crowd.has_arrived(key) && (point.x < 15.0) == (goal.x < 15.0)
+        };
+        while !goals.iter().all(|agent| is_over(&crowd, agent)) {
+            let left = goals.iter().filter(|agent| !is_over(&crowd, agent)).count();
+            assert!(crowd.time() < 400.0, "seed {seed}: {left} left");
+            run(&mut crowd, 10, |_, _| {});
+        }
     }
 }
