@@ -8,7 +8,8 @@ use crate::agent::AgentKey;
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum Event {
-    /// The agent has arrived at its goal and stands; with a goal policy, where the policy has moved the goal.
+    /// The agent has arrived at its goal and stands; with a goal policy, where the policy has moved the goal. The event comes
+    /// again for an agent that others have pushed far away, once it is back.
     Arrived {
         /// The agent.
         agent: AgentKey,
