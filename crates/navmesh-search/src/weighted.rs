@@ -20,5 +20,5 @@ mod field;
 pub(crate) use field::FieldRun;
 pub(crate) use many::{ManyTask, ToAny, Wanted, begin as begin_many};
 pub(crate) use tables::Tables;
-pub(crate) use task::{Task, is_above};
+pub(crate) use task::{Task, is_above, rounded_up};
 pub(crate) use workspace::Workspace;

@@ -53,7 +53,12 @@ pub(crate) struct Task {
 
 /// True if a lower bound exceeds a cost by more than the rounding of a path's cost.
 pub(crate) fn is_above(bound: f64, cost: f64) -> bool {
-    bound > cost * (1.0 + MAX_ROUNDING)
+    bound > rounded_up(cost)
+}
+
+/// Returns a cost and the largest rounding of a path's cost.
+pub(crate) fn rounded_up(cost: f64) -> f64 {
+    cost * (1.0 + MAX_ROUNDING)
 }
 
 impl Task {

@@ -9,8 +9,9 @@ use navmesh_core::{Path, PathError, PathQuery, Progress, Stage, Stop};
 use super::improve_by_alternatives;
 use crate::any_angle::PointRun;
 use crate::map::{Memory, SearchMap};
+use crate::run::corridor::check_max_cost;
 use crate::run::{Answers, Moment, Run};
-use crate::weighted::Task;
+use crate::weighted::{Task, rounded_up};
 
 /// A query for one path between two slices: it costs at most the [gap](PathQuery::gap) more than the cheapest one, with a
 /// proof.
@@ -42,7 +43,10 @@ pub(crate) fn begin_path(
     let search = if map.mesh().lowest_cost() < 1.0 {
         Search::Weighted(Task::new(map.tables(), &mut memory.weighted, query)?)
     } else {
-        Search::Shortest(PointRun::by_length(&map.exact, &mut memory.exact, query)?)
+        // The cheapest path may cost some roundings less than the length of the shortest one.
+        let mut relaxed = *query;
+        relaxed.max_cost = query.max_cost.map(rounded_up);
+        Search::Shortest(PointRun::by_length(&map.exact, &mut memory.exact, &relaxed)?)
     };
     let mut run = PathRun { search, query: *query };
     run.settle(map, memory)?;
@@ -117,6 +121,7 @@ impl Answers<Path> for PathRun {
         match &self.search {
             Search::Shortest(run) | Search::Settled(run) => {
                 let found = run.answer(&map.exact, &memory.exact, stop, path);
+                let found = found.and_then(|()| check_max_cost(self.query.max_cost, path));
                 if found.is_err() {
                     price(map, memory, path);
                 }

@@ -42,8 +42,8 @@ fn run(seed: u64, counts: &mut Counts) {
 #[test]
 fn every_feature_holds_beside_every_other_one() {
     let mut counts = Counts::default();
-    // In world 3512 a link is replaced by a shorter one.
-    for seed in (0..world_count(200)).chain([3512]) {
+    // In world 3512 a link is replaced by a shorter one. In 7117 the cheapest path costs an ulp less than the shortest one is long.
+    for seed in (0..world_count(200)).chain([3512, 7117]) {
         run(seed, &mut counts);
     }
     println!("{counts:?}");
