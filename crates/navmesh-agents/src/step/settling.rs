@@ -28,7 +28,7 @@ const TOUCH: f64 = 1.3;
 /// The distance from its goal, in radii, at which an agent that closes in comes to rest.
 const NEAR: f64 = 0.01;
 
-/// The distance from its goal, in radii, from which on an agent that others have pushed there plans its way back.
+/// The distance beyond that of its arrival, in radii, from which on an agent that others have pushed there plans its way back.
 const FAR: f64 = 4.0;
 
 /// The distance by which others push an agent from its rest, in radii, before it walks back.
@@ -113,7 +113,7 @@ impl Crowd {
     /// True if others have pushed an agent far from its goal, or out of its sight.
     fn is_lost(&self, row: usize, goal: DVec2, queries: &mut ClassQueries<'_>) -> bool {
         let options = &self.rows.options[row];
-        let is_far = goal.distance(self.rows.point(row)) > FAR * options.radius;
+        let is_far = goal.distance(self.rows.point(row)) > options.arrival + FAR * options.radius;
         let on_own_mesh = queries.of(options.class);
         let end = self.rows.routes[row].end_place(on_own_mesh.mesh());
         let sees = end.is_none_or(|end| on_own_mesh.sees(self.rows.places[row], end) == Ok(true));

@@ -102,6 +102,24 @@ fn an_agent_of_a_higher_rank_walks_straight_on() {
 }
 
 #[test]
+fn an_agent_that_is_held_up_within_its_arrival_arrives_once() {
+    let mut crowd = Crowd::new(hall(&[]));
+    for index in 0..9 {
+        let options = AgentOptions::default().yields(0.0);
+        crowd.add([7.0, 0.6 + 1.1 * f64::from(index)], options).expect("on the mesh");
+    }
+    let wide = AgentOptions::default().arrival(6.0);
+    let key = crowd.add([1.0, 5.0], wide).expect("on the mesh");
+    crowd.go_to(key, [10.0, 5.0]).expect("the agent is there");
+    let mut arrivals = 0;
+    run(&mut crowd, 200, |_, events| {
+        arrivals += events.iter().filter(|event| matches!(event, Event::Arrived { .. })).count();
+    });
+    let at = crowd.place(key).expect("the agent is there").point;
+    assert!(arrivals == 1 && (5.0..6.5).contains(&at.x), "{arrivals} {at}");
+}
+
+#[test]
 fn an_agent_that_does_not_yield_stands_like_a_pillar() {
     for yields in [0.0, 1.0] {
         let mut crowd = Crowd::new(hall(&[]));
