@@ -12,9 +12,6 @@ use crate::agent::AgentOptions;
 /// The runs in each world.
 const SEEDS: u64 = 16;
 
-/// The agents of a run.
-const AGENTS: usize = 12;
-
 /// The mirror, as factors of the coordinates.
 const MIRROR: DVec2 = DVec2::new(1.0, -1.0);
 
@@ -38,16 +35,31 @@ fn pillars() -> Rings {
     (0..16).map(&mut pillar).collect()
 }
 
-/// Returns the obstacles of each world: none, pillars, a corridor where nobody passes another, and a door.
-fn worlds() -> [Rings; 4] {
+/// A hall with obstacles.
+struct World {
+    obstacles: Rings,
+    agents: usize,
+    /// The runs that may differ: two agents that touch, up to rounding, decide by a hair.
+    ties: u64,
+}
+
+/// Returns a hall with nothing in it, with pillars, with a corridor where nobody passes another, and with a door.
+fn worlds() -> [World; 4] {
+    let world = |obstacles, agents, ties| World { obstacles, agents, ties };
     let beside = |x: [f64; 2], y: [f64; 2]| {
         vec![rectangle([x[0], -16.0], [x[1], y[0]]), rectangle([x[0], y[1]], [x[1], 16.0])]
     };
-    [vec![], pillars(), beside([-3.0, 3.0], [0.25, 1.75]), beside([-0.5, 0.5], [-1.5, 0.1])]
+    [
+        world(vec![], 40, 0),
+        world(pillars(), 20, 0),
+        world(beside([-3.0, 3.0], [0.25, 1.75]), 12, 2),
+        world(beside([-0.5, 0.5], [-1.5, 0.1]), 12, 3),
+    ]
 }
 
 /// Returns agents that cross a hall with obstacles, or their mirror images, which keep left.
-fn crossing(obstacles: &Rings, seed: u64, is_mirrored: bool) -> Crowd {
+fn crossing(world: &World, seed: u64, is_mirrored: bool) -> Crowd {
+    let World { obstacles, agents, .. } = world;
     let side = if is_mirrored { MIRROR } else { DVec2::ONE };
     let mut builder = NavMeshBuilder::new().with_options(BuildOptions::default().agent_radius(0.5));
     builder.add_walkable(Outline::rect([-15.0, -15.0], [15.0, 15.0]));
@@ -58,7 +70,7 @@ fn crossing(obstacles: &Rings, seed: u64, is_mirrored: bool) -> Crowd {
     let mut crowd = Crowd::new(finder);
     crowd.aside *= side;
     let mut rng = SplitMix64::new(seed);
-    while crowd.len() < AGENTS {
+    while crowd.len() < *agents {
         let mut point = || DVec2::new(rng.unit() - 0.5, rng.unit() - 0.5) * 28.0;
         let (start, goal) = (point(), point());
         if let Ok(key) = crowd.add(start * side, AgentOptions::default()) {
@@ -85,21 +97,18 @@ fn farthest_apart(one: &mut Crowd, other: &mut Crowd) -> f64 {
 
 #[test]
 fn a_mirrored_world_gives_a_mirrored_run() {
-    // Two agents that touch, up to rounding, decide by a hair; in a narrow place that happens.
-    let least = [SEEDS, SEEDS, SEEDS - 3, SEEDS - 4];
-    for (number, obstacles) in worlds().iter().enumerate() {
-        let (mut alike, mut alike_to_the_right) = (0, 0);
+    for (number, world) in worlds().iter().enumerate() {
+        let mut alike = 0;
         for seed in 0..SEEDS {
-            let [mut one, mut other] =
-                [false, true].map(|is_mirrored| crossing(obstacles, seed, is_mirrored));
+            let pair = || [false, true].map(|is_mirrored| crossing(world, seed, is_mirrored));
+            let [mut one, mut other] = pair();
             alike += u64::from(farthest_apart(&mut one, &mut other) < 1e-9);
             // The test sees a difference: without the mirrored turn the runs are not mirrored.
-            let [mut one, mut right] =
-                [false, true].map(|is_mirrored| crossing(obstacles, seed, is_mirrored));
+            let [mut one, mut right] = pair();
             right.aside *= MIRROR;
-            alike_to_the_right += u64::from(farthest_apart(&mut one, &mut right) < 0.01);
+            assert!(farthest_apart(&mut one, &mut right) > 0.01, "world {number}, seed {seed}");
         }
-        assert!(alike >= least[number], "world {number}: {alike}");
-        assert_eq!(alike_to_the_right, 0, "world {number}");
+        println!("world {number}: {alike} of {SEEDS}");
+        assert!(alike + world.ties >= SEEDS, "world {number}: {alike}");
     }
 }
