@@ -25,8 +25,8 @@ pub(crate) fn share(own: &Body, other: &Body) -> f64 {
         // An agent that waits may stand in a corner, so the one that goes makes a little room, too.
         (Stance::Walks, Stance::Walks) if goes_first(own, other) => 1.0 - STANDING,
         (Stance::Walks, Stance::Walks) if goes_first(other, own) => STANDING,
-        (Stance::Walks, Stance::Walks) if comes_out(own, other) => 1.0 - STANDING,
-        (Stance::Walks, Stance::Walks) if comes_out(other, own) => STANDING,
+        (Stance::Walks, Stance::Walks) if needs_no_turn(own, other) => 1.0 - STANDING,
+        (Stance::Walks, Stance::Walks) if needs_no_turn(other, own) => STANDING,
         (Stance::Walks, Stance::Walks) if is_nearer(own, other) => 1.0 - STANDING,
         (Stance::Walks, Stance::Walks) if is_nearer(other, own) => STANDING,
         (Stance::Walks, Stance::Walks) => match precedes(own, other) {
@@ -51,8 +51,9 @@ fn goes_first(own: &Body, other: &Body) -> bool {
     has_turn && own.priority == other.priority
 }
 
-/// True if a walking agent needs no turn, like those that have passed a stretch, and another one of the same priority waits.
-fn comes_out(own: &Body, other: &Body) -> bool {
+/// True if a walking agent has no stretch ahead, like those that have just left one, and another one of the same priority
+/// waits for its turn.
+fn needs_no_turn(own: &Body, other: &Body) -> bool {
     let waits = other.crossing.is_some_and(|crossing| !crossing.goes);
     waits && own.crossing.is_none() && own.priority == other.priority
 }
@@ -134,6 +135,10 @@ mod tests {
         assert_eq!(share(&near, &far), 0.0);
         assert_eq!([&near, &far].map(|going| share(going, &waiting)), [1.0 - STANDING; 2]);
         assert_eq!(share(&body(0), &near), 0.5);
+        assert_eq!(
+            [share(&body(0), &waiting), share(&waiting, &body(0))],
+            [1.0 - STANDING, STANDING]
+        );
     }
 
     #[test]

@@ -81,18 +81,18 @@ impl Member {
 
     /// True if an agent that is nearer to the same mouth may enter and stands still. Those behind it then make room.
     pub(super) fn lets_pass(&self, members: &[Self]) -> bool {
-        let Some((mouth, distance)) = self.mouth else { return false };
-        members.iter().any(|other| {
-            let is_before = |(at, way): (u32, f64)| at == mouth && way < distance;
-            other.is_stuck && other.mouth.is_some_and(is_before)
-        })
+        members.iter().any(|other| other.is_stuck && self.queues_behind(other))
     }
 
     /// True if an agent may enter and stands still, behind others that wait before the same mouth.
     pub(super) fn is_shut_out(&self, members: &[Self]) -> bool {
-        let Some((mouth, distance)) = self.mouth.filter(|_| self.is_stuck) else { return false };
-        let is_before = |(at, way): (u32, f64)| at == mouth && way < distance;
-        members.iter().any(|other| other.asks && other.mouth.is_some_and(is_before))
+        self.is_stuck && members.iter().any(|other| other.asks && self.queues_behind(other))
+    }
+
+    /// True if another agent stands before the same mouth, nearer to it.
+    fn queues_behind(&self, other: &Self) -> bool {
+        let mouths = self.mouth.zip(other.mouth);
+        mouths.is_some_and(|((own, way), (mouth, nearer))| own == mouth && nearer < way)
     }
 
     /// Puts an agent that has not entered yet back before the mouth.
