@@ -209,22 +209,19 @@ fn a_throng_of_small_agents_and_some_large_ones_change_halls() {
         let (door, large) = (doors[seed as usize % 3], if seed % 2 == 0 { 6 } else { 24 });
         let mut crowd = Crowd::new(two_halls(0.25, door));
         let of_large = crowd.add_class(two_halls(0.5, door));
-        let large_ones = AgentOptions::default().radius(0.5).class(of_large);
-        let small_ones = AgentOptions::default().radius(0.25);
+        let small = (100, DVec2::new(1.0, 2.0), 15, 1.1, AgentOptions::default().radius(0.25));
+        let of_large = AgentOptions::default().radius(0.5).class(of_large);
+        let large = (large, DVec2::new(18.0, 5.0), 6, 1.5, of_large);
         let mut goals = Vec::new();
-        for index in 0..100 + large {
-            let (first, options, apart, rows) = if index < 100 {
-                (DVec2::new(1.0, 2.0), small_ones, 1.1, 15)
-            } else {
-                (DVec2::new(18.0, 5.0), large_ones, 1.5, 6)
-            };
-            let number = if index < 100 { index } else { index - 100 };
-            let place = DVec2::new(f64::from(number / rows), f64::from(number % rows)) * apart;
-            let start = first + place + DVec2::new(0.1 * rng.unit(), 0.1 * rng.unit());
-            let goal = DVec2::new(30.0 - start.x, start.y);
-            let key = crowd.add(start, options).expect("on the mesh");
-            crowd.go_to(key, goal).expect("the agent is there");
-            goals.push((key, goal));
+        for (count, first, rows, apart, options) in [small, large] {
+            for index in 0..count {
+                let place = DVec2::new(f64::from(index / rows), f64::from(index % rows)) * apart;
+                let start = first + place + DVec2::new(rng.unit(), rng.unit()) * 0.1;
+                let goal = DVec2::new(30.0 - start.x, start.y);
+                let key = crowd.add(start, options).expect("on the mesh");
+                crowd.go_to(key, goal).expect("the agent is there");
+                goals.push((key, goal));
+            }
         }
         let is_over = |crowd: &Crowd, &(key, goal): &(AgentKey, DVec2)| {
             let point = crowd.place(key).expect("the agent is there").point;
