@@ -39,6 +39,9 @@ impl WallFinder {
             for edge in mesh.edge_range(slot) {
                 let edge = EdgeId(edge as u32);
                 let [a, b] = mesh.edge_ends(edge);
+                if is_far([a, b], place.point, reach) {
+                    continue;
+                }
                 let nearest = nearest_on_segment(a, b, place.point);
                 if nearest.distance_squared(place.point) > reach * reach {
                     continue;
@@ -64,6 +67,16 @@ impl WallFinder {
             self.queue.push(slot);
         }
     }
+}
+
+/// The distance from the line of an edge, in reaches, that is too far whatever the rounding.
+const FAR: f64 = 2.0;
+
+/// True if the line of an edge is farther from a point than `reach`, by more than rounding. This spares most edges a division.
+fn is_far([a, b]: [DVec2; 2], point: DVec2, reach: f64) -> bool {
+    let along = b - a;
+    let (across, reach) = (along.perp_dot(point - a), FAR * reach);
+    across * across > reach * reach * along.length_squared()
 }
 
 /// The distance from a corner below which its direction is rounding, as a share of the reach.
