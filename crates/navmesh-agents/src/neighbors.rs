@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use navmesh_core::DVec2;
+use navmesh_core::{DVec2, Place};
 
 /// The state of an agent towards its neighbours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -178,8 +178,12 @@ impl Raster {
 pub(crate) struct Neighbors {
     /// The records, in the order of the buckets.
     pub(crate) bodies: Vec<Body>,
+    /// Their points once more: most of those that a query visits are too far, and a record is large.
+    points: Vec<DVec2>,
     /// For each bucket the index of its first record.
     starts: Vec<u32>,
+    /// For each bucket the number of agents in the buckets before it that are not at rest.
+    awake: Vec<u32>,
     raster: Raster,
 }
 
@@ -189,31 +193,54 @@ impl Neighbors {
     /// Complexity: linear.
     pub(crate) fn build(&mut self, unsorted: &[Body], size: f64) {
         self.raster = Raster::over(unsorted.iter().map(|body| body.point), size);
-        self.starts.clear();
-        self.starts.resize(self.raster.len() + 1, 0);
+        for counts in [&mut self.starts, &mut self.awake] {
+            counts.clear();
+            counts.resize(self.raster.len() + 1, 0);
+        }
         for body in unsorted {
-            self.starts[self.raster.bucket(body.point)] += 1;
+            let bucket = self.raster.bucket(body.point);
+            self.starts[bucket] += 1;
+            self.awake[bucket + 1] += u32::from(!body.is_at_rest());
         }
         for index in 1..self.starts.len() {
             self.starts[index] += self.starts[index - 1];
+            self.awake[index] += self.awake[index - 1];
         }
-        self.bodies.clear();
-        self.bodies.extend_from_slice(unsorted);
+        let Some(first) = unsorted.first() else { return self.bodies.clear() };
+        self.bodies.resize(unsorted.len(), *first);
+        self.points.resize(unsorted.len(), first.point);
         for body in unsorted.iter().rev() {
             let start = &mut self.starts[self.raster.bucket(body.point)];
             *start -= 1;
             self.bodies[*start as usize] = *body;
+            self.points[*start as usize] = body.point;
         }
     }
 
-    /// Visits all agents in the buckets that touch the square of half side `range` around `point`.
+    /// Moves the agent of an index to a place. It stays in its bucket.
+    pub(crate) fn move_to(&mut self, index: usize, place: &Place) {
+        let body = &mut self.bodies[index];
+        (body.point, body.layer) = (place.point, place.layer);
+        self.points[index] = place.point;
+    }
+
+    /// True if all agents in the buckets that touch the square of half side `range` around `point` are at rest.
+    ///
+    /// Complexity: linear in the buckets' rows.
+    pub(crate) fn are_at_rest(&self, point: DVec2, range: f64) -> bool {
+        let mut buckets = self.raster.within(point - range, point + range);
+        buckets.all(|buckets| self.awake[buckets.start] == self.awake[buckets.end])
+    }
+
+    /// Visits all agents in the buckets that touch the square of half side `range` around `point`, with their indices and
+    /// squared distances.
     ///
     /// Complexity: linear in the buckets' rows and in the agents visited.
-    pub(crate) fn each_near(&self, point: DVec2, range: f64, mut visit: impl FnMut(usize, &Body)) {
+    pub(crate) fn each_near(&self, point: DVec2, range: f64, mut visit: impl FnMut(usize, f64)) {
         for buckets in self.raster.within(point - range, point + range) {
             let [start, end] = [buckets.start, buckets.end].map(|at| self.starts[at] as usize);
-            for index in start..end {
-                visit(index, &self.bodies[index]);
+            for (index, other) in (start..end).zip(&self.points[start..end]) {
+                visit(index, point.distance_squared(*other));
             }
         }
     }
@@ -284,7 +311,7 @@ mod tests {
             index.build(&bodies, 2.5);
             for _ in 0..50 {
                 let (centre, mut found) = (draw(), Vec::new());
-                index.each_near(centre, 4.0, |_, other| found.push(other.row as usize));
+                index.each_near(centre, 4.0, |at, _| found.push(index.bodies[at].row as usize));
                 let is_near = |row: &usize| bodies[*row].point.distance(centre) <= 4.0;
                 found.retain(is_near);
                 found.sort_unstable();
@@ -301,7 +328,7 @@ mod tests {
         for points in [[far, DVec2::ZERO], [far, far], [DVec2::ZERO, DVec2::X * 1e50]] {
             index.build(&[body(0, points[0]), body(1, points[1])], 1.0);
             let mut found = Vec::new();
-            index.each_near(points[0], 1.0, |_, body| found.push(body.row));
+            index.each_near(points[0], 1.0, |at, _| found.push(index.bodies[at].row));
             assert!(found.contains(&0) && index.starts.len() < 100);
         }
     }

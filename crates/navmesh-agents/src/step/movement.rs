@@ -71,10 +71,11 @@ impl Workspace {
             memory.keep(queries);
         });
         let mut farthest: f64 = 0.0;
-        for (body, end) in self.neighbors.bodies.iter_mut().zip(&self.moves) {
+        for (index, end) in self.moves.iter().enumerate() {
+            let body = &self.neighbors.bodies[index];
             let row = body.row as usize;
             farthest = farthest.max(body.point.distance_squared(end.place.point));
-            (body.point, body.layer) = (end.place.point, end.place.layer);
+            self.neighbors.move_to(index, &end.place);
             rows.places[row] = end.place;
             rows.routes[row].bound -= end.travelled;
         }
@@ -93,8 +94,13 @@ impl Workspace {
                 let range = own.radius + largest + moved;
                 *vector = DVec2::ZERO;
                 if active[index] && own.stance != Stance::Driven {
-                    neighbors.each_near(own.point, range, |_, other| {
-                        if overlaps(own, other) && meet(rows, [own, other], &mut queries) {
+                    let reach = own.radius + largest;
+                    neighbors.each_near(own.point, range, |at, distance_sq| {
+                        let other = &neighbors.bodies[at];
+                        if distance_sq < reach * reach
+                            && overlaps(own, other)
+                            && meet(rows, [own, other], &mut queries)
+                        {
                             *vector += push(own, other);
                         }
                     });
