@@ -38,7 +38,7 @@ fn main() -> ExitCode {
 }
 
 fn run(arguments: &Arguments) -> Result<()> {
-    rayon::ThreadPoolBuilder::new().num_threads(1).build_global()?; // as the page says
+    rayon::ThreadPoolBuilder::new().num_threads(1).use_current_thread().build_global()?; // as the page says
     let mut page = format!("# A whole game in one world\n\n{}\n", heading(arguments));
     let mut say = |line: String| {
         println!("{line}");

@@ -37,44 +37,49 @@ impl Class {
     }
 }
 
-/// All classes, by their ids.
+/// All classes.
 #[derive(Debug, Clone)]
-pub(crate) struct Classes(Vec<Class>);
+pub(crate) struct Classes {
+    /// The classes, by their ids.
+    all: Vec<Class>,
+    /// The class with the smallest radius of a mesh, the first of several.
+    ground: ClassId,
+}
 
 impl Classes {
     /// Joins classes, of which there is at least one.
-    pub(crate) fn new(classes: Vec<Class>) -> Self {
-        Self(classes)
+    pub(crate) fn new(all: Vec<Class>) -> Self {
+        let radius = |id: &usize| all[*id].mesh.agent_radius();
+        let least = (0..all.len()).min_by(|a, b| radius(a).total_cmp(&radius(b)));
+        Self { ground: ClassId(least.unwrap_or(0) as u32), all }
     }
 
     pub(crate) fn len(&self) -> usize {
-        self.0.len()
+        self.all.len()
     }
 
-    pub(crate) fn push(&mut self, class: Class) -> ClassId {
-        self.0.push(class);
-        ClassId(self.0.len() as u32 - 1)
+    /// Returns these classes and another one, whose id comes after theirs.
+    pub(crate) fn with(&self, class: Class) -> Self {
+        Self::new(self.all.iter().cloned().chain([class]).collect())
     }
 
     pub(crate) fn get(&self, id: ClassId) -> Result<&Class, CrowdError> {
-        self.0.get(id.index()).ok_or(CrowdError::UnknownClass(id))
+        self.all.get(id.index()).ok_or(CrowdError::UnknownClass(id))
     }
 
     /// Returns the class of an agent of the crowd.
     pub(crate) fn of_row(&self, rows: &Rows, row: usize) -> &Class {
-        &self.0[rows.options[row].class.index()]
+        &self.all[rows.options[row].class.index()]
     }
 
     pub(crate) fn mesh(&self, id: ClassId) -> &Arc<NavMesh> {
-        &self.0[id.index()].mesh
+        &self.all[id.index()].mesh
     }
 
     /// Returns the class with the smallest radius of a mesh, the first of several. Its ground holds that of the wider
     /// agents on the same map.
     pub(crate) fn ground(&self) -> ClassId {
-        let radius = |id: &usize| self.0[*id].mesh.agent_radius();
-        let least = (0..self.0.len()).min_by(|a, b| radius(a).total_cmp(&radius(b)));
-        ClassId(least.unwrap_or(0) as u32)
+        self.ground
     }
 
     /// Returns the radius of an agent on the ground: if its own mesh ends farther from the walls, it is larger there.
@@ -107,9 +112,7 @@ impl<'m> ClassQueries<'m> {
     /// Returns queries on the mesh of a class.
     pub(crate) fn of(&mut self, class: ClassId) -> &mut MeshQueries<'m> {
         if class != self.class {
-            let mesh = self.classes.mesh(class);
-            let before = std::mem::replace(&mut self.queries, MeshQueries::new(mesh));
-            self.queries = MeshQueries::with_memory(mesh, before.into_memory());
+            self.queries.set_mesh(self.classes.mesh(class));
             self.class = class;
         }
         &mut self.queries

@@ -85,7 +85,7 @@ impl Crowd {
     /// All agents avoid each other. Each walks on the mesh of its class, by paths of its finder. The classes are those of one
     /// map: narrow places are found on the mesh with the smallest radius, for the largest agent.
     ///
-    /// Complexity: O(1).
+    /// Complexity: linear in the classes.
     ///
     /// ```
     /// # use navmesh_agents::{AgentOptions, Crowd};
@@ -101,7 +101,8 @@ impl Crowd {
     /// ```
     pub fn add_class(&mut self, finder: impl MeshPathfinder + 'static) -> ClassId {
         self.forget_narrows();
-        Arc::make_mut(&mut self.classes).push(Class::new(finder))
+        self.classes = Arc::new(self.classes.with(Class::new(finder)));
+        ClassId(self.classes.len() as u32 - 1)
     }
 
     /// Adds an agent that stands at `place`, or at the nearest point of the mesh within the default snap.

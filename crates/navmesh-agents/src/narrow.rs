@@ -104,6 +104,14 @@ pub(crate) struct Mouth {
     to_home: f64,
 }
 
+impl Mouth {
+    /// True if the line may touch a box.
+    pub(crate) fn touches(&self, [low, high]: [DVec2; 2]) -> bool {
+        let [a, b] = self.line;
+        a.min(b).cmple(high).all() && a.max(b).cmpge(low).all()
+    }
+}
+
 /// The stretches and rooms of a mesh for one radius.
 #[derive(Debug, Default)]
 pub(crate) struct Narrows {

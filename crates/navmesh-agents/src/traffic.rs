@@ -129,7 +129,9 @@ impl Traffic {
             nearest = narrows.zone(zone).mouths.iter().copied().fold(nearest, nearer);
         } else {
             for (bounds, walked) in trace.steps(narrows.radius()) {
-                nearest = narrows.mouths_within(bounds).fold(nearest, nearer);
+                let here = narrows.mouths_within(bounds);
+                let here = here.filter(|&mouth| narrows.mouth(mouth).touches(bounds));
+                nearest = here.fold(nearest, nearer);
                 if nearest.is_some_and(|(distance, _)| distance <= walked) {
                     break; // mouths on later steps are farther
                 }

@@ -70,12 +70,12 @@ impl WallFinder {
 }
 
 /// The distance from the line of an edge, in reaches, that is too far whatever the rounding.
-const FAR: f64 = 2.0;
+const TOO_FAR: f64 = 2.0;
 
 /// True if the line of an edge is farther from a point than `reach`, by more than rounding. This spares most edges a division.
 fn is_far([a, b]: [DVec2; 2], point: DVec2, reach: f64) -> bool {
     let along = b - a;
-    let (across, reach) = (along.perp_dot(point - a), FAR * reach);
+    let (across, reach) = (along.perp_dot(point - a), TOO_FAR * reach);
     across * across > reach * reach * along.length_squared()
 }
 

@@ -187,7 +187,7 @@ impl NavMesh {
     }
 
     /// Iterates over the slots that hold a cell.
-    pub fn slots(&self) -> impl Iterator<Item = u32> + '_ {
+    pub fn slots(&self) -> impl Iterator<Item = u32> + Clone + '_ {
         (0..self.cells.len() as u32).filter(|&slot| self.cells[slot as usize].edge_count > 0)
     }
 

@@ -129,6 +129,24 @@ impl<'m> MeshQueries<'m> {
         QueryMemory { located, queue, ray, visibility, joined, ruler }
     }
 
+    /// Goes on with another mesh, with the same memory, snap distance and floor.
+    ///
+    /// Complexity: O(1).
+    ///
+    /// ```
+    /// # use navmesh_testkit::worlds::meshes;
+    /// # let (room, other) = (meshes::room(), meshes::room());
+    /// let mut queries = navmesh_search::MeshQueries::new(&room);
+    /// assert!(queries.sees([1.0, 1.0], [3.0, 2.0])?);
+    /// queries.set_mesh(&other);
+    /// assert!(queries.sees([1.0, 1.0], [3.0, 2.0])?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn set_mesh(&mut self, mesh: &'m NavMesh) {
+        self.mesh = mesh;
+        self.random_point = RandomPointWorkspace::default();
+    }
+
     /// Sets the snap distance, in map units: places off the mesh by no more than it are moved onto the mesh.
     ///
     /// The default is [`NavMesh::default_snap`], and at least the rounding of a place that came as `f32`. With 0, places are not moved. A negative distance or NaN is an error of every

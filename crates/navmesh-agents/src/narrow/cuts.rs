@@ -5,6 +5,7 @@
 
 use std::sync::Arc;
 
+use navmesh_core::backend::collections::{Groups, counting_sort};
 use navmesh_core::backend::geom::{Turn, turn};
 use navmesh_core::{CellId, DVec2, EdgeId, NavMesh, Place};
 
@@ -139,20 +140,16 @@ pub(super) struct Regions {
 }
 
 impl Regions {
-    /// Returns all pieces, sorted by their regions.
-    pub(super) fn pieces(&self, mesh: &NavMesh) -> Vec<Piece> {
-        let mut pieces = Vec::with_capacity(self.cells.len());
-        for slot in mesh.slots() {
-            match self.cut(slot) {
-                None => pieces.push(Piece { region: self.cells[slot as usize], slot, part: 0 }),
-                Some(cut) => {
-                    let parts = (0..).zip(&cut.regions);
-                    pieces.extend(parts.map(|(part, &region)| Piece { region, slot, part }));
-                }
-            }
-        }
-        pieces.sort_by_key(|piece| piece.region);
-        pieces
+    /// Returns all pieces, by their regions.
+    ///
+    /// Complexity: linear.
+    pub(super) fn pieces(&self, mesh: &NavMesh) -> Groups<Piece> {
+        let of_slot = |slot: u32| {
+            let whole = std::slice::from_ref(&self.cells[slot as usize]);
+            let regions = self.cut(slot).map_or(whole, |cut| &cut.regions);
+            (0..).zip(regions).map(move |(part, &region)| (region, Piece { region, slot, part }))
+        };
+        counting_sort(self.count, mesh.slots().flat_map(of_slot))
     }
 
     /// Returns how a cell is cut, if chords cross it.

@@ -1,5 +1,6 @@
 //! Zones: regions become stretches and rooms, and the chords between them mouths.
 
+use navmesh_core::backend::collections::Groups;
 use navmesh_core::{DVec2, NavMesh};
 use navmesh_search::MeshQueries;
 
@@ -11,7 +12,7 @@ use super::{Kind, Mouth, NARROW, Narrows, Zone, rooms};
 impl Narrows {
     /// Makes a zone of each wide region, and one of all narrow regions that meet. A wide one counts as a hall until its
     /// places are known.
-    pub(super) fn find_zones(&mut self, mesh: &NavMesh, pieces: &[Piece], before: &Known) {
+    pub(super) fn find_zones(&mut self, mesh: &NavMesh, pieces: &Groups<Piece>, before: &Known) {
         let mut beside: Vec<Vec<u32>> = vec![Vec::new(); self.regions.count];
         for [a, b] in self.regions.beside.iter().flatten().copied() {
             beside[a as usize].push(b);
@@ -20,8 +21,8 @@ impl Narrows {
         let mut queries = MeshQueries::new(mesh);
         let (regions, radius) = (&self.regions, self.radius * NARROW);
         let mut is_wide = vec![true; regions.count];
-        for pieces in pieces.chunk_by(|a, b| a.region == b.region) {
-            let region = pieces[0].region as usize;
+        for region in 0..regions.count {
+            let pieces = pieces.group(region);
             // Nobody enters or leaves a region without chords.
             is_wide[region] = beside[region].is_empty()
                 || match before.kind(pieces, regions) {
@@ -102,9 +103,9 @@ impl Narrows {
     }
 
     /// Finds the places in each room.
-    pub(super) fn find_places(&mut self, mesh: &NavMesh, pieces: &[Piece], before: &Known) {
-        for pieces in pieces.chunk_by(|a, b| a.region == b.region) {
-            let zone = self.zone_of[pieces[0].region as usize];
+    pub(super) fn find_places(&mut self, mesh: &NavMesh, pieces: &Groups<Piece>, before: &Known) {
+        for region in 0..self.regions.count {
+            let (pieces, zone) = (pieces.group(region), self.zone_of[region]);
             let Zone { kind, mouths, .. } = &self.zones[zone as usize];
             if !matches!(kind, Kind::Hall) || mouths.is_empty() {
                 continue;
