@@ -63,6 +63,12 @@ impl Crowd {
         if !(least..=greatest).contains(&seconds) {
             return Err(CrowdError::BadOption { option: "seconds", value: seconds, range: STEPS });
         }
+        phases::together(self.rows.len(), || self.move_on(seconds, max_expanded, report));
+        Ok(())
+    }
+
+    /// Goes through the stages of a step.
+    fn move_on(&mut self, seconds: f64, max_expanded: u64, report: &mut StepReport) {
         report.events.extend(self.moved.drain(..).map(Event::from));
         let classes = Arc::clone(&self.classes);
         self.update_narrows(&classes);
@@ -78,6 +84,5 @@ impl Crowd {
         self.settle(&classes, seconds, report);
         self.time += seconds;
         self.steps = self.steps.wrapping_add(1);
-        Ok(())
     }
 }

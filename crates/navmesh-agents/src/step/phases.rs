@@ -9,6 +9,19 @@ use crate::workspace::Memory;
 #[cfg(feature = "parallel")]
 const FEWEST: usize = 128;
 
+/// Calls `work`, which has phases over so many agents. If these use several threads, it runs on one of them: a phase that
+/// is begun elsewhere wakes one first.
+#[cfg(feature = "parallel")]
+pub(super) fn together(agents: usize, work: impl FnOnce() + Send) {
+    if agents > FEWEST { rayon::scope(|_| work()) } else { work() }
+}
+
+/// Calls `work`.
+#[cfg(not(feature = "parallel"))]
+pub(super) fn together(_agents: usize, work: impl FnOnce()) {
+    work();
+}
+
 /// Calls `phase` for pieces of `values`, with the index of the first value of each piece.
 #[cfg(feature = "parallel")]
 pub(super) fn each_chunk<T: Send>(
