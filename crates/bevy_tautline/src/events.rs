@@ -5,14 +5,14 @@ use bevy_math::Vec3;
 use tautline::PathError;
 use tautline::build::RebuildReason;
 
-/// An agent stands at its destination.
+/// An agent stands at its destination. Comes again if others push it far away, once it is back.
 #[derive(Debug, Clone, EntityEvent)]
 pub struct Arrived {
     /// The agent.
     pub entity: Entity,
 }
 
-/// An agent stands beside its destination, because others stand there.
+/// An agent stands beside its destination, because others stand there. Comes again like [`Arrived`].
 #[derive(Debug, Clone, EntityEvent)]
 pub struct Settled {
     /// The agent.

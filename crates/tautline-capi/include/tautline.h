@@ -277,11 +277,11 @@ enum tl_event_kind
 #endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
  {
   /**
-   * The agent has arrived and stands.
+   * The agent has arrived and stands. Comes again if others push it far away, once it is back.
    */
   TL_EVENT_KIND_ARRIVED = 1,
   /**
-   * The agent stands near its goal, because others are there.
+   * The agent stands near its goal, because others are there. Comes again like `Arrived`.
    */
   TL_EVENT_KIND_SETTLED = 2,
   /**

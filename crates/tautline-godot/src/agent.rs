@@ -68,7 +68,7 @@ pub struct TautlineAgent2D {
 
 #[godot_api]
 impl TautlineAgent2D {
-    /// The agent has arrived at its target.
+    /// The agent has arrived at its target. Comes again if others push it far away, once it is back.
     #[signal]
     pub fn arrived();
 

@@ -218,6 +218,7 @@ export interface Step {
 
 /** An event of an agent. */
 export type CrowdEvent =
+  /** "arrived" and "settled" come again for an agent that others have pushed far away, once it is back. */
   | { kind: "arrived" | "settled" | "detour"; agent: number }
   | { kind: "no-path"; agent: number; reason: string; explanation: string }
   /** `warp` the agent to `point` once its jump or ride is played. */

@@ -109,9 +109,9 @@ namespace Tautline
     /// <summary>The kinds of events.</summary>
     public enum EventKind : uint
     {
-        /// <summary>The agent has arrived and stands.</summary>
+        /// <summary>The agent has arrived and stands. Comes again if others push it far away, once it is back.</summary>
         Arrived = 1,
-        /// <summary>The agent stands near its goal, because others are there.</summary>
+        /// <summary>The agent stands near its goal, because others are there. Comes again like `Arrived`.</summary>
         Settled = 2,
         /// <summary>There is no path to its goal; `reason` says why. It waits until an edit opens one.</summary>
         NoPath = 3,

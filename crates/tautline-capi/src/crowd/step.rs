@@ -29,9 +29,9 @@ pub extern "C" fn tl_crowd_step(crowd: tl_crowd, seconds: f64, max_expanded: u64
 #[repr(u32)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum tl_event_kind {
-    /// The agent has arrived and stands.
+    /// The agent has arrived and stands. Comes again if others push it far away, once it is back.
     Arrived = 1,
-    /// The agent stands near its goal, because others are there.
+    /// The agent stands near its goal, because others are there. Comes again like `Arrived`.
     Settled = 2,
     /// There is no path to its goal; `reason` says why. It waits until an edit opens one.
     NoPath = 3,

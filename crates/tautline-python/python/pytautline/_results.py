@@ -262,7 +262,8 @@ class Event(NamedTuple):
 
     kind: str
     """``"arrived"``, ``"settled"`` (others are there), ``"no-path"``, ``"at-link"`` (``warp`` it to ``point``),
-    ``"detour"`` (around a jam) or ``"moved"`` (its place is not walkable any more)."""
+    ``"detour"`` (around a jam) or ``"moved"`` (its place is not walkable any more). The first two come again for an
+    agent that others have pushed far away, once it is back."""
     agent: int
     """The number of the agent."""
     reason: str | None
