@@ -26,7 +26,8 @@ impl Crowd {
     /// Moves all agents by a step of `seconds`, from 1/1024 to 1. A step of 0 does nothing.
     ///
     /// Path searches begin while all searches of the step have expanded fewer than `max_expanded` nodes. The others
-    /// wait for later steps in turn, and their agents go on with their last paths.
+    /// wait for later steps in turn, and their agents go on with their last paths. Where cells differ in cost, the proof of a
+    /// path ends after so many nodes, and leaves the [gap](navmesh_core::Path::guarantee) that it has reached.
     ///
     /// Complexity: per agent a few rays, one slide and one small linear programme; plus the searches.
     ///

@@ -98,6 +98,34 @@ fn one_agent_on_a_map_that_stands_still_searches_at_most_once_more() {
     assert!(arrived > 16, "{arrived}");
 }
 
+/// The proof of one path once took 600,000 nodes, and a step of a game two tenths of a second.
+#[test]
+fn where_costs_differ_the_proof_of_a_path_ends_with_the_budget_of_a_step() {
+    let budget = 60;
+    let mut shortened = 0;
+    for seed in 0..120 {
+        let finder = field(seed);
+        let ends = two_points(seed, &mut SplitMix64::new(seed + 900));
+        let search = |budget: u64| {
+            let mut crowd = Crowd::new(finder.clone());
+            let key = crowd.add(ends[0], AgentOptions::default().radius(0.3)).ok()?;
+            crowd.go_to(key, ends[1]).expect("the agent is there");
+            let expanded = crowd.step(0.1, budget).expect("a valid step").expanded;
+            Some((crowd.path(key)?.clone(), expanded))
+        };
+        let (Some((proved, most)), Some((path, expanded))) = (search(u64::MAX), search(budget))
+        else {
+            assert_eq!(search(budget), None, "seed {seed}: a path is known with any budget");
+            continue;
+        };
+        assert_eq!(path.waypoints().last(), proved.waypoints().last());
+        assert!(path.lower_bound() <= proved.cost() && proved.lower_bound() <= path.cost());
+        assert!(path.cost() <= 1.05 * proved.cost(), "{} {}", path.cost(), proved.cost());
+        shortened += usize::from(2 * expanded < most);
+    }
+    assert!(shortened > 10, "{shortened}");
+}
+
 /// Agents once dropped a waypoint when the next came in sight, and walked through the mud that the path avoids.
 #[test]
 fn an_agent_pays_what_its_path_has_promised() {
