@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use navmesh_core::{DVec2, Place};
+use navmesh_core::DVec2;
 
 /// The state of an agent towards its neighbours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -178,8 +178,6 @@ impl Raster {
 pub(crate) struct Neighbors {
     /// The records, in the order of the buckets.
     pub(crate) bodies: Vec<Body>,
-    /// Their points once more: most of those that a query visits are too far, and a record is large.
-    points: Vec<DVec2>,
     /// For each bucket the index of its first record.
     starts: Vec<u32>,
     /// For each bucket the number of agents in the buckets before it that are not at rest.
@@ -206,22 +204,13 @@ impl Neighbors {
             self.starts[index] += self.starts[index - 1];
             self.awake[index] += self.awake[index - 1];
         }
-        let Some(first) = unsorted.first() else { return self.bodies.clear() };
-        self.bodies.resize(unsorted.len(), *first);
-        self.points.resize(unsorted.len(), first.point);
+        self.bodies.clear();
+        self.bodies.extend_from_slice(unsorted);
         for body in unsorted.iter().rev() {
             let start = &mut self.starts[self.raster.bucket(body.point)];
             *start -= 1;
             self.bodies[*start as usize] = *body;
-            self.points[*start as usize] = body.point;
         }
-    }
-
-    /// Moves the agent of an index to a place. It stays in its bucket.
-    pub(crate) fn move_to(&mut self, index: usize, place: &Place) {
-        let body = &mut self.bodies[index];
-        (body.point, body.layer) = (place.point, place.layer);
-        self.points[index] = place.point;
     }
 
     /// True if all agents in the buckets that touch the square of half side `range` around `point` are at rest.
@@ -232,15 +221,14 @@ impl Neighbors {
         buckets.all(|buckets| self.awake[buckets.start] == self.awake[buckets.end])
     }
 
-    /// Visits all agents in the buckets that touch the square of half side `range` around `point`, with their indices and
-    /// squared distances.
+    /// Visits all agents in the buckets that touch the square of half side `range` around `point`.
     ///
     /// Complexity: linear in the buckets' rows and in the agents visited.
-    pub(crate) fn each_near(&self, point: DVec2, range: f64, mut visit: impl FnMut(usize, f64)) {
+    pub(crate) fn each_near(&self, point: DVec2, range: f64, mut visit: impl FnMut(usize, &Body)) {
         for buckets in self.raster.within(point - range, point + range) {
             let [start, end] = [buckets.start, buckets.end].map(|at| self.starts[at] as usize);
-            for (index, other) in (start..end).zip(&self.points[start..end]) {
-                visit(index, point.distance_squared(*other));
+            for index in start..end {
+                visit(index, &self.bodies[index]);
             }
         }
     }
@@ -304,21 +292,27 @@ mod tests {
     #[test]
     fn agents_near_a_point_are_those_that_a_scan_of_all_finds() {
         let mut rng = SplitMix64::new(1);
-        let mut index = Neighbors::default();
+        let (mut index, mut undisturbed) = (Neighbors::default(), 0);
         for count in [1, 2, 50, 300] {
             let mut draw = || DVec2::new(rng.unit() * 40.0 - 20.0, rng.unit() * 40.0 - 20.0);
-            let bodies: Vec<Body> = (0..count).map(|row| body(row, draw())).collect();
+            let mut bodies: Vec<Body> = (0..count).map(|row| body(row, draw())).collect();
+            bodies.iter_mut().step_by(40).for_each(|body| body.stance = Stance::Walks);
             index.build(&bodies, 2.5);
             for _ in 0..50 {
                 let (centre, mut found) = (draw(), Vec::new());
-                index.each_near(centre, 4.0, |at, _| found.push(index.bodies[at].row as usize));
+                index.each_near(centre, 4.0, |_, other| found.push(other.row as usize));
                 let is_near = |row: &usize| bodies[*row].point.distance(centre) <= 4.0;
                 found.retain(is_near);
                 found.sort_unstable();
                 let all: Vec<usize> = (0..count).filter(is_near).collect();
                 assert_eq!(found, all);
+                let are_at_rest = index.are_at_rest(centre, 4.0);
+                let near_ones_are = all.iter().all(|&row| bodies[row].is_at_rest());
+                assert!(near_ones_are || !are_at_rest);
+                undisturbed += usize::from(are_at_rest);
             }
         }
+        assert!((20..180).contains(&undisturbed), "{undisturbed}");
     }
 
     #[test]
@@ -328,7 +322,7 @@ mod tests {
         for points in [[far, DVec2::ZERO], [far, far], [DVec2::ZERO, DVec2::X * 1e50]] {
             index.build(&[body(0, points[0]), body(1, points[1])], 1.0);
             let mut found = Vec::new();
-            index.each_near(points[0], 1.0, |at, _| found.push(index.bodies[at].row));
+            index.each_near(points[0], 1.0, |_, body| found.push(body.row));
             assert!(found.contains(&0) && index.starts.len() < 100);
         }
     }

@@ -68,8 +68,7 @@ impl Crowd {
     fn more_ahead(&self, own: &Crossing) -> usize {
         let (mut count, mut left) = (0_usize, 0);
         let neighbors = &self.workspace.neighbors;
-        neighbors.each_near(own.gate, self.narrows.queue_length(), |index, _| {
-            let other = &neighbors.bodies[index];
+        neighbors.each_near(own.gate, self.narrows.queue_length(), |_, other| {
             left += usize::from(self.rows.routes[other.row as usize].kind == Kind::Detour);
             let is_ahead = other.crossing.is_some_and(|other| {
                 let is_nearer = other.distance < own.distance;

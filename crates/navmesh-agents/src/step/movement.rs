@@ -71,11 +71,10 @@ impl Workspace {
             memory.keep(queries);
         });
         let mut farthest: f64 = 0.0;
-        for (index, end) in self.moves.iter().enumerate() {
-            let body = &self.neighbors.bodies[index];
+        for (body, end) in self.neighbors.bodies.iter_mut().zip(&self.moves) {
             let row = body.row as usize;
             farthest = farthest.max(body.point.distance_squared(end.place.point));
-            self.neighbors.move_to(index, &end.place);
+            (body.point, body.layer) = (end.place.point, end.place.layer);
             rows.places[row] = end.place;
             rows.routes[row].bound -= end.travelled;
         }
@@ -94,13 +93,8 @@ impl Workspace {
                 let range = own.radius + largest + moved;
                 *vector = DVec2::ZERO;
                 if active[index] && own.stance != Stance::Driven {
-                    let reach = own.radius + largest;
-                    neighbors.each_near(own.point, range, |at, distance_sq| {
-                        let other = &neighbors.bodies[at];
-                        if distance_sq < reach * reach
-                            && overlaps(own, other)
-                            && meet(rows, [own, other], &mut queries)
-                        {
+                    neighbors.each_near(own.point, range, |_, other| {
+                        if overlaps(own, other) && meet(rows, [own, other], &mut queries) {
                             *vector += push(own, other);
                         }
                     });

@@ -137,8 +137,7 @@ impl Crowd {
         // Nobody can stand at a goal with another one so near.
         let mut is_nearest = rows.calm[row] > STANDOFF && way(row).0 < 2.0 * radius;
         let (mut touches_settled, mut touches_rival) = (false, false);
-        space.neighbors.each_near(place.point, range, |index, _| {
-            let other = &space.neighbors.bodies[index];
+        space.neighbors.each_near(place.point, range, |_, other| {
             let (reach, other_row) = (radius + other.radius, other.row as usize);
             let distance = place.point.distance(other.point);
             let is_touched = other.stance != Stance::Driven && distance <= TOUCH * reach;

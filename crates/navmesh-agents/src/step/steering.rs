@@ -115,12 +115,9 @@ impl Scene<'_> {
     fn find_near(&self, own: &Body, near: &mut Vec<Near>, queries: &mut ClassQueries<'_>) {
         near.clear();
         let mut farthest = self.range * self.range;
-        self.neighbors.each_near(own.point, self.range, |index, distance_sq| {
-            if distance_sq > farthest {
-                return;
-            }
-            let other = &self.neighbors.bodies[index];
-            if other.row == own.row {
+        self.neighbors.each_near(own.point, self.range, |index, other| {
+            let distance_sq = own.point.distance_squared(other.point);
+            if distance_sq > farthest || other.row == own.row {
                 return;
             }
             // Agents above each other do not meet.
@@ -128,7 +125,13 @@ impl Scene<'_> {
                 return;
             }
             let new = Near { distance_sq, row: other.row, index: index as u32 };
-            add_by_distance(near, new);
+            let is_before = |a: &Near| (a.distance_sq, a.row) < (new.distance_sq, new.row);
+            let at = near.iter().rposition(is_before).map_or(0, |before| before + 1);
+            if at == MOST_NEIGHBORS {
+                return;
+            }
+            near.truncate(MOST_NEIGHBORS - 1);
+            near.insert(at, new);
             if let Some(last) = near.get(MOST_NEIGHBORS - 1) {
                 farthest = last.distance_sq;
             }
@@ -180,24 +183,6 @@ impl Scene<'_> {
         let avoidance = Avoidance::of(&own_disc, &other_disc, horizon, apart(own.row, other.row));
         Some(avoidance.half_plane(own.velocity, share))
     }
-}
-
-/// Adds a neighbour to the nearest ones, which are in order.
-fn add_by_distance(near: &mut Vec<Near>, new: Near) {
-    let is_after = |a: &Near| {
-        a.distance_sq > new.distance_sq || a.distance_sq == new.distance_sq && a.row > new.row
-    };
-    if near.len() < MOST_NEIGHBORS {
-        near.push(new);
-    } else if !near.last().is_some_and(is_after) {
-        return;
-    }
-    let mut at = near.len() - 1;
-    while at > 0 && is_after(&near[at - 1]) {
-        near[at] = near[at - 1];
-        at -= 1;
-    }
-    near[at] = new;
 }
 
 fn disc(body: &Body) -> Disc {
