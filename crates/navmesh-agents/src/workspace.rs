@@ -32,10 +32,8 @@ pub(crate) struct Workspace {
     pub(crate) first_to_plan: usize,
     pub(crate) traffic: Traffic,
     pub(crate) detours: DetourFinder,
-    /// A path that was found beside another one.
+    /// A path that may replace that of a route.
     pub(crate) spare: Path,
-    /// The last detour.
-    pub(crate) detour: Path,
 }
 
 impl Workspace {

@@ -113,7 +113,7 @@ impl Crowd {
         };
         let Ok(goal) = MeshQueries::new(mesh).move_along(goal, end.point) else { return false };
         let detour = Detour { start: place, goal: goal.place(), jams: self.narrows.jams(), limit };
-        let path = &mut self.workspace.detour;
+        let path = &mut self.workspace.spare;
         let is_found = self.workspace.detours.find(mesh, &detour, path);
         report.searches += 1;
         report.expanded += self.workspace.detours.expanded;
