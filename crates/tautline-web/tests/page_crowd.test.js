@@ -113,6 +113,22 @@ test("people, exits and shapes are drawn and taken back, and the map is that of 
   assertCalm();
 });
 
+test("a step by hand follows a change that no frame has shown yet", async () => {
+  await showTab("Crowd");
+  await page.selectOption("#crowd-sample", "gate");
+  await page.waitForFunction(() => tautline.crowd.scene.sample === "gate");
+  await press("Pause");
+  const count = await page.evaluate(() => {
+    const { crowd } = tautline;
+    const geometry = { type: "Polygon", coordinates: [[[20, 2], [28, 2], [28, 5], [20, 5], [20, 2]]] };
+    crowd.commit({ ...crowd.scene, features: [...crowd.scene.features, { type: "Feature", properties: { kind: "agents" }, geometry }] });
+    crowd.stepOnce();
+    return crowd.model.crowd.positions.length / 2;
+  });
+  assert.equal(count, 160);
+  assertCalm();
+});
+
 test("without an exit people wait, and say so", async () => {
   await showTab("Crowd");
   await page.selectOption("#crowd-sample", "gate");

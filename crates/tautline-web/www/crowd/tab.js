@@ -88,9 +88,10 @@ export class CrowdTab extends ShapesTab {
     this.refresh();
   }
 
-  /** One step by hand. */
+  /** One step by hand, of the scene as it is now. */
   stepOnce() {
     this.isPlaying = false;
+    if (this.#isChanged) this.#follow();
     this.#advance();
     this.refresh();
   }
