@@ -40,6 +40,10 @@ pub struct AgentOptions {
     /// The greatest change of the intended velocity, in map units per second²; not limited by default. An agent
     /// that avoids others may brake harder.
     pub max_acceleration: Option<f64>,
+    /// The greatest turn, in radians per second, of an agent that moves only in the direction in which it heads, as robots and
+    /// vehicles do. The farther it has to turn, the slower it is; beyond 45° it turns on the spot. Not limited by default: the
+    /// agent moves in any direction at once.
+    pub max_turning_rate: Option<f64>,
     /// The distance from the goal, in map units, at which the agent has arrived; 0.5 by default.
     pub arrival: f64,
     /// The rank; 0 by default. An agent does not avoid those of a lower rank, and they avoid it alone.
@@ -66,6 +70,7 @@ impl Default for AgentOptions {
             radius: 0.5,
             max_speed: 1.5,
             max_acceleration: None,
+            max_turning_rate: None,
             arrival: 0.5,
             priority: 0,
             yields: 1.0,
@@ -103,6 +108,13 @@ impl AgentOptions {
     #[must_use]
     pub fn max_acceleration(mut self, acceleration: f64) -> Self {
         self.max_acceleration = Some(acceleration);
+        self
+    }
+
+    /// Limits the turn, in radians per second; the agent moves in the direction of its [heading](crate::Crowd::heading) then.
+    #[must_use]
+    pub fn max_turning_rate(mut self, rate: f64) -> Self {
+        self.max_turning_rate = Some(rate);
         self
     }
 
@@ -169,11 +181,13 @@ impl AgentOptions {
 
     /// Returns the first option out of its range.
     pub(crate) fn check(&self) -> Result<(), CrowdError> {
-        let acceleration = self.max_acceleration.unwrap_or(1.0);
+        let [acceleration, turning_rate] =
+            [self.max_acceleration, self.max_turning_rate].map(|limit| limit.unwrap_or(1.0));
         let checks = [
             ("radius", self.radius, [SMALLEST, GREATEST]),
             ("max_speed", self.max_speed, [0.0, GREATEST]),
             ("max_acceleration", acceleration, [SMALLEST, GREATEST]),
+            ("max_turning_rate", turning_rate, [SMALLEST, GREATEST]),
             ("arrival", self.arrival, [SMALLEST, GREATEST]),
             ("yields", self.yields, [0.0, 1.0]),
             ("gap", self.gap.unwrap_or(0.0), [0.0, GREATEST]),
@@ -188,7 +202,7 @@ impl AgentOptions {
 }
 
 /// The least length, speed or acceleration other than 0, so that its square is not 0.
-const SMALLEST: f64 = 1.0 / (1u64 << 40) as f64;
+pub(crate) const SMALLEST: f64 = 1.0 / (1u64 << 40) as f64;
 
 /// The greatest length, speed or acceleration, so that no product overflows.
 pub(crate) const GREATEST: f64 = (1u64 << 40) as f64;

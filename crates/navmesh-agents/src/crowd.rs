@@ -15,7 +15,7 @@ use navmesh_core::{DVec2, MeshPathfinder, NavMesh, Path, PathQuery, Place, Scrat
 use navmesh_search::MeshQueries;
 use slotmap::SlotMap;
 
-use crate::agent::{AgentKey, AgentOptions, ClassId, CrowdError, FieldKey, GREATEST};
+use crate::agent::{AgentKey, AgentOptions, ClassId, CrowdError, FieldKey, GREATEST, SMALLEST};
 use crate::classes::{Class, Classes};
 use crate::events::Moved;
 use crate::narrow::{Narrows, Pass};
@@ -281,6 +281,25 @@ impl Crowd {
             self.rows.tasks[row] = Task::Walk(goal);
         }
         self.rows.routes[row].forget();
+        Ok(())
+    }
+
+    /// Turns an agent at once, so that it heads in a direction of any length. Agents are added with the heading (1, 0); only those
+    /// with a [turning rate](AgentOptions::max_turning_rate) have one.
+    ///
+    /// Complexity: O(1).
+    ///
+    /// # Errors
+    ///
+    /// `UnknownAgent`; `BadOption` if a coordinate is NaN or too large, or the length is 0 or too small.
+    pub fn face(&mut self, key: AgentKey, heading: impl Into<DVec2>) -> Result<(), CrowdError> {
+        let (row, heading) = (self.row(key)?, heading.into());
+        let (option, length) = ("heading", heading.length());
+        let range = [SMALLEST, GREATEST];
+        if !(range[0]..=range[1]).contains(&length) {
+            return Err(CrowdError::BadOption { option, value: length, range });
+        }
+        self.rows.headings[row] = heading / length;
         Ok(())
     }
 

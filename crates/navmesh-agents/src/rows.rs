@@ -59,6 +59,8 @@ pub(crate) struct Rows {
     pub(crate) options: Vec<AgentOptions>,
     pub(crate) places: Vec<Place>,
     pub(crate) velocities: Vec<DVec2>,
+    /// The direction, of length 1, in which an agent with a turning rate heads.
+    pub(crate) headings: Vec<DVec2>,
     pub(crate) tasks: Vec<Task>,
     pub(crate) routes: Vec<Route>,
     /// The velocity towards the next waypoint, of the current step.
@@ -83,6 +85,7 @@ macro_rules! each_array {
             options,
             places,
             velocities,
+            headings,
             tasks,
             routes,
             intended,
@@ -92,7 +95,7 @@ macro_rules! each_array {
             rest_at,
             passes,
         } = $rows;
-        each_array!(@ $array => $call; keys options places velocities tasks routes intended speeds slowness calm rest_at passes);
+        each_array!(@ $array => $call; keys options places velocities headings tasks routes intended speeds slowness calm rest_at passes);
     }};
     (@ $array:ident => $call:expr; $($name:ident)*) => { $({ let $array = $name; $call; })* };
 }
@@ -109,6 +112,7 @@ impl Rows {
         self.options.push(options);
         self.places.push(place);
         self.velocities.push(DVec2::ZERO);
+        self.headings.push(DVec2::X);
         self.tasks.push(Task::Stand);
         self.routes.push(Route::default());
         self.intended.push(DVec2::ZERO);
@@ -159,6 +163,7 @@ impl Rows {
                 self.velocities.iter().chain(&self.intended).chain(&self.rest_at).all(is_finite),
                 "the velocities",
             ),
+            (self.headings.iter().all(|heading| heading.is_normalized()), "the headings"),
             (self.tasks.iter().all(has_goal), "the goals"),
             (self.routes.iter().all(Route::is_valid), "the routes"),
             (times().all(|time| *time >= 0.0 && time.is_finite()), "the times"),

@@ -9,8 +9,10 @@ mod planning;
 mod scene;
 mod steering;
 mod courtesy;
+mod turning;
 mod detouring;
 mod movement;
+mod progress;
 mod settling;
 
 use std::sync::Arc;
@@ -82,7 +84,7 @@ impl Crowd {
         }
         self.find_detours(&classes, max_expanded, report);
         self.move_all(&classes, seconds);
-        self.settle(&classes, seconds, report);
+        self.settle(&classes, report);
         self.time += seconds;
         self.steps = self.steps.wrapping_add(1);
     }

@@ -18,7 +18,9 @@ pub(crate) struct Workspace {
     pub(crate) neighbors: Neighbors,
     /// The records of all agents, in the order of the rows.
     pub(crate) unsorted: Vec<Body>,
-    /// New velocities, and later displacements, in the order of the index.
+    /// New velocities and headings, in the order of the index.
+    pub(crate) steered: Vec<Steered>,
+    /// Displacements, in the order of the index.
     pub(crate) vectors: Vec<DVec2>,
     /// New places and the lengths of the ways there, in the order of the index.
     pub(crate) moves: Vec<Move>,
@@ -41,6 +43,13 @@ impl Workspace {
     pub(crate) fn crossing(&self, row: usize) -> Option<Crossing> {
         self.unsorted[row].crossing
     }
+}
+
+/// The result of steering.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Steered {
+    pub(crate) velocity: DVec2,
+    pub(crate) heading: DVec2,
 }
 
 /// The end of a move along the mesh.

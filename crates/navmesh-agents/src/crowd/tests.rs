@@ -41,17 +41,19 @@ struct World {
     agents: usize,
     /// The runs that may differ: two agents that touch, up to rounding, decide by a hair.
     ties: u64,
+    turning_rate: Option<f64>,
 }
 
 /// Returns a hall with nothing in it, with pillars, with a corridor where nobody passes another, and with a door.
-fn worlds() -> [World; 4] {
-    let world = |obstacles, agents, ties| World { obstacles, agents, ties };
+fn worlds() -> [World; 5] {
+    let world = |obstacles, agents, ties| World { obstacles, agents, ties, turning_rate: None };
     let beside = |x: [f64; 2], y: [f64; 2]| {
         vec![rectangle([x[0], -16.0], [x[1], y[0]]), rectangle([x[0], y[1]], [x[1], 16.0])]
     };
     [
         world(vec![], 40, 0),
         world(pillars(), 20, 0),
+        World { turning_rate: Some(2.0), ..world(pillars(), 20, 2) },
         world(beside([-3.0, 3.0], [0.25, 1.75]), 12, 2),
         world(beside([-0.5, 0.5], [-1.5, 0.1]), 12, 3),
     ]
@@ -73,7 +75,10 @@ fn crossing(world: &World, seed: u64, is_mirrored: bool) -> Crowd {
     while crowd.len() < *agents {
         let mut point = || DVec2::new(rng.unit() - 0.5, rng.unit() - 0.5) * 28.0;
         let (start, goal) = (point(), point());
-        if let Ok(key) = crowd.add(start * side, AgentOptions::default()) {
+        let mut options = AgentOptions::default();
+        options.max_turning_rate = world.turning_rate;
+        if let Ok(key) = crowd.add(start * side, options) {
+            crowd.face(key, DVec2::new(0.6, 0.8) * side).expect("a direction");
             crowd.go_to(key, goal * side).expect("the agent is there");
         }
     }

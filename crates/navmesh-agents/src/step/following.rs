@@ -178,7 +178,8 @@ fn turnable(rows: &Rows, row: usize, to_next: DVec2, seconds: f64) -> f64 {
     let tangent_of_half = along.perp_dot(leaving).abs() / (1.0 + along.dot(leaving)).max(0.0);
     let arc_radius = options.radius.min(leg.length() / 2.0) / tangent_of_half;
     // Without a turn the radius is infinite, or no number where a leg has no length.
-    let corner = (limit * arc_radius).sqrt().max(limit * seconds);
+    let turning = options.max_turning_rate.map_or(f64::INFINITY, |rate| rate * arc_radius);
+    let corner = (limit * arc_radius).sqrt().min(turning).max(limit * seconds);
     (corner * corner + 2.0 * limit * to_next.length()).sqrt()
 }
 

@@ -3,6 +3,7 @@
 use navmesh_core::DVec2;
 
 use super::phases::each_chunk;
+use super::progress::measure;
 use super::steering::{apart, meet};
 use crate::classes::Classes;
 use crate::crowd::Crowd;
@@ -21,11 +22,13 @@ const LEAST_SHARE: f64 = 0.25;
 const TOLERATED: f64 = 1e-6;
 
 impl Crowd {
-    /// Moves all agents by their new velocities, and apart where they overlap.
+    /// Moves all agents by their new velocities, and apart where they overlap, and measures who is slow.
     pub(super) fn move_all(&mut self, classes: &Classes, seconds: f64) {
         let (rows, space) = (&mut self.rows, &mut self.workspace);
-        for (body, vector) in space.neighbors.bodies.iter().zip(&mut space.vectors) {
-            *vector *= if body.stance == Stance::Driven { 0.0 } else { seconds };
+        space.vectors.clear();
+        for (body, steered) in space.neighbors.bodies.iter().zip(&space.steered) {
+            let is_driven = body.stance == Stance::Driven;
+            space.vectors.push(steered.velocity * if is_driven { 0.0 } else { seconds });
         }
         space.moved = 0.0;
         space.slide_all(rows, classes);
@@ -38,11 +41,16 @@ impl Crowd {
             space.slide_all(rows, classes);
             space.find_active();
         }
-        for body in space.neighbors.bodies.iter().filter(|body| body.stance != Stance::Driven) {
+        for (body, steered) in space.neighbors.bodies.iter().zip(&space.steered) {
             let row = body.row as usize;
-            // With the pushes, so that neighbours know who gives way.
-            let velocity = (body.point - space.unsorted[row].point) / seconds;
-            rows.velocities[row] = velocity.clamp_length_max(rows.speeds[row]);
+            let heading = rows.headings[row];
+            if body.stance != Stance::Driven {
+                // With the pushes, so that neighbours know who gives way.
+                let velocity = (body.point - space.unsorted[row].point) / seconds;
+                rows.velocities[row] = velocity.clamp_length_max(rows.speeds[row]);
+                rows.headings[row] = steered.heading;
+            }
+            measure(rows, row, heading, seconds);
         }
     }
 }

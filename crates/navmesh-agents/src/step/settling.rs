@@ -10,17 +10,11 @@ use crate::neighbors::Stance;
 use crate::rows::{Goal, Task};
 use crate::traffic;
 
-/// The progress below which an agent counts as still, as a share of its greatest speed.
-const STILL: f64 = 0.3;
-
 /// The time without progress after which an agent settles, in seconds.
 const CALM: f64 = 0.5;
 
 /// The time without progress after which the nearest of those that keep each other from a goal settles, in seconds.
 const STANDOFF: f64 = 2.0;
-
-/// The time over which the loss of speed is averaged, in seconds.
-const MEMORY: f64 = 2.0;
 
 /// The distance at which two agents touch, in sums of their radii.
 const TOUCH: f64 = 1.3;
@@ -35,12 +29,11 @@ const FAR: f64 = 4.0;
 const PUSHED: f64 = 0.5;
 
 impl Crowd {
-    /// Stops the agents that are at their goals, and measures who is slow.
-    pub(super) fn settle(&mut self, classes: &Classes, seconds: f64, report: &mut StepReport) {
+    /// Stops the agents that are at their goals.
+    pub(super) fn settle(&mut self, classes: &Classes, report: &mut StepReport) {
         let Some(memory) = self.workspace.memories.first_mut() else { return };
         let mut queries = memory.queries_on(classes);
         for row in 0..self.rows.len() {
-            self.measure(row, seconds);
             match self.rows.tasks[row] {
                 Task::Walk(goal) => self.end_walk(row, goal, &mut queries, report),
                 Task::Arrived(goal) => {
@@ -91,23 +84,6 @@ impl Crowd {
             self.rest(row, goal);
             report.events.push(Event::Settled { agent });
         }
-    }
-
-    /// Averages the share of the speed that is lost, and the time without much progress.
-    fn measure(&mut self, row: usize, seconds: f64) {
-        let max_speed = self.rows.speeds[row];
-        let intended = self.rows.intended[row].length();
-        // An agent that brakes is not held up by others.
-        let max_acceleration = self.rows.options[row].max_acceleration;
-        let speed = max_acceleration.map_or(max_speed, |_| max_speed.min(intended));
-        let speed = speed.max(f64::MIN_POSITIVE);
-        let velocity = self.rows.velocities[row];
-        let progress = velocity.dot(self.rows.intended[row].normalize_or_zero());
-        let lost = (1.0 - progress / speed).clamp(0.0, 1.0);
-        let weight = (seconds / MEMORY).min(1.0);
-        self.rows.slowness[row] += (lost - self.rows.slowness[row]) * weight;
-        let calm = self.rows.calm[row] + seconds;
-        self.rows.calm[row] = if progress < STILL * speed { calm } else { 0.0 };
     }
 
     /// True if others have pushed an agent far from its goal, or out of its sight.

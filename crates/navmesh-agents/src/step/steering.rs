@@ -13,7 +13,7 @@ use crate::neighbors::{Body, Stance};
 use crate::right_of_way::share;
 use crate::rows::{Rows, Task};
 use crate::traffic::{self, Clock};
-use crate::workspace::{Memory, Near};
+use crate::workspace::{Memory, Near, Steered};
 
 /// The time for which neighbours avoid contact, in seconds.
 const HORIZON: f64 = 2.0;
@@ -59,15 +59,17 @@ impl Crowd {
         space.neighbors.build(&space.unsorted, range / 2.0);
         let (rows, neighbors, narrows) = (&*rows, &space.neighbors, &*narrows);
         let scene = Scene { rows, classes, neighbors, narrows, seconds, range, aside: self.aside };
-        space.vectors.resize(rows.len(), DVec2::ZERO);
-        each_chunk(&mut space.vectors, &mut space.memories, |first, vectors, memory| {
+        space.steered.resize(rows.len(), Steered::default());
+        each_chunk(&mut space.steered, &mut space.memories, |first, steered, memory| {
             let mut queries = memory.queries_on(classes);
-            for (index, vector) in (first..).zip(vectors) {
+            for (index, steered) in (first..).zip(steered) {
                 let own = &scene.neighbors.bodies[index];
-                *vector = own.velocity;
+                let heading = rows.headings[own.row as usize];
+                *steered = Steered { velocity: own.velocity, heading };
                 if own.stance != Stance::Driven && !scene.is_undisturbed(own) {
                     scene.find_near(own, &mut memory.near, &mut queries);
-                    *vector = scene.best_velocity(own, memory);
+                    let velocity = scene.best_velocity(own, memory);
+                    *steered = scene.turn(own, velocity);
                 }
             }
             memory.keep(queries);

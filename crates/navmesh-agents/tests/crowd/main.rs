@@ -26,5 +26,6 @@ mod throngs;
 mod jams;
 mod narrow;
 mod saved;
+mod turning;
 mod twins;
 mod waiting;

@@ -107,6 +107,10 @@ impl Script {
                 let (key, place) = (self.agent(), self.point());
                 let _ = self.each(|crowd| crowd.drive(key, place, [0.5, 0.25]));
             }
+            13 if self.rng.below(3) == 0 => {
+                let (key, heading) = (self.agent(), self.point() - DVec2::new(20.0, 10.0));
+                let _ = self.each(|crowd| crowd.face(key, heading));
+            }
             13 if self.rng.chance(50) => {
                 let (key, options) = (self.agent(), self.options());
                 let _ = self.each(|crowd| crowd.set_options(key, options));
@@ -123,8 +127,11 @@ impl Script {
     /// Returns options of one of the classes.
     fn options(&mut self) -> AgentOptions {
         let class = self.rng.below(3);
-        let options =
+        let mut options =
             AgentOptions::default().radius(RADII[class / 2] * (1.0 - 0.5 * self.rng.unit()));
+        if self.rng.below(4) == 0 {
+            options = options.max_turning_rate(0.5 + 4.0 * self.rng.unit());
+        }
         let policy = *self.rng.pick(&[GoalPolicy::Exact, GoalPolicy::NearestReachable]);
         options.class(self.classes[class]).goal_policy(policy)
     }

@@ -39,10 +39,10 @@ impl Bytes<'_> {
         let options = options.radius(0.25 + self.coordinate() / 16.0);
         let options = options.max_speed(self.coordinate() / 8.0).arrival(0.5);
         let options = options.yields(f64::from(self.next() % 3) / 2.0);
-        if self.next().is_multiple_of(4) {
-            options.max_acceleration(self.coordinate())
-        } else {
-            options
+        match self.next() % 4 {
+            0 => options.max_acceleration(self.coordinate()),
+            1 => options.max_turning_rate(self.coordinate()),
+            _ => options,
         }
     }
 }
@@ -97,6 +97,7 @@ impl Run {
             5 => ignore(crowd.flow_to(key, self.field)),
             6 => ignore(crowd.warp(key, bytes.point())),
             7 => ignore(crowd.drive(key, bytes.point(), bytes.point())),
+            8 if command > 200 => ignore(crowd.face(key, bytes.point())),
             8 => ignore(crowd.stop(key)),
             9 if command > 200 => ignore(crowd.remove(key)),
             10 if command > 200 => self.change_map(bytes.next()),
@@ -132,6 +133,7 @@ fn check(crowd: &Crowd) {
         let place = crowd.place(key).expect("the agent is there");
         assert!(crowd.mesh().own_incidence(&place).is_some(), "{key:?} at {place}");
         assert!(crowd.velocity(key).expect("the agent is there").is_finite());
+        assert!(crowd.heading(key).is_none_or(|heading| heading.is_normalized()));
     }
 }
 
@@ -156,6 +158,7 @@ pub fn run(bytes: &[u8]) {
         check(&run.crowd);
         for key in run.crowd.keys() {
             assert_eq!(run.crowd.place(key), other.place(key));
+            assert_eq!(run.crowd.heading(key), other.heading(key));
         }
     }
 }
