@@ -12,7 +12,7 @@ use crate::order;
 ///
 /// All values can change at any time.
 #[derive(Debug, Clone, Copy, PartialEq, Component)]
-#[require(Transform, DesiredVelocity, NavPath, NavAgentState)]
+#[require(Transform, DesiredVelocity, NavHeading, NavPath, NavAgentState)]
 #[component(on_add = order::give)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "reflect", derive(bevy_reflect::Reflect), reflect(Component))]
@@ -23,6 +23,9 @@ pub struct NavAgent {
     pub speed: f32,
     /// The greatest change of velocity, in units per second²; without a limit the agent stops and turns at once.
     pub acceleration: Option<f32>,
+    /// The greatest turn, in radians per second, of an agent that moves only in the direction of its [`NavHeading`]; without a limit
+    /// it moves in any direction at once.
+    pub turning_rate: Option<f32>,
     /// The distance from its destination at which the agent has arrived; by default its radius.
     pub arrival: Option<f32>,
     /// The rank: an agent does not avoid those of a lower one.
@@ -71,6 +74,7 @@ impl Default for NavAgent {
             radius: 0.5,
             speed: 3.0,
             acceleration: None,
+            turning_rate: None,
             arrival: None,
             priority: 0,
             yields: 1.0,
@@ -106,6 +110,7 @@ impl NavAgent {
             .yields(self.yields.into())
             .slowed_by_costs(self.slowed_by_costs);
         options.max_acceleration = self.acceleration.map(f64::from);
+        options.max_turning_rate = self.turning_rate.map(f64::from);
         options.gap = self.gap;
         if self.goes_near {
             options.goal_policy = GoalPolicy::NearestReachable;
@@ -161,6 +166,13 @@ pub struct Driven;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "reflect", derive(bevy_reflect::Reflect), reflect(Component))]
 pub struct DesiredVelocity(pub Vec3);
+
+/// The direction in which an agent heads, of length 1, by which the game turns its model; zero while an agent without a
+/// [turning rate](NavAgent::turning_rate) stands. A game that writes it turns the agent at once.
+#[derive(Debug, Clone, Copy, PartialEq, Default, Component)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "reflect", derive(bevy_reflect::Reflect), reflect(Component))]
+pub struct NavHeading(pub Vec3);
 
 /// The path ahead of an agent.
 #[derive(Debug, Clone, PartialEq, Default, Component)]

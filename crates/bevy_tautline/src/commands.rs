@@ -11,7 +11,7 @@ use tautline::agents::{AgentKey, AgentState, Crowd, Event};
 
 use crate::agent::{
     DesiredVelocity, Destination, Driven, LinkUse, Movement, NavAgent, NavAgentState, NavField,
-    NavFilter, NavPath,
+    NavFilter, NavHeading, NavPath,
 };
 use crate::events::{
     Arrived, AtLink, Detour, Displaced, MapFailed, MapRebuilt, NoPath, Refused, Settled,
@@ -54,7 +54,7 @@ type Parts<'a> = (
     &'a NavOrder,
     Entity,
     &'a NavAgent,
-    &'a DesiredVelocity,
+    (&'a DesiredVelocity, &'a NavHeading),
     Option<&'a Destination>,
     Option<&'a NavFilter>,
     Option<&'a NavFloor>,
@@ -87,7 +87,7 @@ pub(crate) fn command(
         let own = || sorted.iter().filter(|parts| is_here(parts.7));
         let seen: Vec<u64> = own().map(|parts| parts.0.0).collect();
         world.keep_agents(&seen);
-        for &(order, entity, &agent, velocity, destination, filter, floor, _, is_driven) in own() {
+        for &(order, entity, &agent, motion, destination, filter, floor, _, is_driven) in own() {
             let Some(at) = places.point(entity) else { continue };
             let on_floor = |place: Place| floor.map_or(place, |floor| place.on_layer(floor.0));
             let goal = |point: DVec3| Asked::Place(Place::new(plane.on_map(point)));
@@ -98,7 +98,8 @@ pub(crate) fn command(
                 filter: filter.map(|filter| &filter.0),
                 place: on_floor(Place::new(plane.on_map(at))),
                 at: at.as_vec3(),
-                velocity: is_driven.then(|| plane.on_map(velocity.0.as_dvec3())),
+                velocity: is_driven.then(|| plane.on_map(motion.0.0.as_dvec3())),
+                heading: (motion.1.0, plane.on_map(motion.1.0.as_dvec3())),
                 goal: destination.and_then(|destination| match *destination {
                     Destination::Point(point) => Some(goal(point.as_dvec3())),
                     Destination::Entity(target) => places.point(target).map(goal),
@@ -175,8 +176,10 @@ where
 }
 
 /// The components of an agent that a tick writes.
-type Output<'a> =
-    (Entity, &'a NavAgent, &'a mut DesiredVelocity, &'a mut NavPath, &'a mut NavAgentState);
+type Output<'a> = (Entity, &'a NavAgent, Motion<'a>, &'a mut NavPath, &'a mut NavAgentState);
+
+/// The components that say how an agent moves.
+type Motion<'a> = (&'a mut DesiredVelocity, &'a mut NavHeading);
 
 /// Writes where agents are, and what they do.
 pub(crate) fn output(
@@ -186,7 +189,7 @@ pub(crate) fn output(
     mut transforms: ParamSet<(Places, Query<&mut Transform>)>,
 ) {
     let mut moves = Vec::new();
-    for (entity, agent, mut velocity, mut path, mut state) in &mut agents {
+    for (entity, agent, (mut velocity, mut heading), mut path, mut state) in &mut agents {
         let own =
             maps.iter_mut().find_map(|(map, world)| Some((map, world.key_of(entity)?, world)));
         let Some((map, key, mut world)) = own else {
@@ -194,7 +197,10 @@ pub(crate) fn output(
             continue;
         };
         let world = world.bypass_change_detection();
+        let headed = world.crowd().and_then(|crowd| crowd.heading(key)).unwrap_or_default();
+        let headed = plane.direction(headed);
         world.leave(key, None);
+        world.leave_heading(key, headed);
         let Some(crowd) = world.crowd() else { continue };
         let (Some(place), Some(moved)) = (crowd.place(key), crowd.velocity(key)) else { continue };
         let now = match crowd.agent_state(key) {
@@ -215,6 +221,7 @@ pub(crate) fn output(
             continue;
         }
         velocity.set_if_neq(DesiredVelocity(plane.direction(moved)));
+        heading.set_if_neq(NavHeading(headed));
         if agent.movement == Movement::Transform {
             moves.push((entity, map, key, place.point));
         }

@@ -44,7 +44,7 @@ mod gizmos;
 
 pub use agent::{
     DesiredVelocity, Destination, Driven, LinkUse, Movement, NavAgent, NavAgentState, NavField,
-    NavFilter, NavPath,
+    NavFilter, NavHeading, NavPath,
 };
 pub use events::{
     Arrived, AtLink, Detour, Displaced, MapFailed, MapRebuilt, NoPath, Refused, Settled,
@@ -72,7 +72,7 @@ pub use world::{NavCounts, NavWorld};
 pub mod prelude {
     pub use crate::{
         Arrived, AtLink, DesiredVelocity, Destination, Driven, Nav, NavAgent, NavAgentState,
-        NavArea, NavDoor, NavGround, NavLink, NavMap, NavObstacle, NavPath, NavSystems, NavWall,
-        NoPath, Plane, Settled, TautlinePlugin,
+        NavArea, NavDoor, NavGround, NavHeading, NavLink, NavMap, NavObstacle, NavPath, NavSystems,
+        NavWall, NoPath, Plane, Settled, TautlinePlugin,
     };
 }

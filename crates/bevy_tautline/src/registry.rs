@@ -3,7 +3,8 @@
 use bevy_app::App;
 
 use crate::agent::{
-    DesiredVelocity, Destination, Driven, NavAgent, NavAgentState, NavField, NavFilter, NavPath,
+    DesiredVelocity, Destination, Driven, NavAgent, NavAgentState, NavField, NavFilter, NavHeading,
+    NavPath,
 };
 use crate::map::{NavFloor, NavMap, OnMaps};
 use crate::order::NavOrder;
@@ -21,6 +22,7 @@ pub(crate) fn register(app: &mut App) {
         .register_type::<NavAgentState>()
         .register_type::<NavField>()
         .register_type::<NavFilter>()
+        .register_type::<NavHeading>()
         .register_type::<NavPath>()
         .register_type::<NavFloor>()
         .register_type::<NavMap>()

@@ -168,6 +168,14 @@ impl NavWorld {
         }
     }
 
+    /// Notes the heading that a tick writes.
+    pub(crate) fn leave_heading(&mut self, agent: AgentKey, heading: Vec3) {
+        let order = self.orders.get(&agent);
+        if let Some(slot) = order.and_then(|order| self.agents.get_mut(order)) {
+            slot.headed = heading;
+        }
+    }
+
     /// Returns the crowd, to step it.
     pub(crate) fn crowd_mut(&mut self) -> Option<&mut Crowd> {
         self.crowd.as_mut()

@@ -33,8 +33,8 @@
 //! 2. `route`, `rows`, `classes` and `workspace` (private) – paths with the progress on them; the agents as a struct of
 //!    arrays; their finders and meshes; the memory of a step.
 //! 3. `crowd` – the store and its commands: agents, fields, maps, saved states.
-//! 4. `step` – one step: `following`, `planning`, `steering`, `courtesy`, `detouring`, `movement`, `settling`, and the
-//!    `phases` that divide it among threads.
+//! 4. `step` – one step: `following`, `planning`, `steering`, `courtesy`, `turning`, `detouring`, `movement`, `progress`,
+//!    `settling`, and the `phases` that divide it among threads.
 //! 5. `events` – the report of a step.
 //! 6. `neighbors` (private) – the index of agents by position.
 //! 7. `narrow`, `traffic`, `right_of_way` and `detour` (private) – narrow places, who goes first, and ways around jams.

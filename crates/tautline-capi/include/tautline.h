@@ -901,6 +901,11 @@ typedef struct tl_agent_options {
    */
   double max_acceleration;
   /**
+   * The greatest turn of an agent that moves only in the direction in which it heads, in radians per second; negative for no
+   * limit.
+   */
+  double max_turning_rate;
+  /**
    * The distance from the goal at which the agent has arrived.
    */
   double arrival;
@@ -1028,6 +1033,10 @@ typedef struct tl_agent_info {
    * Its velocity, in map units a second.
    */
   struct tl_point velocity;
+  /**
+   * The direction in which it heads, of length 1; (0, 0) while an agent without a turning rate stands.
+   */
+  struct tl_point heading;
   /**
    * Its goal, if `has_goal` is not 0.
    */
@@ -1550,6 +1559,11 @@ tl_status tl_crowd_warp(struct tl_crowd crowd, uint64_t agent, struct tl_place p
 tl_status tl_crowd_push(struct tl_crowd crowd,
                         uint64_t agent,
                         struct tl_point point);
+
+/**
+ * Turns an agent with a turning rate at once, so that it heads in a direction of any length.
+ */
+tl_status tl_crowd_face(struct tl_crowd crowd, uint64_t agent, struct tl_point heading);
 
 /**
  * Moves an agent that the program leads, such as the player. Others expect it to go on with `velocity`.

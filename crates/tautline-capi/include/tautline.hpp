@@ -285,6 +285,7 @@ public:
   Outcome stop(std::uint64_t agent) { return detail::done(tl_crowd_stop(get(), agent)); }
   Outcome warp(std::uint64_t agent, Place place) { return detail::done(tl_crowd_warp(get(), agent, place)); }
   Outcome drive(std::uint64_t agent, Place place, Point velocity) { return detail::done(tl_crowd_drive(get(), agent, place, velocity)); }
+  Outcome face(std::uint64_t agent, Point heading) { return detail::done(tl_crowd_face(get(), agent, heading)); }
   Outcome push(std::uint64_t agent, Point point) { return detail::done(tl_crowd_push(get(), agent, point)); }
   Result<std::vector<Point>> waypoints(std::uint64_t agent) const {
     return detail::all<Point>([&](Point *points, std::size_t capacity, std::size_t *count) {

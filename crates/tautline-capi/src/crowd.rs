@@ -125,6 +125,9 @@ pub struct tl_agent_options {
     pub max_speed: f64,
     /// The greatest change of velocity, in map units per second squared; negative for no limit.
     pub max_acceleration: f64,
+    /// The greatest turn of an agent that moves only in the direction in which it heads, in radians per second; negative for no
+    /// limit.
+    pub max_turning_rate: f64,
     /// The distance from the goal at which the agent has arrived.
     pub arrival: f64,
     /// The readiness to make way for others while it stands, from 0 to 1.
@@ -160,6 +163,7 @@ impl From<AgentOptions> for tl_agent_options {
             radius: options.radius,
             max_speed: options.max_speed,
             max_acceleration: options.max_acceleration.unwrap_or(-1.0),
+            max_turning_rate: options.max_turning_rate.unwrap_or(-1.0),
             arrival: options.arrival,
             yields: options.yields,
             gap: options.gap.unwrap_or(-1.0),
@@ -190,6 +194,7 @@ impl tl_agent_options {
             .goal_policy(goal_policy(self.goal_policy)?)
             .slowed_by_costs(self.slowed_by_costs != 0);
         options.max_acceleration = optional(self.max_acceleration);
+        options.max_turning_rate = optional(self.max_turning_rate);
         options.gap = optional(self.gap);
         Ok(options)
     }

@@ -5,7 +5,7 @@ use std::ptr::{null, null_mut};
 use navmesh_testkit::SplitMix64;
 use tautline::{LiveMesh, MeshFinder, NavMeshBuilder, Outline, PathQuery};
 use tautline_c::crowd::arrays::tl_crowd_agents_f;
-use tautline_c::crowd::moves::tl_crowd_push;
+use tautline_c::crowd::moves::{tl_crowd_face, tl_crowd_push};
 use tautline_c::crowd::step::{tl_crowd_restore, tl_crowd_step, tl_crowd_waypoints};
 use tautline_c::crowd::{tl_crowd_add, tl_crowd_free, tl_crowd_go_to, tl_crowd_new};
 use tautline_c::edits::{tl_edit, tl_map_apply, tl_map_move, tl_map_remove};
@@ -228,6 +228,7 @@ impl Garbage {
                     let to = if short == 0 { null_mut() } else { floats.as_mut_ptr() };
                     tl_crowd_agents_f(crowd, null_mut(), to, null_mut(), short, null_mut())
                 }
+                17 => tl_crowd_face(crowd, self.id(), to.point),
                 14 => tl_crowd_push(crowd, self.id(), to.point),
                 15 => {
                     let to = if short == 0 { null_mut() } else { points.as_mut_ptr() };

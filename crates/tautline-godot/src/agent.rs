@@ -3,11 +3,11 @@
 use godot::classes::Engine;
 use godot::classes::notify::NodeNotification;
 use godot::prelude::*;
+use tautline::GoalPolicy;
 use tautline::agents::AgentOptions;
-use tautline::{DVec2, GoalPolicy};
 
 use crate::nodes::{AGENTS, map_above, next_serial, point, vector};
-use crate::world::{Goal, Seen};
+use crate::world::{Goal, Motion, Seen};
 
 /// The fault of an agent that is on no map.
 const PLACELESS: &str = "the parent has no place, so the agent is on no map: use a Node2D";
@@ -30,6 +30,9 @@ pub struct TautlineAgent2D {
     /// The greatest change of the velocity, in units per second²; 0 does not limit it.
     #[export]
     max_acceleration: f32,
+    /// The greatest turn, in radians per second, of an agent that moves only in the direction of its `heading`; 0 does not limit it.
+    #[export]
+    max_turning_rate: f32,
     /// The distance from the target at which the agent has arrived.
     #[export]
     #[init(val = 10.0)]
@@ -54,6 +57,12 @@ pub struct TautlineAgent2D {
     /// The velocity of the last tick, in units per second.
     #[var(no_set)]
     velocity: Vector2,
+    /// The direction in which the agent heads, of length 1; zero while an agent without a turning rate stands. Setting it turns the
+    /// agent at once.
+    #[var]
+    heading: Vector2,
+    /// The heading of the last tick.
+    headed: Vector2,
     /// The number of times that a target was set; 0 without one.
     commands: u64,
     has_target: bool,
@@ -118,12 +127,14 @@ impl TautlineAgent2D {
     /// Returns the agent as the map sees it in a tick. `None` without a parent that has a place.
     pub(crate) fn seen(&self) -> Option<Seen> {
         let at = self.body()?.get_global_position();
+        let is_turned = self.heading != self.headed && self.heading != Vector2::ZERO;
         let goal = Goal { point: point(self.target_position), number: self.commands };
         Some(Seen {
             node: self.serial,
             options: self.options(),
             at: point(at),
             has_moved: self.left != Some(at),
+            faces: is_turned.then(|| point(self.heading)),
             goal: self.has_target.then_some(goal),
         })
     }
@@ -138,16 +149,21 @@ impl TautlineAgent2D {
         if self.max_acceleration != 0.0 {
             options = options.max_acceleration(self.max_acceleration.into());
         }
+        if self.max_turning_rate != 0.0 {
+            options = options.max_turning_rate(self.max_turning_rate.into());
+        }
         if self.goes_near {
             options = options.goal_policy(GoalPolicy::NearestReachable);
         }
         options
     }
 
-    /// Takes over the place and the velocity of a tick. Returns the place to which the parent is to be moved, if so.
-    pub(crate) fn take(&mut self, [at, velocity]: [DVec2; 2]) -> Option<Vector2> {
-        self.velocity = vector(velocity);
-        self.left = Some(vector(at));
+    /// Takes over the motion of a tick. Returns the place to which the parent is to be moved, if so.
+    pub(crate) fn take(&mut self, motion: Motion) -> Option<Vector2> {
+        self.velocity = vector(motion.velocity);
+        self.heading = vector(motion.heading);
+        self.headed = self.heading;
+        self.left = Some(vector(motion.place));
         self.left.filter(|_| self.moves_parent)
     }
 

@@ -14,7 +14,7 @@ use tautline::build::{OffMeshLinks, OutlineEdit};
 use tautline::{BuildOptions, DVec2, MeshFinder, NavMesh, Path, PathQuery, Scratch};
 
 use agents::Slot;
-pub(crate) use agents::{Goal, Seen};
+pub(crate) use agents::{Goal, Motion, Seen};
 use sizes::Size;
 
 /// The nodes by which the index of a mesh is refreshed in a tick.

@@ -147,6 +147,14 @@ def test_the_program_leads_pushes_warps_and_stops():
     crowd.go_to(agents, (15, 4))
     walk(crowd, 2)
     assert np.linalg.norm(crowd.velocities[1:], axis=1) == pytest.approx([0.5, 0.25], rel=0.2)
+    crowd.stop(agents)
+    walk(crowd, 1)
+    assert np.isnan(crowd.headings[1:]).all()
+    crowd.set_options(agents, max_turning_rate=[1.0, 2.0])
+    crowd.face(agents, [(0, 2), (-3, 0)])
+    assert crowd.headings[1:].tolist() == [[0, 1], [-1, 0]]
+    with pytest.raises(ValueError, match="heading"):
+        crowd.face(agents, (0, 0))
     crowd.remove(agents)
     assert crowd.agents.tolist() == [player]
 

@@ -187,6 +187,8 @@ export interface AgentOptions {
   maxSpeed?: number | Numbers;
   /** No limit by default. */
   maxAcceleration?: number | Numbers;
+  /** In radians a second, for robots and vehicles, which move only in the direction in which they head. No limit by default. */
+  maxTurningRate?: number | Numbers;
   /** The distance from the goal at which an agent has arrived, 0.5 by default. */
   arrival?: number | Numbers;
   /** From 0 to 255, 0 by default. An agent does not avoid those of a lower one. */

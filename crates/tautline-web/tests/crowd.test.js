@@ -170,6 +170,13 @@ test("the program leads, pushes, warps and stops", () => {
   walk(crowd, 2);
   const speeds = [1, 2].map((row) => Math.hypot(...crowd.velocities.subarray(2 * row, 2 * row + 2)));
   assert.ok(Math.abs(speeds[0] - 0.5) < 0.1 && Math.abs(speeds[1] - 0.25) < 0.05, String(speeds));
+  crowd.stop(agents);
+  walk(crowd, 1);
+  assert.ok([...crowd.headings.subarray(2)].every(Number.isNaN));
+  crowd.setOptions(agents, { maxTurningRate: [1, 2] });
+  crowd.face(agents, [[0, 2], [-3, 0]]);
+  assert.deepEqual([...crowd.headings.subarray(2)], [0, 1, -1, 0]);
+  assert.throws(() => crowd.face(agents, [0, 0]), /heading/);
   crowd.remove([...agents, agents[0]]);
   assert.deepEqual([...crowd.agents], [player]);
 });

@@ -20,6 +20,8 @@ pub(super) struct Slot {
     pub(super) entity: Entity,
     /// The place where the last tick has left it, so that moves by the game are seen; `None` if the game moves it.
     pub(super) left: Option<Vec3>,
+    /// The heading that the last tick has written, so that turns by the game are seen.
+    pub(super) headed: Vec3,
     agent: NavAgent,
     filter: Option<Filter>,
     pub(super) class: ClassId,
@@ -55,6 +57,8 @@ pub(crate) struct Seen<'a> {
     pub(crate) at: Vec3,
     /// The velocity of a driven agent.
     pub(crate) velocity: Option<DVec2>,
+    /// The heading in the game, and that on the map.
+    pub(crate) heading: (Vec3, DVec2),
     pub(crate) goal: Option<Asked>,
 }
 
@@ -105,6 +109,7 @@ impl NavWorld {
         self.change_options(options, seen)?;
         let text = |error: CrowdError| error.to_string();
         self.move_agent(seen).map_err(text)?;
+        self.turn_agent(seen).map_err(text)?;
         self.send(seen)
     }
 
@@ -121,7 +126,8 @@ impl NavWorld {
         let key = added.map_err(|error| error.to_string())?;
         let (entity, agent, filter) = (seen.entity, seen.agent, seen.filter.cloned());
         self.orders.insert(key, seen.order);
-        let slot = Slot { key, entity, left: None, agent, filter, class, is_driven, goal: None };
+        let (left, headed, goal) = (None, Vec3::ZERO, None);
+        let slot = Slot { key, entity, left, headed, agent, filter, class, is_driven, goal };
         self.agents.insert(seen.order, slot);
         Ok(())
     }
@@ -171,6 +177,18 @@ impl NavWorld {
             true => crowd.push(slot.key, seen.place.point),
             false => crowd.warp(slot.key, seen.place),
         }
+    }
+
+    /// Turns an agent to where the game has turned it.
+    fn turn_agent(&mut self, seen: &Seen<'_>) -> Result<(), CrowdError> {
+        let (Some(slot), Some(crowd)) = (self.agents.get(&seen.order), &mut self.crowd) else {
+            return Ok(());
+        };
+        let (in_game, on_map) = seen.heading;
+        if in_game == Vec3::ZERO || in_game == slot.headed {
+            return Ok(());
+        }
+        crowd.face(slot.key, on_map)
     }
 
     /// Sends an agent where it wants to go.

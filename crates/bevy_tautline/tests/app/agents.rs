@@ -113,6 +113,24 @@ fn the_game_drives_the_player_and_others_avoid_it() {
 }
 
 #[test]
+fn a_robot_turns_before_it_walks_and_the_game_can_turn_it() {
+    let mut app = hall();
+    let walker = app.walker([-15.0, 0.0], [15.0, 0.0]);
+    let heading = |app: &Game| app.world().get::<NavHeading>(walker).unwrap().0;
+    app.ticks(2);
+    assert_eq!(heading(&app), Vec3::X); // without a limit, that of its velocity
+    app.world_mut().get_mut::<NavAgent>(walker).unwrap().turning_rate = Some(1.0);
+    app.world_mut().get_mut::<NavHeading>(walker).unwrap().0 = Vec3::NEG_X;
+    let start = app.at(walker);
+    app.seconds(1.0);
+    let turned = heading(&app).dot(Vec3::NEG_X);
+    assert!((turned - 1.0_f32.cos()).abs() < 0.05, "{turned}");
+    assert_eq!(app.at(walker), start);
+    app.seconds(14.0);
+    assert_eq!(app.told("Arrived"), [(walker, String::new())]);
+}
+
+#[test]
 fn an_agent_follows_where_physics_pushes_it() {
     let mut app = hall();
     let walker = app.walker([-15.0, 0.0], [15.0, 0.0]);

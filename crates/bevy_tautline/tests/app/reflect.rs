@@ -6,7 +6,7 @@ use bevy_tautline::prelude::*;
 use crate::game::{Game, hall};
 
 /// All components of the plugin but `NavWorld`, whose parts are the engine's.
-const COMPONENTS: [&str; 20] = [
+const COMPONENTS: [&str; 21] = [
     "DesiredVelocity",
     "Destination",
     "Driven",
@@ -20,6 +20,7 @@ const COMPONENTS: [&str; 20] = [
     "NavFilter",
     "NavFloor",
     "NavGround",
+    "NavHeading",
     "NavIgnore",
     "NavLink",
     "NavMap",

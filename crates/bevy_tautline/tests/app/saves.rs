@@ -23,7 +23,7 @@ struct Saved {
 macro_rules! for_each_component {
     ($visit:ident!($($arguments:tt)*)) => {
         $visit!($($arguments)*: Transform, NavOrder, NavMap, NavWorld, NavGround, NavObstacle, NavWall, NavArea, NavDoor,
-            NavAgent, NavAgentState, NavPath, DesiredVelocity, Driven, Destination, NavField, NavFilter, OnMaps)
+            NavAgent, NavAgentState, NavPath, DesiredVelocity, NavHeading, Driven, Destination, NavField, NavFilter, OnMaps)
     };
 }
 

@@ -75,8 +75,8 @@ fn crossing(world: &World, seed: u64, is_mirrored: bool) -> Crowd {
     while crowd.len() < *agents {
         let mut point = || DVec2::new(rng.unit() - 0.5, rng.unit() - 0.5) * 28.0;
         let (start, goal) = (point(), point());
-        let mut options = AgentOptions::default();
-        options.max_turning_rate = world.turning_rate;
+        let options =
+            AgentOptions { max_turning_rate: world.turning_rate, ..AgentOptions::default() };
         if let Ok(key) = crowd.add(start * side, options) {
             crowd.face(key, DVec2::new(0.6, 0.8) * side).expect("a direction");
             crowd.go_to(key, goal * side).expect("the agent is there");

@@ -106,6 +106,12 @@ namespace Tautline
             Calls.Need(Native.tl_crowd_push(Handle, agent, point), this);
         }
 
+        /// <summary>Turns an agent with a turning rate at once, so that it heads in a direction of any length.</summary>
+        public void Face(ulong agent, Point heading)
+        {
+            Calls.Need(Native.tl_crowd_face(Handle, agent, heading), this);
+        }
+
         /// <summary>Moves an agent that the program leads, such as the player. Others expect it to go on with the velocity.</summary>
         public void Drive(ulong agent, Place place, Point velocity)
         {

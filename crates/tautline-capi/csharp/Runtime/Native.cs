@@ -311,6 +311,10 @@ namespace Tautline
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern Status tl_crowd_push(CrowdHandle crowd, ulong agent, Point point);
 
+        /// <summary>Turns an agent with a turning rate at once, so that it heads in a direction of any length.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status tl_crowd_face(CrowdHandle crowd, ulong agent, Point heading);
+
         /// <summary>Moves an agent that the program leads, such as the player. Others expect it to go on with `velocity`.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern Status tl_crowd_drive(CrowdHandle crowd, ulong agent, Place place, Point velocity);

@@ -483,6 +483,9 @@ namespace Tautline
         public double MaxSpeed;
         /// <summary>The greatest change of velocity, in map units per second squared; negative for no limit.</summary>
         public double MaxAcceleration;
+        /// <summary>The greatest turn of an agent that moves only in the direction in which it heads, in radians per second; negative for no
+        /// limit.</summary>
+        public double MaxTurningRate;
         /// <summary>The distance from the goal at which the agent has arrived.</summary>
         public double Arrival;
         /// <summary>The readiness to make way for others while it stands, from 0 to 1.</summary>
@@ -566,6 +569,8 @@ namespace Tautline
         public Place Place;
         /// <summary>Its velocity, in map units a second.</summary>
         public Point Velocity;
+        /// <summary>The direction in which it heads, of length 1; (0, 0) while an agent without a turning rate stands.</summary>
+        public Point Heading;
         /// <summary>Its goal, if `has_goal` is not 0.</summary>
         public Place Goal;
         private uint has_goal;

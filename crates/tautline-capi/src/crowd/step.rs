@@ -185,6 +185,8 @@ pub struct tl_agent_info {
     pub place: tl_place,
     /// Its velocity, in map units a second.
     pub velocity: tl_point,
+    /// The direction in which it heads, of length 1; (0, 0) while an agent without a turning rate stands.
+    pub heading: tl_point,
     /// Its goal, if `has_goal` is not 0.
     pub goal: tl_place,
     /// Not 0 if it has a goal that is a place.
@@ -209,6 +211,7 @@ impl Default for tl_agent_info {
             state: 0,
             place: tl_place::default(),
             velocity: tl_point::default(),
+            heading: tl_point::default(),
             goal: tl_place::default(),
             has_goal: 0,
             reason: 0,
@@ -246,6 +249,7 @@ pub unsafe extern "C" fn tl_crowd_agent(
             state: state as u32,
             place: crowd.place(key).unwrap_or_default().into(),
             velocity: crowd.velocity(key).unwrap_or_default().into(),
+            heading: crowd.heading(key).unwrap_or_default().into(),
             goal: goal.unwrap_or_default().into(),
             has_goal: goal.is_some().into(),
             reason: crowd.why_waiting(key).map_or(0, |error| status_of(&error) as u32),

@@ -307,6 +307,12 @@ static void test_crowd(tl_map map, uint64_t crate) {
   EXPECT(TL_STATUS_OK, tl_crowd_agent(crowd, agents[0], &info));
   CHECK(fabs(info.place.point.x - 19.75) < 1e-9 && info.state == TL_AGENT_STATE_WALKS);
   EXPECT(TL_STATUS_BAD_ARGUMENT, tl_crowd_push(crowd, agents[0], (tl_point){NAN, 5}));
+  options.max_turning_rate = 2;
+  EXPECT(TL_STATUS_OK, tl_crowd_set_options(crowd, agents[1], &options));
+  EXPECT(TL_STATUS_OK, tl_crowd_face(crowd, agents[1], (tl_point){0, -3}));
+  EXPECT(TL_STATUS_OK, tl_crowd_agent(crowd, agents[1], &info));
+  CHECK(info.heading.x == 0 && info.heading.y == -1);
+  EXPECT(TL_STATUS_BAD_ARGUMENT, tl_crowd_face(crowd, agents[1], (tl_point){0, 0}));
   EXPECT(TL_STATUS_UNKNOWN_ID, tl_crowd_waypoints(crowd, 1, way, COUNT(way), &count));
   EXPECT(TL_STATUS_OK, tl_crowd_info(crowd, &step));
   CHECK(step.agents == COUNT(npcs) && step.time > 8);

@@ -42,8 +42,8 @@ const AGENTS_HELP: &str = r#"The agents: a JSON file such as
    "exits": [[20, 5], [20, 9]]}
 
 `at` is required. An agent without a `goal` walks to the nearest exit and leaves the crowd there; without exits it stands.
-`radius` (0.5), `speed` (1.5), `acceleration` (not limited), `arrival` (the radius) and `priority` (0) are optional. The mesh must
-keep the agents' radius from walls: build it with --radius."#;
+`radius` (0.5), `speed` (1.5), `acceleration` and `turning_rate` (in radians a second; both not limited), `arrival` (the radius) and
+`priority` (0) are optional. The mesh must keep the agents' radius from walls: build it with --radius."#;
 
 /// Parses a time above 0.
 fn seconds(text: &str) -> Result<f64, String> {

@@ -8,7 +8,7 @@ use crate::agent::TautlineAgent2D;
 use crate::data::shapes_of;
 use crate::gather::{Drawn, agents_of};
 use crate::nodes::{InTree, polygons_of, vector};
-use crate::world::{Fault, Options};
+use crate::world::{Fault, Motion, Options};
 
 /// An agent, and what has happened to it.
 type Happened = (Gd<TautlineAgent2D>, Event);
@@ -139,8 +139,8 @@ impl TautlineMap2D {
     }
 }
 
-/// Gives an agent its place and velocity.
-fn move_agent(agent: &mut Gd<TautlineAgent2D>, motion: [tautline::DVec2; 2]) {
+/// Gives an agent its motion.
+fn move_agent(agent: &mut Gd<TautlineAgent2D>, motion: Motion) {
     let to = agent.bind_mut().take(motion);
     let body = agent.bind().body();
     if let (Some(to), Some(mut body)) = (to, body) {
@@ -149,7 +149,7 @@ fn move_agent(agent: &mut Gd<TautlineAgent2D>, motion: [tautline::DVec2; 2]) {
             agent.bind_mut().note_place(body.get_global_position());
         }
     } else {
-        agent.signals().velocity_computed().emit(vector(motion[1]));
+        agent.signals().velocity_computed().emit(vector(motion.velocity));
     }
 }
 

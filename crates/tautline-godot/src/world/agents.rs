@@ -22,7 +22,18 @@ pub(crate) struct Seen {
     pub(crate) at: DVec2,
     /// True if the game has moved it since the last tick.
     pub(crate) has_moved: bool,
+    /// The direction to which the game has turned it since the last tick.
+    pub(crate) faces: Option<DVec2>,
     pub(crate) goal: Option<Goal>,
+}
+
+/// The motion of an agent after a tick.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Motion {
+    pub(crate) place: DVec2,
+    pub(crate) velocity: DVec2,
+    /// The direction in which it heads; zero without one.
+    pub(crate) heading: DVec2,
 }
 
 /// An agent of the crowd.
@@ -83,6 +94,9 @@ impl World {
             };
             moved.map_err(text)?;
         }
+        if let Some(heading) = seen.faces {
+            crowd.face(slot.key, heading).map_err(text)?;
+        }
         let number = seen.goal.map(|goal| goal.number);
         if slot.goal != number {
             let sent = match seen.goal {
@@ -123,10 +137,12 @@ impl World {
         }
     }
 
-    /// Returns the place and the velocity of the agent of a node.
-    pub(crate) fn motion(&self, node: u64) -> Option<[DVec2; 2]> {
+    /// Returns the motion of the agent of a node.
+    pub(crate) fn motion(&self, node: u64) -> Option<Motion> {
         let (slot, crowd) = (self.agents.get(&node)?, self.crowd.as_ref()?);
-        Some([crowd.place(slot.key)?.point, crowd.velocity(slot.key)?])
+        let place = crowd.place(slot.key)?.point;
+        let heading = crowd.heading(slot.key).unwrap_or_default();
+        Some(Motion { place, velocity: crowd.velocity(slot.key)?, heading })
     }
 
     /// Returns the waypoints that the agent of a node has ahead.

@@ -137,6 +137,14 @@ func an_agent_arrives() -> void:
 	agent.target_position = FROM
 	await frames(120)
 	check(events == ["arrived", "arrived"], "it goes on from there")
+	agent.max_turning_rate = 1.0
+	agent.heading = Vector2(0.0, -3.0)
+	await frames(2)
+	check(agent.heading == Vector2.UP, "the game turns it: %s" % agent.heading)
+	agent.target_position = FROM + Vector2(0, 200)
+	stood = body.position
+	await frames(60)
+	check(absf(agent.heading.angle_to(Vector2.UP)) > 0.8 and body.position == stood, "it turns on the spot: %s" % agent.heading)
 	map.free()
 
 

@@ -28,6 +28,12 @@ impl Crowd {
         points_array(py, self.rows(py, |crowd, key| crowd.velocity(key).unwrap_or_default()))
     }
 
+    /// The directions in which they head, of length 1: (n, 2) float64, NaN while agents without a turning rate stand.
+    #[getter]
+    fn headings<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<f64>>> {
+        points_array(py, self.rows(py, |crowd, key| crowd.heading(key).unwrap_or(DVec2::NAN)))
+    }
+
     /// The floors: (n,) uint32, all 0 on maps without floors.
     #[getter]
     fn floors<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u32>> {

@@ -35,6 +35,8 @@ impl Crowd {
     ///
     /// - ``radius``: against other agents, 0.5 by default. Walls are where the map ends.
     /// - ``max_speed``: 1.5 by default, in map units a second; ``max_acceleration``: no limit by default.
+    /// - ``max_turning_rate``: in radians a second, for robots and vehicles, which move only in the direction in which they head; no
+    ///   limit by default.
     /// - ``arrival``: the distance from the goal at which an agent has arrived, 0.5 by default.
     /// - ``priority``: from 0 to 255, 0 by default. An agent does not avoid those of a lower one.
     /// - ``yields``: from 0 to 1, 1 by default: the readiness of a standing agent to make way.
@@ -135,6 +137,13 @@ impl Crowd {
     /// Raises ``KeyError`` for an unknown agent, ``ValueError`` for what is no point.
     fn push(&self, py: Python<'_>, agents: Agents, points: Points) -> PyResult<()> {
         self.command_to(py, &agents, &points, |crowd, key, place| crowd.push(key, place.point))
+    }
+
+    /// Turn agents with a turning rate at once, so that they head in directions of any length: (n, 2), or one for all.
+    ///
+    /// Raises ``KeyError`` for an unknown agent, ``ValueError`` for what is no direction.
+    fn face(&self, py: Python<'_>, agents: Agents, headings: Points) -> PyResult<()> {
+        self.command_to(py, &agents, &headings, |crowd, key, to| crowd.face(key, to.point))
     }
 
     /// Move agents that the program leads, such as a player. Others expect them to go on with ``velocities``.

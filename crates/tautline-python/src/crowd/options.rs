@@ -55,8 +55,16 @@ pub(super) struct Given {
 }
 
 /// The options that are numbers, and may differ from agent to agent.
-const NUMBERS: [&str; 7] =
-    ["radius", "max_speed", "max_acceleration", "arrival", "priority", "yields", "gap"];
+const NUMBERS: [&str; 8] = [
+    "radius",
+    "max_speed",
+    "max_acceleration",
+    "max_turning_rate",
+    "arrival",
+    "priority",
+    "yields",
+    "gap",
+];
 
 impl Given {
     /// Reads the keywords for some agents.
@@ -116,6 +124,7 @@ impl Given {
                 "radius" => options.radius = number,
                 "max_speed" => options.max_speed = number,
                 "max_acceleration" => options.max_acceleration = Some(number),
+                "max_turning_rate" => options.max_turning_rate = Some(number),
                 "arrival" => options.arrival = number,
                 "priority" => options.priority = number as u8,
                 "yields" => options.yields = number,

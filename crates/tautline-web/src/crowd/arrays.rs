@@ -35,6 +35,12 @@ impl Crowd {
         self.points(|crowd, key| crowd.velocity(key).unwrap_or_default())
     }
 
+    /// The directions in which they head, of length 1: x and y of each, NaN while agents without a turning rate stand.
+    #[wasm_bindgen(getter)]
+    pub fn headings(&self) -> Vec<f64> {
+        self.points(|crowd, key| crowd.heading(key).unwrap_or(DVec2::NAN))
+    }
+
     /// The floors, all 0 on maps without floors.
     #[wasm_bindgen(getter)]
     pub fn floors(&self) -> Vec<u32> {

@@ -157,6 +157,15 @@ impl Crowd {
         self.command_to(agents, points, |crowd, key, place| crowd.push(key, place.point))
     }
 
+    /// Turns agents with a turning rate at once, so that they head in directions of any length.
+    pub fn face(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "Agents")] agents: &JsValue,
+        #[wasm_bindgen(unchecked_param_type = "Points")] headings: &JsValue,
+    ) -> JsResult<()> {
+        self.command_to(agents, headings, |crowd, key, to| crowd.face(key, to.point))
+    }
+
     /// Moves agents that the program leads, such as a player. Others expect them to go on with `velocities`.
     ///
     /// Throws a RangeError for a point off the mesh; agents before it have moved then.

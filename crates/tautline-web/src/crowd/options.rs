@@ -10,8 +10,16 @@ use crate::failure::{JsResult, out_of_range};
 use crate::options::Options;
 
 /// The options that are numbers, and may differ from agent to agent.
-const NUMBERS: [&str; 7] =
-    ["radius", "maxSpeed", "maxAcceleration", "arrival", "priority", "yields", "gap"];
+const NUMBERS: [&str; 8] = [
+    "radius",
+    "maxSpeed",
+    "maxAcceleration",
+    "maxTurningRate",
+    "arrival",
+    "priority",
+    "yields",
+    "gap",
+];
 const OTHERS: [&str; 5] = ["agentClass", "search", "goalPolicy", "slowedByCosts", "driven"];
 
 /// The options of a call that are given.
@@ -72,6 +80,7 @@ impl Given {
                 "radius" => options.radius = number,
                 "maxSpeed" => options.max_speed = number,
                 "maxAcceleration" => options.max_acceleration = Some(number),
+                "maxTurningRate" => options.max_turning_rate = Some(number),
                 "arrival" => options.arrival = number,
                 "priority" => options.priority = number as u8,
                 "yields" => options.yields = number,

@@ -17,6 +17,7 @@ fn crowds_take_any_number() {
             good.radius(n.real),
             good.max_speed(n.real),
             good.max_acceleration(n.real),
+            good.max_turning_rate(n.real),
             good.arrival(n.real),
             good.gap(n.real),
             good.yields(n.real),

@@ -87,8 +87,8 @@ struct Reader<'a> {
 }
 
 /// The members of an agent.
-const MEMBERS: [&str; 8] =
-    ["id", "at", "goal", "radius", "speed", "acceleration", "arrival", "priority"];
+const MEMBERS: [&str; 9] =
+    ["id", "at", "goal", "radius", "speed", "acceleration", "turning_rate", "arrival", "priority"];
 
 impl Reader<'_> {
     fn agent(&self, value: &Value) -> Result<Walker, String> {
@@ -111,6 +111,9 @@ impl Reader<'_> {
         }
         if let Some(acceleration) = number("acceleration")? {
             options = options.max_acceleration(acceleration);
+        }
+        if let Some(rate) = number("turning_rate")? {
+            options = options.max_turning_rate(rate);
         }
         if let Some(priority) = members.get("priority") {
             let rank = priority.as_u64().and_then(|rank| u8::try_from(rank).ok());

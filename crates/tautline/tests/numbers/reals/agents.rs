@@ -10,7 +10,7 @@ fn crowds_take_any_real() {
     let good = AgentOptions::default();
     each_real(
         "AgentOptions::arrival, AgentOptions::gap, AgentOptions::max_acceleration, AgentOptions::max_speed, \
-         AgentOptions::radius, AgentOptions::yields, Crowd::set_options",
+         AgentOptions::max_turning_rate, AgentOptions::radius, AgentOptions::yields, Crowd::set_options",
         |x| {
             let [mut crowd, mut changed] = finders().map(Crowd::new);
             let other = changed.add_class(finders()[0].clone());
@@ -20,6 +20,7 @@ fn crowds_take_any_real() {
                 good.gap(x),
                 good.max_acceleration(x),
                 good.max_speed(x),
+                good.max_turning_rate(x),
                 good.radius(x),
                 good.yields(x),
             ];
@@ -34,7 +35,7 @@ fn crowds_take_any_real() {
         },
     );
     each_real(
-        "Crowd::add, Crowd::add_driven, Crowd::drive, Crowd::go_to, Crowd::push, Crowd::step, Crowd::step_into, \
+        "Crowd::add, Crowd::add_driven, Crowd::drive, Crowd::face, Crowd::go_to, Crowd::push, Crowd::step, Crowd::step_into, \
          Crowd::warp",
         |x| {
             let mut crowd = Crowd::new(finders()[0].clone());
@@ -47,6 +48,7 @@ fn crowds_take_any_real() {
                 outcome(crowd.drive(driven, [5.0, 5.0], [x, 0.0])),
                 outcome(crowd.warp(key, [x, 1.0])),
                 outcome(crowd.push(key, [x, 1.0])),
+                outcome(crowd.face(key, [x, 0.0])),
                 outcome(crowd.go_to(key, [x, 1.0])),
                 outcome(crowd.step(x, 100)),
                 outcome(crowd.step_into(x, 100, &mut StepReport::default())),
