@@ -1,5 +1,6 @@
 //! Agents: their components, and what the game does to them.
 
+use bevy_app::App;
 use bevy_ecs::prelude::*;
 use bevy_math::Vec3;
 use bevy_tautline::prelude::*;
@@ -116,7 +117,7 @@ fn the_game_drives_the_player_and_others_avoid_it() {
 fn a_robot_turns_before_it_walks_and_the_game_can_turn_it() {
     let mut app = hall();
     let walker = app.walker([-15.0, 0.0], [15.0, 0.0]);
-    let heading = |app: &Game| app.world().get::<NavHeading>(walker).unwrap().0;
+    let heading = |app: &App| app.world().get::<NavHeading>(walker).unwrap().0;
     app.ticks(2);
     assert_eq!(heading(&app), Vec3::X); // without a limit, that of its velocity
     app.world_mut().get_mut::<NavAgent>(walker).unwrap().turning_rate = Some(1.0);
