@@ -167,8 +167,8 @@ pub struct Driven;
 #[cfg_attr(feature = "reflect", derive(bevy_reflect::Reflect), reflect(Component))]
 pub struct DesiredVelocity(pub Vec3);
 
-/// The direction in which an agent heads, of length 1, by which the game turns its model; zero while an agent without a
-/// [turning rate](NavAgent::turning_rate) stands. A game that writes it turns the agent at once.
+/// The direction in which an agent heads, of length 1, by which the game turns its model; zero for an agent without a
+/// [turning rate](NavAgent::turning_rate). A game that writes it turns the agent at once.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Component)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "reflect", derive(bevy_reflect::Reflect), reflect(Component))]

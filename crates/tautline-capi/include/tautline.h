@@ -1034,7 +1034,7 @@ typedef struct tl_agent_info {
    */
   struct tl_point velocity;
   /**
-   * The direction in which it heads, of length 1; (0, 0) while an agent without a turning rate stands.
+   * The direction in which it heads, of length 1; (0, 0) for an agent without a turning rate.
    */
   struct tl_point heading;
   /**

@@ -57,8 +57,7 @@ pub struct TautlineAgent2D {
     /// The velocity of the last tick, in units per second.
     #[var(no_set)]
     velocity: Vector2,
-    /// The direction in which the agent heads, of length 1; zero while an agent without a turning rate stands. Setting it turns the
-    /// agent at once.
+    /// The direction in which the agent heads, of length 1; zero without a `max_turning_rate`. Setting it turns the agent at once.
     #[var]
     heading: Vector2,
     /// The heading of the last tick.

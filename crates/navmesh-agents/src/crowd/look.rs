@@ -115,16 +115,12 @@ impl Crowd {
         self.keys.get(key).copied().map(|row| self.rows.velocities[row])
     }
 
-    /// Returns the direction, of length 1, in which an agent heads: for one with a
-    /// [turning rate](crate::AgentOptions::max_turning_rate) that in which it moves and was last
-    /// [turned](Crowd::face), for others that of their velocity, and `None` while they stand.
+    /// Returns the direction, of length 1, in which an agent with a [turning rate](crate::AgentOptions::max_turning_rate) heads.
+    /// `None` for others: they move in any direction, and their velocity says where.
     #[must_use]
     pub fn heading(&self, key: AgentKey) -> Option<DVec2> {
         let row = self.keys.get(key).copied()?;
-        match self.rows.options[row].max_turning_rate {
-            Some(_) => Some(self.rows.headings[row]),
-            None => self.rows.velocities[row].try_normalize(),
-        }
+        self.rows.options[row].max_turning_rate.map(|_| self.rows.headings[row])
     }
 
     /// Returns the options of an agent.

@@ -569,7 +569,7 @@ namespace Tautline
         public Place Place;
         /// <summary>Its velocity, in map units a second.</summary>
         public Point Velocity;
-        /// <summary>The direction in which it heads, of length 1; (0, 0) while an agent without a turning rate stands.</summary>
+        /// <summary>The direction in which it heads, of length 1; (0, 0) for an agent without a turning rate.</summary>
         public Point Heading;
         /// <summary>Its goal, if `has_goal` is not 0.</summary>
         public Place Goal;

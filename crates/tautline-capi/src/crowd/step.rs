@@ -185,7 +185,7 @@ pub struct tl_agent_info {
     pub place: tl_place,
     /// Its velocity, in map units a second.
     pub velocity: tl_point,
-    /// The direction in which it heads, of length 1; (0, 0) while an agent without a turning rate stands.
+    /// The direction in which it heads, of length 1; (0, 0) for an agent without a turning rate.
     pub heading: tl_point,
     /// Its goal, if `has_goal` is not 0.
     pub goal: tl_place,

@@ -28,7 +28,7 @@ impl Crowd {
         points_array(py, self.rows(py, |crowd, key| crowd.velocity(key).unwrap_or_default()))
     }
 
-    /// The directions in which they head, of length 1: (n, 2) float64, NaN while agents without a turning rate stand.
+    /// The directions in which they head, of length 1: (n, 2) float64, NaN for agents without a turning rate.
     #[getter]
     fn headings<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<f64>>> {
         points_array(py, self.rows(py, |crowd, key| crowd.heading(key).unwrap_or(DVec2::NAN)))

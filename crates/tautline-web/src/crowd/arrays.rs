@@ -35,7 +35,7 @@ impl Crowd {
         self.points(|crowd, key| crowd.velocity(key).unwrap_or_default())
     }
 
-    /// The directions in which they head, of length 1: x and y of each, NaN while agents without a turning rate stand.
+    /// The directions in which they head, of length 1: x and y of each, NaN for agents without a turning rate.
     #[wasm_bindgen(getter)]
     pub fn headings(&self) -> Vec<f64> {
         self.points(|crowd, key| crowd.heading(key).unwrap_or(DVec2::NAN))
