@@ -32,7 +32,7 @@ use navmesh_core::NavMesh;
 
 use corners::Corners;
 use graph::TautGraph;
-use hubs::HubLabels;
+use hubs::{ENTRY, HubLabels};
 pub(crate) use query::LabelWorkspace;
 pub(super) use sweep::Route;
 
@@ -85,11 +85,12 @@ impl Labels {
             let (corners, most) = (corners.len(), MOST_CORNERS);
             return Err(LabelError::TooManyCorners { corners, most });
         }
-        let graph = TautGraph::of(mesh, &corners);
-        let order = order::by_coverage(&graph);
         let room = budget.saturating_sub(corners.bytes());
-        let hubs =
-            HubLabels::of(&graph, &corners, &order, room).ok_or(LabelError::TooLarge { budget })?;
+        let too_large = LabelError::TooLarge { budget };
+        // The budget bounds the legs too, so that the preparation does not fill the memory.
+        let graph = TautGraph::of(mesh, &corners, room / ENTRY).ok_or(too_large)?;
+        let order = order::by_coverage(&graph);
+        let hubs = HubLabels::of(&graph, &corners, &order, room).ok_or(too_large)?;
         Ok(Self { corners, hubs })
     }
 

@@ -26,8 +26,10 @@ pub(super) struct TautGraph {
 }
 
 impl TautGraph {
+    /// Returns `None` once there are more than `most` legs.
+    ///
     /// Complexity: what all corners see.
-    pub(super) fn of(mesh: &NavMesh, corners: &Corners) -> Self {
+    pub(super) fn of(mesh: &NavMesh, corners: &Corners, most: usize) -> Option<Self> {
         let mut sweep = Sweep::default();
         let mut pairs: Vec<(u32, u32)> = Vec::new();
         for from in 0..corners.len() as u32 {
@@ -47,6 +49,10 @@ impl TautGraph {
                     }
                 }
             }
+            // Both ends note each leg.
+            if pairs.len() / 2 > most {
+                return None;
+            }
         }
         pairs.merge_sort();
         pairs.dedup();
@@ -54,7 +60,7 @@ impl TautGraph {
             let [a, b] = [from, to].map(|pass| corners.point(corner_of(pass)));
             (from, Leg { to, length: a.distance(b) })
         };
-        Self { legs: counting_sort(2 * corners.len(), pairs.iter().map(leg)) }
+        Some(Self { legs: counting_sort(2 * corners.len(), pairs.iter().map(leg)) })
     }
 
     /// Returns the number of passes.

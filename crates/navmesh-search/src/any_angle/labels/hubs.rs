@@ -48,7 +48,7 @@ struct Entry {
 }
 
 /// The bytes of an entry.
-const ENTRY: usize = 2 * size_of::<u16>() + size_of::<f64>();
+pub(super) const ENTRY: usize = 2 * size_of::<u16>() + size_of::<f64>();
 
 impl HubLabels {
     /// Makes the labels for hubs in an order; `None` once they take more than `budget` bytes.

@@ -29,8 +29,8 @@ struct Way {
 }
 
 impl Labels {
-    /// Writes the shortest path into the workspace; it keeps to the blocks of a route. False if there is none, or none that these labels can give: then a search
-    /// decides.
+    /// Writes the shortest path into the workspace; it keeps to the blocks of a route. False if there is none, or none that these
+    /// labels can give: then a search decides.
     ///
     /// Complexity: what both endpoints see, and the labels of those corners.
     pub(crate) fn find<S: SidePredicate>(
@@ -54,7 +54,9 @@ impl Labels {
             let Some(way) = self.best::<S>(seen, table) else {
                 return false;
             };
-            self.unpack(way, &mut workspace.turns);
+            if !self.unpack(way, &mut workspace.turns) {
+                return false;
+            }
         }
         self.write(mesh, endpoints, workspace)
     }
@@ -103,10 +105,12 @@ impl Labels {
         best
     }
 
-    /// Lists the corners of a way.
-    fn unpack(&self, way: Way, turns: &mut Vec<u32>) {
+    /// Lists the corners of a way. False if legs too short for the rounding of distances lead in a circle.
+    fn unpack(&self, way: Way, turns: &mut Vec<u32>) -> bool {
+        let most = self.corners.len() + 1;
         let steps = |from: u32| {
-            std::iter::successors(Some(from), move |&corner| self.hubs.next_to(corner, way.hub))
+            let next = move |&corner: &u32| self.hubs.next_to(corner, way.hub);
+            std::iter::successors(Some(from), next).take(most)
         };
         turns.extend(steps(way.first));
         let middle = turns.len();
@@ -114,6 +118,7 @@ impl Labels {
         // Both halves end at the hub.
         turns.pop();
         turns[middle..].reverse();
+        turns.len() < most
     }
 
     /// Writes the path over the corners, with its cells.
