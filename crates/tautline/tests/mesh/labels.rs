@@ -1,6 +1,8 @@
 //! Paths that are read from labels are as long as those of the search, on every kind of map.
 
-use navmesh_core::IncrementalSearch;
+use navmesh_core::{IncrementalSearch, NavMesh};
+use navmesh_testkit::worlds::arcades::arcades;
+use navmesh_testkit::worlds::floors::{floor_queries, stacked_tiles};
 use navmesh_testkit::worlds::meshes::{jittered_lattice, mesh_queries};
 use navmesh_testkit::worlds::{world, world_count};
 use tautline::{
@@ -49,20 +51,35 @@ fn paths_from_labels_are_as_long_as_those_of_the_search_on_seeded_worlds() {
     assert!(read > 500, "{read}");
 }
 
-#[test]
-fn paths_from_labels_are_as_long_as_those_of_the_search_on_lattices() {
-    let mut read = 0;
-    for seed in 0..world_count(60) {
-        let plain = MeshFinder::new(jittered_lattice(seed));
+/// Compares both on seeded meshes, and returns the numbers of meshes and of queries that labels answered.
+fn compare_on(count: u64, mesh: impl Fn(u64) -> NavMesh, queries: Queries, kind: &str) -> [u64; 2] {
+    let mut counts = [0; 2];
+    for seed in 0..world_count(count) {
+        let plain = MeshFinder::new(mesh(seed));
         let mut labelled = plain.clone();
         if labelled.prepare_labels(1 << 24).is_err() {
             continue;
         }
-        for query in mesh_queries(plain.mesh(), 20, seed) {
-            read += u64::from(compare(&plain, &labelled, &query, &format!("lattice {seed}")));
+        counts[0] += 1;
+        for query in queries(plain.mesh(), 20, seed) {
+            counts[1] += u64::from(compare(&plain, &labelled, &query, &format!("{kind} {seed}")));
         }
     }
+    println!("{kind}: {counts:?}");
+    counts
+}
+
+type Queries = fn(&NavMesh, usize, u64) -> Vec<PathQuery>;
+
+#[test]
+fn paths_from_labels_are_as_long_as_those_of_the_search_on_meshes_and_floors() {
+    let [_, read] = compare_on(60, jittered_lattice, mesh_queries, "lattice");
     assert!(read > 100, "{read}");
+    let [meshes, read] = compare_on(60, arcades, floor_queries, "arcade");
+    assert!(meshes > 10 && read > 100, "{meshes}, {read}");
+    // Most have ground that winds around a vertex, which labels refuse.
+    let [meshes, read] = compare_on(400, stacked_tiles, floor_queries, "floors");
+    assert!(meshes > 10 && read > 20, "{meshes}, {read}");
 }
 
 /// Returns a hall with a wall that has a door in it, and pillars.
