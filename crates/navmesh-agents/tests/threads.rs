@@ -18,7 +18,10 @@ fn run(threads: Option<usize>) -> Vec<u64> {
     let mut crowd = Crowd::new(finder);
     for index in 0..1000 {
         let place = [2.0 + 3.0 * f64::from(index / 32), 2.0 + 3.0 * f64::from(index % 32)];
-        if let Ok(key) = crowd.add(place, AgentOptions::default()) {
+        let mut options = AgentOptions::default();
+        // Every third is a robot.
+        options.max_turning_rate = (index % 3 == 0).then_some(2.0);
+        if let Ok(key) = crowd.add(place, options) {
             crowd.go_to(key, [100.0 - place[0], 100.0 - place[1]]).expect("the agent is there");
         }
     }

@@ -38,17 +38,17 @@ pub(super) fn share_of_speed(heading: DVec2, direction: DVec2) -> f64 {
 
 /// Returns a heading turned towards a direction by at most an angle; who has to turn around turns to the side of `aside`.
 fn turned(heading: DVec2, towards: DVec2, angle: f64, aside: DVec2) -> DVec2 {
-    let step = rotation(angle);
-    if towards == DVec2::ZERO || step.is_none_or(|step| heading.dot(towards) >= step.x) {
-        return if towards == DVec2::ZERO { heading } else { towards };
+    if towards == DVec2::ZERO {
+        return heading;
     }
+    let Some(step) = rotation(angle).filter(|step| heading.dot(towards) < step.x) else {
+        return towards;
+    };
     let side = match heading.perp_dot(towards) {
         0.0 => aside.y,
         sine => sine,
     };
-    let step = step.unwrap_or(DVec2::X);
-    let turned = heading.rotate(DVec2::new(step.x, step.y.copysign(side)));
-    turned.normalize()
+    heading.rotate(DVec2::new(step.x, step.y.copysign(side))).normalize()
 }
 
 /// Returns the rotation by an angle as a complex number of length 1, and `None` from half a turn on.

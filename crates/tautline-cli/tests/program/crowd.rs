@@ -43,6 +43,26 @@ fn agents_walk_to_goals_and_exits_and_leave_a_trace_and_pictures() {
 }
 
 #[test]
+fn an_agent_with_a_turning_rate_turns_before_it_walks() {
+    let workdir = Workdir::with_maps();
+    let agents = |rate: &str| format!(r#"{{"agents": [{{"at": [9, 4], "goal": [-4, 4]{rate}}}]}}"#);
+    let at = |rate: &str| {
+        workdir.put("agents.json", &agents(rate));
+        let (code, answer) = workdir.json(&CROWD.replace("30", "1 --trace t.jsonl"));
+        assert_eq!(code, 0, "{answer}");
+        let trace = workdir.text("t.jsonl");
+        let last: Value = serde_json::from_str(trace.lines().last().unwrap()).unwrap();
+        last["agents"][0][0].as_f64().unwrap()
+    };
+    assert!(at("") < 8.0);
+    assert_eq!(at(r#", "turning_rate": 1"#), 9.0); // it heads to the right at first
+    workdir.put("agents.json", &agents(r#", "turning_rate": 0"#));
+    let (code, answer) = workdir.json(CROWD);
+    assert_eq!(code, 2, "{answer}");
+    assert!(answer.to_string().contains("max_turning_rate is 0"), "{answer}");
+}
+
+#[test]
 fn an_agent_without_a_path_is_named_with_the_reason() {
     let workdir = Workdir::with_maps();
     workdir.put(
