@@ -36,7 +36,6 @@
 //! | `index` | what is computed once for a mesh: predicates, portals, landmarks |
 //! | `live` | the index of a mesh that is patched |
 //! | `off_mesh` | links (off-mesh connections) |
-//! | `labels` | hub labels: paths without a search, behind a feature |
 //!
 //! Functions of the hot loop are `#[inline(always)]`. With `#[inline]` alone, point queries take 14 % more
 //! instructions on dao/lak400d, 16 % on dao/brc503d and 20 % on bg512/AR0700SR (callgrind, 300 queries each).
@@ -52,12 +51,8 @@ mod successors;
 mod pruning;
 mod index;
 mod off_mesh;
-#[cfg(feature = "labels")]
-mod labels;
 
 pub(crate) use finder::AnyAngle;
-#[cfg(feature = "labels")]
-pub use labels::LabelError;
 pub use live::IndexRefresh;
 pub(crate) use objective::distance_field::FieldRun;
 pub(crate) use objective::nearest_goal::NearestRun;

@@ -86,8 +86,6 @@ mod geodesic;
 #[cfg(feature = "widths")]
 pub mod widths;
 
-#[cfg(feature = "labels")]
-pub use any_angle::LabelError;
 pub use any_angle::{IndexRefresh, SeenInterval};
 pub use corridor::SeenCell;
 pub use distances::{BoundedDistance, NearGoal};

@@ -10,8 +10,6 @@ use std::sync::{Arc, OnceLock};
 use navmesh_core::backend::StringPuller;
 use navmesh_core::{ClosedDoors, Filter, NavMesh, Path, PathError, PathQuery, Scratch, Search};
 
-#[cfg(feature = "labels")]
-use crate::any_angle::LabelError;
 use crate::any_angle::{self, AnyAngle, Many};
 use crate::corridor;
 use crate::weighted::{self, Tables};
@@ -99,21 +97,6 @@ impl SearchMap {
     #[must_use]
     pub fn mesh(&self) -> &Arc<NavMesh> {
         self.exact.mesh()
-    }
-
-    /// Makes hub labels, from which shortest paths are then read without a search, and returns their size.
-    ///
-    /// They pay on winding maps, and cost on open ones, where a point sees many corners. An edit drops them, and so does a door that closes; copies under a filter have none. Questions for many goals are answered
-    /// by searches. Where several paths are shortest, labels may give another one than a search.
-    ///
-    /// Complexity: what all corners see of each other, and shortest ways from each, which soon end.
-    ///
-    /// # Errors
-    ///
-    /// [`LabelError`] if the mesh can have none, or none of so few bytes. It then stays as it was.
-    #[cfg(feature = "labels")]
-    pub fn prepare_labels(&mut self, most_bytes: usize) -> Result<usize, LabelError> {
-        self.exact.prepare_labels(most_bytes)
     }
 
     /// Chooses the search that answers a query for a path.

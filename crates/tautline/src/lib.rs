@@ -116,8 +116,6 @@ pub use navmesh_grid::trace;
 pub use navmesh_grid::{
     CornerRule, FlowField, Grid, GridFinder, GridOptions, GridSearch, GridWatch, Neighborhood,
 };
-#[cfg(feature = "labels")]
-pub use navmesh_search::LabelError;
 #[cfg(feature = "widths")]
 pub use navmesh_search::Widths;
 #[cfg(feature = "mesh")]

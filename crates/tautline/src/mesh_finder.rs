@@ -130,43 +130,6 @@ impl MeshFinder {
         self.map.prepared_bytes()
     }
 
-    /// Makes an index from which the shortest paths of this mesh are read without a search, in at most `most_bytes`. Returns its
-    /// size.
-    ///
-    /// It is for winding maps that stand still, where such paths take a third to four fifths of the time; on open maps, where a
-    /// point sees many corners, they take up to twice the time of a search. Clones made later share it; the next version of a live map has none. While a door is
-    /// closed, under a filter and for many goals searches answer. Where several paths are shortest, the index may give another one than
-    /// the search.
-    ///
-    /// Complexity: what all corners see of each other, and shortest ways from each, which soon end. On the measured maps
-    /// 1 to 4 KB a corner, and a second for 5,000 corners or ten for 17,000.
-    ///
-    /// # Errors
-    ///
-    /// [`LabelError`](crate::LabelError) if cells differ in cost, if there are links, if floors wind around a vertex, if there are
-    /// too many corners, or if the index takes more bytes. The finder then answers by searches as before.
-    ///
-    /// ```
-    /// # use tautline::{MeshFinder, NavMeshBuilder, Outline, PathQuery};
-    /// # let mut builder = NavMeshBuilder::new();
-    /// # builder.add_walkable(Outline::rect([0.0, 0.0], [10.0, 8.0]));
-    /// # builder.add_obstacle(Outline::rect([4.0, -1.0], [6.0, 7.0]));
-    /// let mut finder = MeshFinder::new(builder.build_mesh()?);
-    /// let query = PathQuery::new([1.0, 1.0], [9.0, 1.0]);
-    /// let searched = finder.find_path(&query)?;
-    /// finder.prepare_labels(1 << 20)?;
-    /// let read = finder.find_path(&query)?;
-    /// assert_eq!((read.waypoints(), read.stats().expanded), (searched.waypoints(), 0));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[cfg(feature = "labels")]
-    pub fn prepare_labels(
-        &mut self,
-        most_bytes: usize,
-    ) -> Result<usize, navmesh_search::LabelError> {
-        self.map.prepare_labels(most_bytes)
-    }
-
     /// Returns the widths of all passages of the [current mesh](MeshFinder::current_mesh), for agents of every radius.
     ///
     /// They are made when first used. A version of a [`LiveMesh`](crate::LiveMesh) has widths of its own: after an edit

@@ -7,8 +7,6 @@ use navmesh_core::{ClosedDoors, NavMesh, UnknownDoor};
 
 use crate::any_angle::index::Index;
 use crate::any_angle::index::predicates::LatticeCount;
-#[cfg(feature = "labels")]
-use crate::any_angle::labels::{LabelError, Labels};
 use crate::any_angle::off_mesh::connection_index::ConnectionIndex;
 
 /// A mesh with the index of the exact search. Clones share both.
@@ -21,9 +19,6 @@ pub(crate) struct AnyAngle {
     pub(super) is_own: bool,
     /// The links that can be used.
     pub(super) connections: Arc<ConnectionIndex>,
-    /// The labels of the mesh, if they were made and it has not changed since.
-    #[cfg(feature = "labels")]
-    pub(super) labels: Option<Arc<Labels>>,
 }
 
 impl fmt::Debug for AnyAngle {
@@ -47,27 +42,6 @@ impl AnyAngle {
         blocks.bytes() + order.bytes() + shortcut_blocks.bytes() + landmarks.bytes()
     }
 
-    /// Makes the labels of the mesh, in at most `budget` bytes. Clones made later share them.
-    ///
-    /// # Errors
-    ///
-    /// [`LabelError`]: the mesh then has the labels that it had before.
-    #[cfg(feature = "labels")]
-    pub(crate) fn prepare_labels(&mut self, budget: usize) -> Result<usize, LabelError> {
-        let labels = Labels::new(&self.mesh, budget)?;
-        let bytes = labels.bytes();
-        self.labels = Some(Arc::new(labels));
-        Ok(bytes)
-    }
-
-    /// Drops the labels before a change of the mesh.
-    pub(super) fn drop_labels(&mut self) {
-        #[cfg(feature = "labels")]
-        {
-            self.labels = None;
-        }
-    }
-
     /// Closes these doors and opens all others. The finder copies mesh and index first, so clones
     /// keep their doors. Blocks and landmarks stay those of the mesh with all doors open, since
     /// closing only removes paths.
@@ -86,7 +60,6 @@ impl AnyAngle {
         if self.mesh.has_closed(doors) {
             return Ok(());
         }
-        self.drop_labels();
         let mesh = Arc::make_mut(&mut self.mesh);
         let touched = mesh.set_doors(doors);
         let index = Arc::make_mut(&mut self.index);

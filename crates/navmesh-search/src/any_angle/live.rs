@@ -130,15 +130,7 @@ impl IndexRefresh {
         let Self { mesh, mut index, lattice, connections, placement, .. } = self;
         index.landmarks = Arc::new(placement.finish(&mesh));
         index.order = PortalOrder::of_blocks(&mesh, &index.blocks);
-        AnyAngle {
-            mesh,
-            index: Arc::new(index),
-            lattice,
-            is_own: false,
-            connections,
-            #[cfg(feature = "labels")]
-            labels: None,
-        }
+        AnyAngle { mesh, index: Arc::new(index), lattice, is_own: false, connections }
     }
 }
 

@@ -17,8 +17,6 @@ mod many;
 mod widths;
 mod radius_set;
 mod arcs;
-#[cfg(feature = "labels")]
-mod labels;
 mod limits;
 mod incremental;
 mod live;

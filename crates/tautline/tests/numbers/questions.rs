@@ -49,17 +49,6 @@ fn paths_take_any_budget() {
 }
 
 #[test]
-fn labels_take_any_number_of_bytes() {
-    each_question("MeshFinder::prepare_labels", |n, finder| {
-        let mut finder = finder.clone();
-        #[cfg(feature = "labels")]
-        black_box(finder.prepare_labels(n.wide as usize)).ok();
-        let _budget = n.wide;
-        assert!(black_box(&mut finder).find_path(&query()).is_ok());
-    });
-}
-
-#[test]
 fn slices_take_any_number_of_nodes() {
     each_question(
         "IncrementalSearch::advance, Session::advance, ManyQuery::max_expanded, FieldQuery::max_expanded, \

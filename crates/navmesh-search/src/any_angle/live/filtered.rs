@@ -35,15 +35,7 @@ impl AnyAngle {
             index.order.renew(changed, &mesh, &index.blocks);
         }
         let connections = Arc::new(ConnectionIndex::of(&mesh, self.lattice.lattice()));
-        Self {
-            mesh,
-            index,
-            lattice: self.lattice,
-            is_own: false,
-            connections,
-            #[cfg(feature = "labels")]
-            labels: None,
-        }
+        Self { mesh, index, lattice: self.lattice, is_own: false, connections }
     }
 }
 

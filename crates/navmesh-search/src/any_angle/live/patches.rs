@@ -99,7 +99,6 @@ impl AnyAngle {
     }
 
     fn follow(&mut self, former: Former, report: &PatchReport) {
-        self.drop_labels();
         let (mesh, index) = (&*self.mesh, Arc::make_mut(&mut self.index));
         self.lattice.remove(former.corners.into_iter());
         self.lattice.add(report.added.iter().flat_map(|cell| mesh.corners(cell.slot)));

@@ -94,13 +94,6 @@ impl BlockRoute {
         self.ends = ends;
     }
 
-    /// True if a block is on the route.
-    #[cfg(feature = "labels")]
-    #[inline]
-    pub(crate) fn has(&self, block: u32) -> bool {
-        self.marked.contains(block)
-    }
-
     /// Clears the route of the last query.
     pub(crate) fn begin(&mut self, mesh: &NavMesh, blocks: &Blocks) {
         self.ends.clear();

@@ -33,8 +33,6 @@ pub(crate) struct Workspace {
     pub(crate) saddle_windings: Vec<((u32, u32), f64)>,
     /// The state of the last search over links.
     pub(crate) connection_state: ConnectionState,
-    #[cfg(feature = "labels")]
-    pub(crate) labels: crate::any_angle::labels::LabelWorkspace,
 }
 
 impl Workspace {

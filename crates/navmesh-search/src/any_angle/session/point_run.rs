@@ -8,10 +8,6 @@ use super::slice::{Found, Slice};
 use crate::any_angle::finder::AnyAngle;
 use crate::any_angle::index::IndexedMesh;
 use crate::any_angle::index::predicates::Lattice;
-#[cfg(feature = "labels")]
-use crate::any_angle::index::predicates::{LatticePredicate, RobustPredicate};
-#[cfg(feature = "labels")]
-use crate::any_angle::labels::Route;
 use crate::any_angle::off_mesh::connection_state::Reached;
 use crate::any_angle::pruning::interval_bound::straight;
 use crate::any_angle::search::event::SeenInterval;
@@ -44,9 +40,6 @@ const GREATEST_GAP: f64 = 0.02;
 enum Method {
     /// Along the line in the workspace: start and goal share a cell, or the start sees the goal.
     Straight,
-    /// By labels; the path is in the workspace.
-    #[cfg(feature = "labels")]
-    Labels,
     /// By a search; `on_lattice` where plain arithmetic is exact, `found` once it has begun.
     Search { on_lattice: bool, found: Option<Found> },
 }
@@ -105,10 +98,6 @@ impl PointRun {
         if self.stage() == Stage::Done {
             return;
         }
-        #[cfg(feature = "labels")]
-        if observer.is_none() && self.is_read_from_labels(finder, workspace) {
-            self.method = Method::Labels;
-        }
         let Method::Search { on_lattice, found } = &mut self.method else { return };
         let before = found.unwrap_or_default();
         let max_expanded = nodes.min(self.budget.max_expanded - before.pause.stats.expanded);
@@ -131,11 +120,6 @@ impl PointRun {
                 let cells = workspace.line.iter().map(|&cell| finder.mesh.cell_id(cell));
                 reconstruct::straight(&workspace.endpoints, cells, path);
                 path.name_floors(&finder.mesh, Some(workspace.endpoints.goal.layer));
-                return self.budget.check(path);
-            }
-            #[cfg(feature = "labels")]
-            Method::Labels => {
-                path.clone_from(&workspace.labels.path);
                 return self.budget.check(path);
             }
             Method::Search { found, .. } => {
@@ -165,8 +149,6 @@ impl PointRun {
     pub(crate) fn stage(&self) -> Stage {
         match &self.method {
             Method::Straight => Stage::Done,
-            #[cfg(feature = "labels")]
-            Method::Labels => Stage::Done,
             Method::Search { found: None, .. } => Stage::InProgress,
             Method::Search { found: Some(Found { pause, .. }), .. } => {
                 let is_spent = pause.stats.expanded >= self.budget.max_expanded;
@@ -189,36 +171,12 @@ impl PointRun {
             Progress { expanded: 0, open: 0, lower_bound: finder.least_of(workspace), best: None };
         let found = match self.method {
             Method::Straight => return Progress { best: Some(begun.lower_bound), ..begun },
-            #[cfg(feature = "labels")]
-            Method::Labels => {
-                let cost = workspace.labels.path.cost();
-                return Progress { best: Some(cost), lower_bound: cost, ..begun };
-            }
             Method::Search { found: None, .. } => return begun,
             Method::Search { found: Some(found), .. } => found,
         };
         let best = found.best.map(|best| best.length);
         let proved = found.lower_bound.or(best).unwrap_or(f64::INFINITY);
         found.pause.progress(proved, best)
-    }
-}
-
-#[cfg(feature = "labels")]
-impl PointRun {
-    /// Reads the path from the labels of the mesh, before a search has begun. False if there are none, or if a search decides.
-    fn is_read_from_labels(&self, finder: &AnyAngle, workspace: &mut Workspace) -> bool {
-        let Some(labels) = finder.labels.as_ref() else { return false };
-        let Method::Search { on_lattice, found: None } = self.method else { return false };
-        let Workspace { endpoints, block_route, labels: memory, .. } = workspace;
-        let (mesh, blocks) = (&*finder.mesh, &*finder.index.blocks);
-        block_route.begin(mesh, blocks);
-        block_route.unite(mesh, blocks, endpoints);
-        let route = Route { blocks, marked: block_route };
-        if on_lattice {
-            labels.find::<LatticePredicate>(mesh, endpoints, route, memory)
-        } else {
-            labels.find::<RobustPredicate>(mesh, endpoints, route, memory)
-        }
     }
 }
 
