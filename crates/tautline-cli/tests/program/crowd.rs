@@ -47,7 +47,7 @@ fn an_agent_with_a_turning_rate_turns_before_it_walks() {
     let workdir = Workdir::with_maps();
     let agents = |rate: &str| format!(r#"{{"agents": [{{"at": [9, 4], "goal": [-4, 4]{rate}}}]}}"#);
     let at = |rate: &str| {
-        workdir.put("agents.json", &agents(rate));
+        workdir.put("agents.json", agents(rate));
         let (code, answer) = workdir.json(&CROWD.replace("30", "1 --trace t.jsonl"));
         assert_eq!(code, 0, "{answer}");
         let trace = workdir.text("t.jsonl");
@@ -56,7 +56,7 @@ fn an_agent_with_a_turning_rate_turns_before_it_walks() {
     };
     assert!(at("") < 8.0);
     assert_eq!(at(r#", "turning_rate": 1"#), 9.0); // it heads to the right at first
-    workdir.put("agents.json", &agents(r#", "turning_rate": 0"#));
+    workdir.put("agents.json", agents(r#", "turning_rate": 0"#));
     let (code, answer) = workdir.json(CROWD);
     assert_eq!(code, 2, "{answer}");
     assert!(answer.to_string().contains("max_turning_rate is 0"), "{answer}");
